@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './test.ts';
+
+type Chunk = { readonly file: string; readonly imports?: readonly string[] };
+
+const client = join(import.meta.dirname, '../dist/client');
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** The chunks that an entry loads before it runs, itself included. */
+function toFiles(entries: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const follow = (name: string) => {
+    const { file, imports = [] } = manifest[name]!;
+    if (files.has(file)) return;
+    files.add(file);
+    imports.forEach(follow);
+  };
+  entries.forEach(follow);
+  return files;
+}
+
+const toKilobytes = (files: Set<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / 1000;
+
+for (const [screen, entries, kilobytes] of [
+  ['the shell', ['index.html'], 160],
+  ['the deals screen', ['index.html', 'src/dashboard/deals/page.tsx'], 240],
+] as const) {
+  test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
+    expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);
+  });
+}

@@ -1,0 +1,121 @@
+import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('an empty answer costs nothing, and what the service ignored is named', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  // What the look-up knows the search knows too, on our service; only a foreign one can disagree with itself.
+  await page.route('**/api/v1/deals', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'x-ignored-filters': 'company.super_categories=software' },
+    });
+  });
+  await page.goto('/deals?super_category=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
+  await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
+  await search(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 deals');
+  await expect(page.getByText('1 filter value not known to the service, and ignored')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Software' })).toContainText('not known to the service');
+  expect(await readUsed(page)).toBe(0);
+});
+
+test('too few credits: the figures stand there, and owned rows stay usable', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 30);
+  await page.goto('/deals');
+  await search(page);
+  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('25 used this session');
+  await page.getByRole('gridcell').first().click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
+});
+
+test('a key that is not known: what to do', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('fundscope.key', `vg_${'0'.repeat(12)}_${'A'.repeat(32)}`));
+  await page.goto('/deals');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
+});
+
+test('too many requests: a countdown in sight, nothing sent meanwhile, and a way to stop', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals');
+  await page.evaluate(async (bearer) => {
+    const headers = { Authorization: `Bearer ${bearer}`, 'X-Fundscope': '1' };
+    const ask = () => fetch('/api/v1/location/search?name=be', { headers });
+    for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+  }, key);
+  const paid = watchPaid(page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('It goes on by itself; nothing was charged.')).toBeVisible();
+  await expect(page.getByText(/^In \d+ s\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  await expect(page.getByRole('alert')).toContainText('Not sent: you stopped waiting');
+  expect(paid).toHaveLength(1);
+});
+
+test('offline: nothing is sent, not even by the reconnect, and trying again is an act', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('alert')).toContainText('This device is offline');
+  await context.setOffline(false);
+  await page.waitForTimeout(500);
+  expect(paid).toHaveLength(0);
+  await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();
+  expect(paid).toHaveLength(1);
+});
+
+test('a connection that breaks after sending: it is asked again under one key, then said to be unknown', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  // The real service charges; only the answer is lost on the way, which no gateway of ours does on purpose.
+  await page.route('**/api/v1/deals', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.goto('/deals');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('alert')).toContainText('it may have been charged', {
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 without an answer, perhaps charged');
+  expect(paid).toHaveLength(4);
+  expect(new Set(paid.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
+});
+
+test('a service that is away: words, a countdown and the results before stay', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await search(page);
+  const body = JSON.stringify({
+    success: false,
+    error: { code: 'SERVICE_UNAVAILABLE', message: 'The database is away.' },
+  });
+  await page.route('**/api/v1/deals', (route) =>
+    route.fulfill({ status: 503, body, contentType: 'application/json', headers: { 'Retry-After': '1' } }),
+  );
+  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await expect(page.getByRole('alert')).toContainText('The service is away for the moment');
+  await expect(page.getByText(/^25 of \d+ loaded\./)).toBeVisible();
+  await page.unroute('**/api/v1/deals');
+  await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();
+  await expect(page.getByText(/^50 of \d+ loaded\./)).toBeVisible();
+});

@@ -1,0 +1,230 @@
+import type { Page, Request } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const isSearch = (request: Request) => new URL(request.url()).pathname === '/api/v1/deals';
+
+/** Searches by Ctrl+Enter and answers with the body that left. */
+async function searchedBody(page: Page): Promise<Record<string, unknown>> {
+  const [sent] = await Promise.all([page.waitForRequest(isSearch), page.keyboard.press('Control+Enter')]);
+  await sent.response();
+  return sent.postDataJSON() as Record<string, unknown>;
+}
+
+test('each further filter reaches the request', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=10');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('1–10', { exact: true }).check();
+  await page.getByLabel('11–50', { exact: true }).check();
+  await page.getByLabel('Private', { exact: true }).check();
+  await page.getByLabel('Minimum raised in all').fill('100k');
+  await page.getByLabel('Maximum raised in all').fill('1bn');
+  await page.getByLabel('Added from').fill('2001-01-01');
+  await page.getByLabel('Added to').fill('2026-12-31');
+  expect(await searchedBody(page)).toEqual({
+    deal: { created_start: '2001-01-01', created_end: '2026-12-31' },
+    company: {
+      employee_count: ['1-10', '11-50'],
+      ipo_status: ['private'],
+      total_raised_min: 100_000,
+      total_raised_max: 1_000_000_000,
+    },
+    page: 0,
+    page_size: 10,
+    sort_by: 'most_recent_deal',
+  });
+  await expect(page.getByRole('button', { name: 'More filters' })).toContainText('6 set');
+
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: '30 days' }).click();
+  const { deal } = (await searchedBody(page)) as { deal: { date_start: string; date_end: string } };
+  expect(Date.parse(deal.date_end) - Date.parse(deal.date_start)).toBe(29 * 86_400_000);
+});
+
+test('only pasted deals are asked for, and lines that hold no id are named', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const id = await page.locator('[data-row]').first().getAttribute('data-row');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('button', { name: 'Paste deal ids' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Only these deals' });
+  await sheet.getByRole('textbox').fill(`${id}\nnot an id\n${id}`);
+  await expect(sheet.getByText('1 deal id, 1 repeated')).toBeVisible();
+  await expect(sheet.getByText('Line 2: “not” is no id')).toBeVisible();
+  await sheet.getByRole('button', { name: /^Use/ }).click();
+  expect((await searchedBody(page))['identifiers']).toEqual({ deal_ids: [id] });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 deal');
+});
+
+test('firms are looked up by an act of 0.1 credits, once, and filter by id', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=10');
+  await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
+  await page.keyboard.type('capital');
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('capital');
+  await page.waitForTimeout(400);
+  expect(paid).toHaveLength(0);
+  await page.getByRole('button', { name: 'Look up “capital”, 0.1 credits' }).click();
+  const first = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
+  await first.click();
+  await page.keyboard.press('Escape');
+  expect(await readUsed(page)).toBe(0.1);
+  const { investors } = (await searchedBody(page)) as { investors: { investor_ids: string[] } };
+  expect(investors.investor_ids).toHaveLength(1);
+  await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
+  await page.keyboard.type('capital');
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Look up/ })).toBeHidden();
+});
+
+test('a link with a wrong permalink is amber, says why and is not sent', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=10&industry=clean-tech&industry=software~INDUSTRY~Software&location=germany');
+  await expect(page.getByRole('listitem').filter({ hasText: 'clean-tech' })).toContainText('not found');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Software' })).toContainText('is a super category');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Germany' })).toBeVisible();
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent');
+  expect(paid).toHaveLength(0);
+
+  await page.getByRole('button', { name: 'Software super category' }).click();
+  await page.getByRole('button', { name: /^Search Ctrl|^Search$/ }).click();
+  const [sent] = await Promise.all([
+    page.waitForRequest(isSearch),
+    page.getByRole('button', { name: 'Search without it, up to 10 credits' }).click(),
+  ]);
+  expect((sent.postDataJSON() as { company: object }).company).toEqual({
+    locations: ['germany'],
+    super_categories: ['software'],
+  });
+});
+
+test('batches and an allowance load what they say and bill no more', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const grid = page.getByRole('grid');
+  await grid.hover();
+  await page.mouse.wheel(0, 5000);
+  await page.waitForTimeout(300);
+  expect(paid).toHaveLength(1);
+
+  await page.getByLabel('Rows to load').selectOption('50');
+  await page.getByRole('button', { name: 'Load 50 more, up to 50 credits' }).click();
+  await expect(page.getByText(/^60 of [\d,]+ loaded/)).toBeVisible();
+  expect(await readUsed(page)).toBe(60);
+
+  const before = paid.length;
+  await page.getByRole('button', { name: 'Load as I scroll, up to 50 credits' }).click();
+  expect(paid).toHaveLength(before);
+  for (const loaded of [85, 110]) {
+    await grid.hover();
+    await page.mouse.wheel(0, 20_000);
+    await expect(page.getByText(new RegExp(`^${loaded} of [\\d,]+ loaded`))).toBeVisible();
+    expect(await readUsed(page)).toBe(loaded);
+    if (loaded === 85) await expect(page.getByText('Loading as you scroll: 25 credits left')).toBeVisible();
+  }
+  await page.mouse.wheel(0, 20_000);
+  await page.waitForTimeout(300);
+  await expect(page.getByText('Scrolling loads nothing.')).toBeVisible();
+  expect(await readUsed(page)).toBe(110);
+  await expect(grid).toHaveAttribute('aria-rowcount', '111');
+});
+
+test('line-up and articles are bought once at their exact price, and are free after', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  const paid = watchPaid(page);
+  await page.getByRole('gridcell').filter({ hasText: /firm/ }).first().click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  const price = await readPrice(page, /^Lead and partners/);
+  await panel.getByRole('button', { name: /^Lead and partners/ }).click();
+  await expect(panel.getByRole('heading', { name: 'Lead and partners' })).toBeVisible();
+  expect(await readUsed(page)).toBe(10 + price);
+  await panel.getByRole('button', { name: 'Articles, 1 credit' }).click();
+  await expect(panel.getByRole('heading', { name: /articles?$/i })).toBeVisible();
+  expect(await readUsed(page)).toBe(11 + price);
+  for (const link of await panel.getByRole('link').all()) {
+    expect(await link.getAttribute('href')).toMatch(/^https:/);
+    expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('gridcell').filter({ hasText: /firm/ }).first().click();
+  await expect(panel.getByRole('heading', { name: 'Lead and partners' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /credit/ })).toBeHidden();
+  expect(paid).toHaveLength(2);
+});
+
+test('columns are chosen, moved and sized by keyboard, and stay after a reload', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=10');
+  await search(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Columns' });
+  await sheet.getByLabel('Description', { exact: true }).press('Space');
+  await sheet.getByLabel('Post-money', { exact: true }).press('Space');
+  await sheet.getByRole('button', { name: 'Move Raised left' }).press('Enter');
+  await sheet.getByLabel('Width of Announced').press('End');
+  await page.keyboard.press('Escape');
+  const heads = () => page.getByRole('columnheader').allInnerTexts();
+  const chosen = await heads();
+  expect(chosen.slice(0, 4)).toEqual(['Announced', 'Company', 'Raised', 'Round']);
+  expect(chosen).toContain('Description');
+  expect(chosen).not.toContain('Post-money');
+  await page.reload();
+  if (await page.getByRole('button', { name: /^Search/ }).isVisible()) await search(page);
+  expect(await heads()).toEqual(chosen);
+  expect((await page.getByRole('columnheader').first().boundingBox())!.width).toBe(640);
+});
+
+test('the file holds the loaded rows, as another reader sees them', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?rows=50');
+  await search(page);
+  await page.getByRole('button', { name: /^Company names/ }).click();
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  await expect(page.getByText(/^50 rows written to deals-\d{4}-\d{2}-\d{2}\.csv$/)).toBeVisible();
+  const bytes = await readFile(await download.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows = parse<Record<string, string>>(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });
+  expect(rows).toHaveLength(50);
+  expect(rows.every(({ company, announced_utc: day }) => company !== '' && /^\d{4}-\d{2}-\d{2}$/.test(day!))).toBe(
+    true,
+  );
+});
+
+test('another order of a complete answer is free', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=500&min=100000000');
+  await search(page);
+  const before = paid.length;
+  await page.getByLabel('Order').selectOption('largest_raise');
+  await expect(page.getByText('Only the order changed, and every match is owned.')).toBeVisible();
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByText(/loaded, largest first/)).toBeVisible();
+  expect(paid).toHaveLength(before);
+});
+
+test('letters typed in the moment a picker opens are not lost', async ({ page }) => {
+  await page.goto('/deals');
+  const trigger = page.getByRole('combobox', { name: 'Location', exact: true });
+  await trigger.focus();
+  await page.keyboard.type('germany');
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('germany');
+  await expect(page.getByRole('option', { name: 'Germany country' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await choose(page, 'Location', 'california', 'California, United States state');
+});

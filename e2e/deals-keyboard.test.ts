@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+/** Presses Tab until the control with this name has the focus. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    const reached = await page.evaluate(() => {
+      const { activeElement } = document;
+      const label = activeElement?.getAttribute('aria-labelledby');
+      return [
+        activeElement?.getAttribute('aria-label'),
+        label ? document.getElementById(label)?.textContent : '',
+        activeElement?.textContent,
+      ].join(' ');
+    });
+    if (name.test(reached)) return;
+  }
+  throw new Error(`Tab never reached ${name}.`);
+}
+
+test('the whole job is done without a mouse', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+
+  await tabTo(page, /Round type/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toBeFocused();
+  await page.keyboard.type('series a ext');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: 'Round type' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Remove Series A extension' })).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Remove Series A extension' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Round type' })).toBeFocused();
+
+  await tabTo(page, /Location/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Type to find' })).toBeFocused();
+  await page.keyboard.type('germany');
+  await expect(page.getByRole('option', { name: 'Germany country' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
+
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /\d deals?$/ })).toBeVisible();
+  expect(paid).toHaveLength(1);
+  await tabTo(page, /^\s*\d{4}-\d{2}-\d{2}|unnamed company/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeHidden();
+  expect(paid).toHaveLength(1);
+});

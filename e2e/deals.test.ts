@@ -1,0 +1,183 @@
+import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('an analyst searches, names, loads more and shares, and the meter shows every credit', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/deals$/);
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Unknown until the first paid answer');
+
+  await choose(page, 'Round type', 'series a', 'Series A');
+  await choose(page, 'Location', 'united st', 'United States country');
+  await expect(page.getByText('Up to 25 credits for the first page')).toBeVisible();
+  expect(paid).toHaveLength(0);
+
+  await search(page);
+  expect(paid).toHaveLength(1);
+  expect(paid[0]!.postDataJSON()).toEqual({
+    deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
+    company: { locations: ['united-states'] },
+    page: 0,
+    page_size: 25,
+    sort_by: 'most_recent_deal',
+  });
+  const answer = (await (await paid[0]!.response())!.json()) as {
+    meta: { total_count: number };
+    data: { deals: object[] };
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${answer.meta.total_count} deals`);
+  expect(await readUsed(page)).toBe(25);
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
+
+  for (const [button, path] of [
+    [/^Company names/, '/companies'],
+    [/^Investor names/, '/investors'],
+  ] as const) {
+    const [price, before] = [await readPrice(page, button), await readUsed(page)];
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('button', { name: button })).toContainText('all bought');
+    const asked = paid.at(-1)!;
+    const { identifiers, page_size: pageSize } = asked.postDataJSON() as {
+      identifiers: { ids: string[] };
+      page_size: number;
+    };
+    expect(new URL(asked.url()).pathname).toBe(`/api/v1${path}`);
+    expect(new Set(identifiers.ids).size).toBe(price);
+    expect(pageSize).toBe(price);
+    expect((await readUsed(page)) - before).toBe(price);
+  }
+  expect(paid).toHaveLength(3);
+  await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
+
+  const before = await readUsed(page);
+  await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
+  await expect(page.getByText(`50 of ${answer.meta.total_count} loaded.`)).toBeVisible();
+  expect(paid).toHaveLength(4);
+  expect((await readUsed(page)) - before).toBe(25);
+  expect(await readPrice(page, /^Company names/)).toBeLessThanOrEqual(25);
+
+  const accounts = JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
+    name: string;
+    purchased_credits: number;
+  }[];
+  const used = await readUsed(page);
+  expect(accounts.filter(({ name }) => name === 'e2e').map(({ purchased_credits: left }) => 1000 - left)).toContain(
+    used,
+  );
+});
+
+test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page, context, browser, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await search(page);
+  const first = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await choose(page, 'Round type', 'series b', 'Series B');
+  await expect(page.getByText('The filters changed since the last search')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await page.keyboard.press('Control+Enter');
+  // Between the two answers the heading says only what the screen is.
+  await expect(page.getByRole('heading', { level: 1, name: /\d deals?$/ })).not.toHaveText(first);
+  await expect.poll(() => paid.length).toBe(2);
+  await expect(page.getByRole('grid')).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await expect(page.getByText('Answered already. Showing it again costs nothing.')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
+  expect(paid).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).toBe(page.url());
+  expect(link).not.toContain('vg_');
+
+  // Another person's browser: nothing is owned there.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  const paidThere = watchPaid(other);
+  await other.goto(link);
+  await expect(other.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
+  await other.reload();
+  await expect(other.getByText('Up to 25 credits for the first page')).toBeVisible();
+  expect(paidThere).toHaveLength(0);
+  await elsewhere.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+  expect(paid).toHaveLength(2);
+});
+
+test('counting costs one credit and says how many would match', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await page.getByRole('button', { name: 'Count only' }).click();
+  await expect(page.getByText(/^[\d,]+ deals match\.$/)).toBeVisible();
+  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([1]);
+  expect(await readUsed(page)).toBe(1);
+});
+
+test('nonsense in a field is refused beside it, and Enter in a field only takes the field in', async ({ page }) => {
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await page.getByLabel('Minimum size').fill('2500k');
+  await page.getByLabel('Minimum size').press('Enter');
+  await expect(page.getByLabel('Minimum size')).toHaveValue('2.5M');
+  await page.getByLabel('Maximum size').fill('lots');
+  await page.getByLabel('Announced from').fill('2012-02-30');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription(
+    'Write an amount such as 500k, 2.5m, 1bn or 1,000,000',
+  );
+  await expect(page.getByLabel('Announced from')).toHaveAccessibleDescription(
+    'Write a day of the calendar such as 2026-11-21',
+  );
+  await page.getByLabel('Maximum size').fill('1m');
+  await page.getByLabel('Announced from').fill('2012-02-29');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription('The maximum lies below the minimum');
+  expect(paid).toHaveLength(0);
+});
+
+test('the table of 500 rows keeps only rows in sight in the document, and the details open beside it', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=500');
+  await search(page);
+  const grid = page.getByRole('grid', { name: 'Deals' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '501');
+  expect(await grid.getByRole('row').count()).toBeLessThan(60);
+  await grid.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Control+End');
+  await expect(page.locator('[aria-rowindex="501"] [role="gridcell"]:focus')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toBeFocused();
+  await expect(page).toHaveURL(/open=/);
+  await expect(panel).toContainText('Deal id');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(page.locator('[aria-rowindex="501"] [role="gridcell"]:focus')).toBeVisible();
+  expect(paid).toHaveLength(1);
+});

@@ -1,0 +1,154 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readUsed, search, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, test } from './test.ts';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+/** As plain a host as there is: files of one folder, below a path, and 404 for everything else. */
+function serveFolder(folder: string): Server {
+  return createServer((incoming, answer) => {
+    const path = new URL(incoming.url ?? '/', 'http://host').pathname.replace(/^\/desk\//, '') || 'index.html';
+    readFile(resolve(folder, path)).then(
+      (file) => answer.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream' }).end(file),
+      () => answer.writeHead(404).end(),
+    );
+  });
+}
+
+async function enter(page: Page, address: string, key: string): Promise<void> {
+  await page.getByLabel('Address of the service').fill(address);
+  await page.getByRole('textbox', { name: /^Key/ }).fill(key);
+  await page.getByRole('button', { name: 'Use and test, free' }).click();
+}
+
+test.describe('without a gateway', () => {
+  // In one worker, so that the page is built once.
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let host: Server;
+  let desk: string;
+  let origin: string;
+  let open: SecondGateway;
+  let key: string;
+  test.beforeAll(async ({ gateway }) => {
+    test.setTimeout(120_000);
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-direct-'));
+    const build = resolve(import.meta.dirname, '../src/gateway/build.mjs');
+    await promisify(execFile)(process.execPath, [build, '--mode', 'direct', '--outDir', folder]);
+    host = serveFolder(folder);
+    await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
+    origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    desk = `${origin}/desk/`;
+    open = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_CORS: origin });
+    const made = await gateway.fundscope(
+      ...'accounts create --name direct --plan FREE --purchased 500 --json'.split(' '),
+    );
+    ({ key } = JSON.parse(made) as { key: string });
+  });
+  test.afterAll(async () => {
+    await open.stop();
+    host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('address and key are entered, tested for nothing, and the search works', async ({ page }) => {
+    const refused: string[] = [];
+    page.on(
+      'console',
+      (message) => message.type() === 'error' && refused.push(`${message.text()} ${message.location().url}`),
+    );
+    const paid = watchPaid(page);
+    await page.goto(desk);
+    await expect(page.getByRole('heading', { name: 'Service and key' })).toBeVisible();
+    await expect(page.getByText('No service yet: see Settings')).toBeVisible();
+    const policy = page.locator('meta[http-equiv="Content-Security-Policy"]');
+    await expect(policy).toHaveAttribute('content', /script-src 'self';.*connect-src 'self' https: http:\/\/127/);
+    await enter(page, `${open.url}/api/v1/`, key);
+    const service = new URL(open.url).host;
+    await expect(page.getByText(`${service} answers`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`Hosted service at ${service}, key held by this browser`)).toBeVisible();
+    expect(paid).toHaveLength(0);
+    await page.getByRole('link', { name: 'Deals' }).click();
+    await search(page);
+    expect(paid.filter((request) => request.method() === 'POST')).toHaveLength(1);
+    const used = await readUsed(page);
+    expect(used).toBeGreaterThan(0);
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText(`${500 - used}`);
+    expect(refused).toEqual([]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), location.href]),
+    );
+    expect(kept).not.toContain(key);
+  });
+
+  test('a reload forgets the key unless it was to be kept, and an answered question stays free', async ({ page }) => {
+    await page.goto(desk);
+    await enter(page, `${open.url}/api/v1`, key);
+    await expect(page.getByText('The test was free.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('no key yet: see Settings')).toBeVisible();
+    await expect(page.getByLabel('Address of the service')).toHaveValue(`${open.url}/api/v1`);
+    await page.getByLabel('Keep the key on this device').check();
+    await enter(page, `${open.url}/api/v1`, key);
+    await expect(page.getByText('The test was free.')).toBeVisible();
+    await page.getByRole('link', { name: 'Deals' }).click();
+    await search(page);
+    const paid = watchPaid(page);
+    await page.reload();
+    await expect(page.getByText('key held by this browser')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
+    expect(paid).toHaveLength(0);
+    await page.goto(`${desk}#/settings`);
+    await page.getByRole('button', { name: 'Forget both' }).click();
+    await expect(page.getByText('No service yet: see Settings')).toBeVisible();
+    expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(key);
+  });
+
+  test('a service that refuses the origin is explained, and the gateway named', async ({ page, gateway }) => {
+    await page.goto(desk);
+    await enter(page, `${gateway.url}/api/v1`, key);
+    const said = page.getByText(`No answer from ${new URL(gateway.url).host} that this page may read`);
+    await expect(said).toBeVisible();
+    await expect(page.getByText(`FUNDSCOPE_CORS=${origin}`)).toBeVisible();
+    await expect(page.getByText(`FUNDSCOPE_UPSTREAM=${gateway.url}/api/v1`)).toBeVisible();
+  });
+
+  for (const [what, address, presented, says] of [
+    ['a wrong key', '/api/v1', 'vg_nobody', /answers, but does not accept the key$/],
+    ['a wrong path', '/api/v1/v1', undefined, /answers, but not as this API$/],
+    ['no address', 'nonsense', undefined, /^Enter the whole address/],
+    ['an address in clear text', 'http://api.example.com/api/v1', undefined, /^The address must begin with https/],
+    ['no key', '/api/v1', ' ', /^Enter the key/],
+  ] as const) {
+    test(`${what} is told as such`, async ({ page }) => {
+      await page.goto(desk);
+      await enter(page, address.startsWith('/') ? `${open.url}${address}` : address, presented ?? key);
+      await expect(page.getByText(says)).toBeVisible();
+    });
+  }
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`its settings have no accessibility finding in the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(desk);
+      await enter(page, 'nonsense', key);
+      await expect(page.getByText('Enter the whole address')).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,120 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
+import { type RunningGateway, expect, startGateway, test } from './test.ts';
+
+/** What the analyst looks for, in the words of the source. */
+const isWanted = (cells: Record<string, string>): boolean =>
+  ['software', 'enterprise'].includes(cells['company_category_code'] ?? '') &&
+  cells['company_state_code'] === 'CA' &&
+  cells['funding_round_type'] === 'series-a' &&
+  (cells['funded_at'] ?? '') >= '2012-01-01' &&
+  (cells['funded_at'] ?? '') <= '2013-12-31';
+
+test.describe('the main job', () => {
+  let files: CrunchbaseFiles;
+  let gateway: RunningGateway & { stop(): Promise<void> };
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    files = await findCrunchbaseFiles(await mkdtemp(join(tmpdir(), 'fundscope-export-')));
+    gateway = await startGateway('import', 'crunchbase-2013', files.folder, ...files.options);
+  });
+  test.afterAll(() => gateway.stop());
+
+  test('finds every Series A round of Californian software companies of 2012 and 2013', async ({ page }) => {
+    test.info().annotations.push({ type: 'data', description: files.name });
+    process.stdout.write(`main job over ${files.name}\n`);
+    const expected = await readSourceRounds(files, isWanted);
+    await page.goto(`${gateway.url}/deals`);
+    await fillQuestion(page);
+    await expect(page.getByText('Up to 500 credits')).toBeVisible();
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
+
+    const deals = await readTable(page);
+    expect(deals).toHaveLength(expected.length);
+    expect(deals.map(({ day }) => day)).toEqual(
+      deals
+        .map(({ day }) => day)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(countPerDay(deals)).toEqual(countPerDay(expected));
+
+    const names = page.getByRole('button', { name: /^Company names, \d+ credits$/ });
+    const price = Number(
+      /(\d+) credits/.exec((await names.getAttribute('aria-label')) ?? (await names.innerText()))?.[1],
+    );
+    expect(price).toBe(new Set(expected.map(({ company }) => company)).size);
+    await names.click();
+    await expect(names).toBeHidden();
+    expect(toDays(await readTable(page))).toEqual(toDays(expected));
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText(
+      `${expected.length + price} used this session`,
+    );
+    expect(await creditsLeft(gateway)).toBe(10_200 - expected.length - price);
+  });
+});
+
+async function fillQuestion(page: Page): Promise<void> {
+  await pick(page, 'Round type', 'Series A', /^Series A$/);
+  await page.getByLabel('Announced from').fill('2012-01-01');
+  await page.getByLabel('Announced to').fill('2013-12-31');
+  await pick(page, 'Location', 'california', /^California.*state$/i);
+  await pick(page, 'Industry', 'software', /^Software.*super category$/i);
+  await page.getByLabel('First page').selectOption('500');
+}
+
+async function pick(page: Page, field: string, typed: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: field }).click();
+  await page.getByRole('combobox', { name: 'Type to find' }).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** Every row of the virtualized table, scrolled through from top to bottom. */
+async function readTable(page: Page): Promise<SourceRound[]> {
+  const grid = page.getByRole('grid');
+  await grid.evaluate((element) => element.scrollTo({ top: 0 }));
+  const total = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const rows = new Map<number, SourceRound>();
+  for (let last = -1; rows.size < total && rows.size > last;) {
+    last = rows.size;
+    const seen = await grid.locator('[role=row][aria-rowindex]').evaluateAll((elements) =>
+      elements.map((element) => ({
+        index: Number(element.getAttribute('aria-rowindex')),
+        cells: [...element.querySelectorAll('[role=gridcell], [role=rowheader]')].map((cell) => cell.textContent ?? ''),
+      })),
+    );
+    for (const { index, cells } of seen) {
+      const [day = '', company = '', , raised = ''] = cells;
+      if (cells.length > 0) rows.set(index, { day, company, raised });
+    }
+    await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight * 0.7 }));
+    await page.waitForTimeout(60);
+  }
+  return [...rows.entries()].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+function countPerDay(rounds: SourceRound[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { day } of rounds) counts[day] = (counts[day] ?? 0) + 1;
+  return counts;
+}
+
+/** The companies of each day, in one order. */
+function toDays(rounds: SourceRound[]): Record<string, string[]> {
+  const days: Record<string, string[]> = {};
+  for (const { day, company } of rounds) days[day] = [...(days[day] ?? []), company.trim()].toSorted();
+  return days;
+}
+
+async function creditsLeft(from: RunningGateway): Promise<number> {
+  const [account] = JSON.parse(await from.fundscope('accounts', 'list', '--json')) as {
+    monthly_credits: number;
+    purchased_credits: number;
+  }[];
+  return (account?.monthly_credits ?? 0) + (account?.purchased_credits ?? 0);
+}

@@ -1,0 +1,29 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './browser.mjs';
+
+const reports = process.env['FUNDSCOPE_TEST_REPORTS'];
+const executablePath = findBrowser();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  // Two cores: more workers would only make each other slow.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: reports ? [['list'], ['json', { outputFile: `${reports}/playwright.json` }]] : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+    // Its requests pass by page.route; the journey that needs it allows it.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    },
+  },
+});

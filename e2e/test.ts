@@ -1,0 +1,69 @@
+import { test as base } from '@playwright/test';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export { expect } from '@playwright/test';
+
+const run = promisify(execFile);
+const cli = resolve(import.meta.dirname, '../dist/server/cli.js');
+
+/** A gateway of its own for one worker: its address, its local key, and its command line on the same data. */
+export interface RunningGateway {
+  url: string;
+  key: string;
+  dataDir: string;
+  /** Runs a command of the command line beside the gateway; answers with its standard output. */
+  fundscope(...args: string[]): Promise<string>;
+}
+
+/** The newest day of the demo market; journeys that want its newest deals name days before this one. */
+export const demoToday = '2026-11-20';
+
+/** `gateway` is seeded with a small demo market that is the same in every run; pages are opened relative to it. */
+export const test = base.extend<object, { gateway: RunningGateway }>({
+  gateway: [
+    async ({}, use) => {
+      const size = ['--companies', '800', '--deals', '1500'];
+      const gateway = await startGateway('demo', ...size, '--seed', '7', '--today', demoToday);
+      await use(gateway);
+      await gateway.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ gateway }, use) => use(gateway.url),
+});
+
+/** Starts a gateway on a folder of its own, filled by one command of the command line first. */
+export async function startGateway(...fill: string[]): Promise<RunningGateway & { stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-e2e-'));
+  const env = { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_DATA: dataDir };
+  const fundscope = async (...args: string[]): Promise<string> =>
+    (await run(process.execPath, [cli, ...args], { env, maxBuffer: 64 * 1024 * 1024 })).stdout;
+  await fundscope(...fill);
+  const child = spawn(process.execPath, [cli, 'start', '--json'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readUrl(child);
+  return {
+    url,
+    dataDir,
+    key: (await readFile(join(dataDir, 'local-key'), 'utf8')).trim(),
+    fundscope,
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readUrl(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the gateway ended with code ${code}`)));
+  const [line] = (await Promise.race([once(child.stdout!, 'data'), ended])) as [Buffer];
+  ended.catch(() => undefined);
+  return (JSON.parse(line.toString()) as { url: string }).url;
+}

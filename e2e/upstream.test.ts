@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createSecureServer } from 'node:https';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { localhostCertificate } from '../src/service/testing-certificate.ts';
+import { choose, readUsed, search, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { expect, test, type RunningGateway } from './test.ts';
+
+/** The fixture's gateway as a hosted service: behind https, with a certificate of an authority of its own. */
+async function serveSecurely(gateway: RunningGateway): Promise<{ address: string; close(): void }> {
+  const server = createSecureServer(localhostCertificate, (incoming, answer) => {
+    const { method, url: path, headers } = incoming;
+    const onward = request(gateway.url, { method, path, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 0, answered.headers);
+      answered.pipe(answer);
+    });
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    address: `https://localhost:${port}/api/v1`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+test.describe('in front of a hosted service', () => {
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let key: string;
+  let accountId: string;
+  let hosted: { address: string; close(): void };
+  let second: SecondGateway;
+  test.beforeAll(async ({ gateway }) => {
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-upstream-'));
+    await writeFile(join(folder, 'authority.pem'), localhostCertificate.cert);
+    const made = await gateway.fundscope(
+      ...'accounts create --name hosted --plan FREE --purchased 500 --json'.split(' '),
+    );
+    ({ key, account_id: accountId } = JSON.parse(made) as { key: string; account_id: string });
+    hosted = await serveSecurely(gateway);
+    second = await startSecondGateway({
+      FUNDSCOPE_DATA: join(folder, 'data'),
+      FUNDSCOPE_UPSTREAM: hosted.address,
+      FUNDSCOPE_KEY: key,
+      NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem'),
+    });
+  });
+  test.afterAll(async () => {
+    await second.stop();
+    hosted.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('the page says what stands behind, finds deals, and its meter is right', async ({ page, gateway }) => {
+    const answers: string[] = [];
+    page.on('response', (response) => {
+      void response.text().then(
+        (text) => answers.push(text + JSON.stringify(response.headers())),
+        () => undefined,
+      );
+    });
+    const paid = watchPaid(page);
+    await page.goto(`${second.url}/deals`);
+    await expect(
+      page.getByText(`Hosted service at ${new URL(hosted.address).host}, key held by the gateway`),
+    ).toBeVisible();
+    await choose(page, 'Round type', 'seed', 'Seed');
+    expect(paid).toHaveLength(0);
+    await search(page);
+    expect(paid).toHaveLength(1);
+    const used = await readUsed(page);
+    expect(used).toBeGreaterThan(0);
+    const [account] = (
+      JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
+        account_id: string;
+        monthly_credits: number;
+        purchased_credits: number;
+      }[]
+    ).filter(({ account_id }) => account_id === accountId);
+    expect(account!.monthly_credits + account!.purchased_credits).toBe(500 - used);
+    await page.goto(`${second.url}/settings`);
+    await expect(page.getByText(`answers through the gateway: ${new URL(hosted.address).host}`)).toBeVisible();
+    expect(answers.length).toBeGreaterThan(3);
+    expect(answers.filter((text) => text.includes(key))).toEqual([]);
+  });
+
+  test('it opens no database of its own, and prints its key nowhere', () => {
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(second.output()).toContain(new URL(hosted.address).host);
+    expect(second.output()).not.toContain(key);
+  });
+
+  test('a hosted service that is gone is said so, and nothing is counted as spent', async ({ page }) => {
+    const alone = await startSecondGateway({
+      FUNDSCOPE_DATA: join(folder, 'none'),
+      FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1',
+      FUNDSCOPE_KEY: key,
+    });
+    await page.goto(`${alone.url}/deals`);
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText('The service is away for the moment')).toBeVisible();
+    await expect(page.getByText('nothing listens at its address')).toBeVisible();
+    await expect(page.getByText('Without an answer, perhaps charged')).toBeHidden();
+    await alone.stop();
+  });
+});

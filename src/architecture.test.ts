@@ -1,0 +1,237 @@
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const projectDir = resolve(import.meta.dirname, '..');
+const layers = ['contract', 'service', 'gateway', 'dashboard'] as const;
+type Layer = (typeof layers)[number];
+
+/** What each layer may import of the others, and of Node and the packages. */
+const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
+  contract: { layers: [], packages: /^zod$/ },
+  service: { layers: ['contract'], packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/ },
+  gateway: { layers: ['contract', 'service'], packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/ },
+  dashboard: {
+    layers: ['contract'],
+    packages: /^(?!node:|fastify|@fastify|postgres|commander|csv-parse|cli-progress)/,
+  },
+};
+
+/** Folders that know no resource, so that every folder may use them; all others are features. */
+const shared = {
+  service: ['http', 'db', 'accounts', 'relevance'],
+  dashboard: [
+    'api',
+    'spend',
+    'records',
+    'lookups',
+    'url',
+    'session',
+    'form',
+    'table',
+    'charts',
+    'ui',
+    'marks',
+    'saved',
+  ],
+};
+
+/** Files that put features together: the app, the shell's route tree, and what fills the database. */
+const composers = /^src\/(service\/(app|testing[a-z-]*)\.ts|service\/import\/|dashboard\/(main|app|shell)\b)/;
+
+const forbiddenNames = new Set(
+  'utils util helpers helper common misc lib shared types constants hooks components index'.split(' '),
+);
+
+interface Source {
+  path: string;
+  lines: number;
+  imports: string[];
+  text: string;
+}
+
+const sources = listFiles(join(projectDir, 'src'))
+  .concat(listFiles(join(projectDir, 'e2e')))
+  .map(readSource);
+const code = sources.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path));
+const production = code.filter(({ path }) => !isTest(path));
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? listFiles(path) : [path];
+  });
+}
+
+function readSource(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const specifiers = /^\s*(?:import|export)\b[^'";]*?from\s*'([^']+)'|^\s*import\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+  const imports = [...text.matchAll(specifiers)].map(([, from, bare, lazy]) => from ?? bare ?? lazy ?? '');
+  return { path: relative(projectDir, file), lines: text.split('\n').length - 1, imports, text };
+}
+
+function isTest(path: string): boolean {
+  return /\.test\.tsx?$|^e2e\/|(^|\/)testing[a-z-]*\.ts$|(^|\/)test-[a-z-]+\.tsx?$/.test(path);
+}
+
+/** The file that a relative or #contract import means, from the project's folder; undefined for a package. */
+function toTarget(from: string, specifier: string): string | undefined {
+  const clean = specifier.replace(/\?.*$/, '');
+  if (clean.startsWith('#contract/')) return clean.replace('#contract/', 'src/contract/');
+  if (clean.startsWith('.')) return relative(projectDir, resolve(projectDir, dirname(from), clean));
+  return undefined;
+}
+
+function readLayer(path: string): Layer | undefined {
+  return layers.find((layer) => path.startsWith(`src/${layer}/`));
+}
+
+/** The folder directly below a layer, or undefined for a file that stands in the layer itself. */
+function readFolder(path: string): string | undefined {
+  const parts = path.split('/');
+  return parts.length > 3 ? parts[2] : undefined;
+}
+
+/** Every import of every file, as "from -> to", for which `isWrong` holds. */
+function findImports(files: Source[], isWrong: (from: string, to: string, specifier: string) => boolean): string[] {
+  return files.flatMap(({ path, imports }) =>
+    imports
+      .filter((specifier) => isWrong(path, toTarget(path, specifier) ?? specifier, specifier))
+      .map((specifier) => `${path} -> ${specifier}`),
+  );
+}
+
+test('the reader of imports sees them', () => {
+  const own = sources.find(({ path }) => path === 'src/architecture.test.ts');
+  expect(own?.imports).toEqual(['node:fs', 'node:path', 'vitest']);
+  expect(code.length).toBeGreaterThan(20);
+});
+
+test('a layer imports only the layers below it', () => {
+  const wrong = findImports(code, (from, to) => {
+    const [own, other] = [readLayer(from), readLayer(to)];
+    return own !== undefined && other !== undefined && own !== other && !mayImport[own].layers.includes(other);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a layer imports only the packages that belong to it', () => {
+  const wrong = findImports(production, (from, to, specifier) => {
+    const own = readLayer(from);
+    return own !== undefined && to === specifier && !mayImport[own].packages.test(specifier);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('another layer is imported through #contract alone, except by the gateway that stands on the service', () => {
+  const wrong = findImports(code, (from, to, specifier) => {
+    const [own, other] = [readLayer(from), readLayer(to)];
+    if (own === undefined || other === undefined || own === other)
+      return specifier.startsWith('#') && own === 'contract';
+    return other === 'contract' ? !specifier.startsWith('#contract/') : own !== 'gateway';
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('imports carry the extension of a file that is there', () => {
+  const wrong = findImports(code, (_, to, specifier) => {
+    if (to === specifier) return false;
+    return extname(to) === '' || !existsSync(join(projectDir, to)) || statSync(join(projectDir, to)).isDirectory();
+  });
+  expect(wrong).toEqual([]);
+});
+
+test.each(['service', 'dashboard'] as const)('a feature folder of the %s never imports another one', (layer) => {
+  const inLayer = production.filter(({ path }) => readLayer(path) === layer && !composers.test(path));
+  const wrong = findImports(inLayer, (from, to) => {
+    const [own, other] = [readFolder(from), readFolder(to)];
+    if (readLayer(to) !== layer || other === undefined || own === other) return false;
+    return !shared[layer].includes(other);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('the shared folders know no feature', () => {
+  const inShared = production.filter(({ path }) => {
+    const layer = readLayer(path);
+    return (layer === 'service' || layer === 'dashboard') && shared[layer].includes(readFolder(path) ?? '');
+  });
+  const wrong = findImports(inShared, (from, to) => {
+    const layer = readLayer(from);
+    const folder = readFolder(to);
+    if (layer !== 'service' && layer !== 'dashboard') return false;
+    return readLayer(to) === layer && folder !== undefined && !shared[layer].includes(folder);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('dashboard/api is the only door to the network', () => {
+  const callers = production.filter(
+    ({ path, text }) =>
+      readLayer(path) === 'dashboard' &&
+      /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/.test(text),
+  );
+  expect(callers.filter(({ path }) => readFolder(path) !== 'api').map(({ path }) => path)).toEqual([]);
+});
+
+test('files are small: at most 300 lines, half of them under 80, 95 of 100 under 200', () => {
+  const sizes = production.filter(({ path }) => !isGenerated(path));
+  expect(sizes.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
+  const sorted = sizes.map(({ lines }) => lines).toSorted((a, b) => a - b);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
+  expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(200);
+});
+
+/** Lists of places and industries are data in the shape of code. */
+function isGenerated(path: string): boolean {
+  return /^src\/service\/lookups\/(gazetteer|taxonomy)\//.test(path);
+}
+
+test('names are kebab-case, say a role, and lie at most three folders below src', () => {
+  const wrong = sources
+    .filter(({ path }) => path.startsWith('src/'))
+    .filter(({ path }) => {
+      const parts = path.split('/').slice(1);
+      const stems = parts.map((part) => basename(part).replace(/(\.[a-z]+)+$/, ''));
+      return (
+        stems.some((stem) => forbiddenNames.has(stem) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) || parts.length > 4
+      );
+    })
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
+test('the layers, the journeys and their configuration are all there is', () => {
+  expect(
+    readdirSync(join(projectDir, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...layers].toSorted());
+  const known = new Set(
+    (
+      '.ci .git .gitignore .npmrc .oxlintrc.json .prettierignore .prettierrc.json LICENSE README.md e2e index.html ' +
+      'package-lock.json package.json public src tailwind.config.ts tsconfig.json vite.config.ts ' +
+      'node_modules dist .fundscope test-results playwright-report'
+    ).split(' '),
+  );
+  expect(readdirSync(projectDir).filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('no file switches a check off, waits to be written, or knows the machine it was made on', () => {
+  const marks = [
+    ['@ts', 'ignore'].join('-'),
+    ['@ts', 'expect-error'].join('-'),
+    ['@ts', 'nocheck'].join('-'),
+    ['eslint', 'disable'].join('-'),
+    ['oxlint', 'disable'].join('-'),
+    ['TO', 'DO'].join(''),
+    ['FIX', 'ME'].join(''),
+    ['', 'work', ''].join('/'),
+    ['', 'root', ''].join('/'),
+  ];
+  const wrong = code.flatMap(({ path, text }) =>
+    marks.filter((mark) => text.includes(mark)).map((mark) => `${path}: ${mark}`),
+  );
+  expect(wrong).toEqual([]);
+});

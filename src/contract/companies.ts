@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { perCall, perRow, perSearch } from './credits.ts';
+import { dealDescription, financing } from './deals.ts';
+import type { Endpoint } from './endpoint.ts';
+import { employeeRange, financingType, intermediate, ipoStatus } from './enums.ts';
+import { organizationQuery, organizationSearch } from './identifiers.ts';
+import { record } from './record.ts';
+import { listOf, page, pageSize, text, urlListLimit, utcDay, uuid } from './scalars.ts';
+import { companyFilters, orderedAll, relevanceFilters, roundFilters, withQuery } from './sections.ts';
+
+const place = record('NamedPermalink', { name: z.string(), permalink: z.string() });
+
+/** Where a company or firm sits; `region` is the continent (contract 2). */
+export const placement = record('Placement', {
+  region: place.optional(),
+  country: place.optional(),
+  state: place.optional(),
+  city: place.optional(),
+});
+export type Placement = z.infer<typeof placement>;
+
+/** The latest round as a company carries it; its names differ from a Deal's (contract 2). */
+export const latestDeal = record('LatestDeal', {
+  id: uuid,
+  type: financingType,
+  total_round_raised: z.number().nullable(),
+  date: z.iso.datetime().nullable(),
+  extension: z.boolean(),
+  pre: z.boolean(),
+  intermediate,
+  description: dealDescription,
+  investors: z.array(uuid),
+  angel_investor_ids: z.array(uuid),
+  financings: z.array(financing),
+});
+export type LatestDeal = z.infer<typeof latestDeal>;
+
+/** A company (specification 2.3); amounts in US dollars, unknown is null. */
+export const company = record('Company', {
+  id: uuid,
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  guru_permalink: z.string(),
+  domain: z.string().nullable(),
+  region: z.string().nullable(),
+  short_description: z.string().nullable(),
+  long_description: z.string().nullable(),
+  num_employees: employeeRange.nullable(),
+  linkedin: z.string().nullable(),
+  twitter: z.string().nullable(),
+  facebook: z.string().nullable(),
+  pitchbook: z.string().nullable(),
+  crunchbase: z.string().nullable(),
+  address: z.string().nullable(),
+  ipo_status: ipoStatus.nullable(),
+  num_funding_rounds: z.int(),
+  num_investors: z.int(),
+  total_raised: z.number().nullable(),
+  latest_valuation_usd: z.number().nullable(),
+  latest_valuation_date: z.iso.datetime().nullable(),
+  industries: z.array(place),
+  location: placement,
+  latest_deal: latestDeal.nullable(),
+  all_investor_ids: z.array(uuid),
+  similarity: z.number().min(0).max(1).nullable(),
+});
+export type Company = z.infer<typeof company>;
+
+/** The look-up by identifiers that companies and investors share; its members are OR-ed (contract 1.2). */
+export const identifiers = z
+  .strictObject({
+    ids: listOf(uuid).optional(),
+    domains: listOf(text, urlListLimit).optional(),
+    linkedin_urls: listOf(text, urlListLimit).optional(),
+    crunchbase_urls: listOf(text, urlListLimit).optional(),
+  })
+  .meta({ id: 'Identifiers' });
+export type Identifiers = z.output<typeof identifiers>;
+
+/** Orders of POST /companies (specification 4.4). */
+export const companySort = z.enum([
+  'most_recent_raise',
+  'oldest_raise',
+  'most_recent_founded',
+  'oldest_founded',
+  'largest_valuation',
+  'smallest_valuation',
+  'largest_total_raise',
+  'smallest_total_raise',
+  'most_funding_rounds',
+  'most_investors',
+]);
+export type CompanySort = z.infer<typeof companySort>;
+
+/** The filters of POST /companies (contract 1.2); `latest_deal` describes one deal, the latest. */
+export const companySearchFilters = z.strictObject({
+  identifiers: identifiers.optional(),
+  company: orderedAll(withQuery(z.strictObject({ ...relevanceFilters, ...companyFilters })), [
+    'total_raised_min',
+    'total_raised_max',
+  ]).optional(),
+  latest_deal: orderedAll(
+    z.strictObject({
+      ...roundFilters,
+      created_start: utcDay.optional(),
+      created_end: utcDay.optional(),
+      investor_ids: listOf(uuid).optional(),
+    }),
+    ['size_min', 'size_max'],
+    ['date_start', 'date_end'],
+    ['created_start', 'created_end'],
+  ).optional(),
+  investors: z.strictObject({ investor_ids: listOf(uuid).optional(), people_ids: listOf(uuid).optional() }).optional(),
+});
+export type CompanySearchFilters = z.output<typeof companySearchFilters>;
+
+/** POST /companies (specification 4.4); `search_query` stands in `company` or at the top, not in both. */
+export const searchCompanies = {
+  id: 'searchCompanies',
+  method: 'POST',
+  path: '/companies',
+  summary: 'Search companies',
+  body: companySearchFilters
+    .extend({
+      search_query: text.optional(),
+      page,
+      page_size: pageSize,
+      sort_by: companySort.default('most_recent_raise'),
+    })
+    .refine((body) => body.search_query === undefined || body.company?.search_query === undefined, {
+      path: ['search_query'],
+      params: { code: 'TOO_MANY_VALUES' },
+      message: 'must not be given both here and in company',
+      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    })
+    .meta({ id: 'CompanySearch' }),
+  data: z.strictObject({ companies: z.array(company) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;
+
+/** GET /company (specification 4.7): one company by one identifier. */
+export const readCompany = {
+  id: 'readCompany',
+  method: 'GET',
+  path: '/company',
+  summary: 'Read one company with its latest round',
+  query: organizationQuery,
+  data: z.strictObject({ company }),
+  meta: 'single',
+  cost: perCall,
+} as const satisfies Endpoint;
+
+/** A company as its quick look-up returns it (specification 2.5). */
+export const companyMatch = record('CompanyMatch', {
+  id: uuid,
+  guru_permalink: z.string(),
+  name: z.string(),
+  short_description: z.string().nullable(),
+  relevance_score: z.number().min(0).max(1),
+  domain: z.string().nullable(),
+  linkedin: z.string().nullable(),
+  crunchbase: z.string().nullable(),
+});
+export type CompanyMatch = z.infer<typeof companyMatch>;
+
+/** GET /company/search (specification 4.10): at most 10 rows, exactly one parameter. */
+export const lookUpCompanies = {
+  id: 'lookUpCompanies',
+  method: 'GET',
+  path: '/company/search',
+  summary: 'Look up companies by name or identifier',
+  query: organizationSearch,
+  data: z.strictObject({ companies: z.array(companyMatch) }),
+  meta: 'list',
+  cost: perSearch,
+} as const satisfies Endpoint;

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { perRow } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { financingType, intermediate, valuationType } from './enums.ts';
+import { organizationQuery, paging, personQuery } from './identifiers.ts';
+import { record } from './record.ts';
+import { listOf, page, pageSize, utcDay, uuid } from './scalars.ts';
+import { companyFilters, orderedAll, roundFilters } from './sections.ts';
+
+/** One financing of a deal (specification 2.2). */
+export const financing = record('Financing', {
+  id: uuid,
+  type: financingType,
+  size_usd: z.number().nullable(),
+  size_native: z.number().nullable(),
+  currency: z.string().nullable(),
+});
+export type Financing = z.infer<typeof financing>;
+
+/** A disclosed valuation; null on the deal when undisclosed (specification 2.1). */
+export const valuation = record('Valuation', {
+  type: valuationType,
+  valuation_currency: z.string().nullable(),
+  valuation_usd: z.number().nullable(),
+  valuation_native: z.number().nullable(),
+});
+export type Valuation = z.infer<typeof valuation>;
+
+/** The two texts about a round. */
+export const dealDescription = record('DealDescription', {
+  short_description: z.string().nullable(),
+  long_description: z.string().nullable(),
+});
+
+/** A funding round (specification 2.1); amounts in US dollars, null when undisclosed. */
+export const deal = record('Deal', {
+  id: uuid,
+  company_id: uuid,
+  investor_ids: z.array(uuid),
+  angel_investor_ids: z.array(uuid),
+  financings: z.array(financing),
+  round_type: financingType,
+  extension: z.boolean(),
+  pre: z.boolean(),
+  intermediate,
+  date: z.iso.datetime().nullable(),
+  created_at: z.iso.datetime(),
+  total_round_raised: z.number().nullable(),
+  deal_descriptions: dealDescription,
+  valuation: valuation.nullable(),
+});
+export type Deal = z.infer<typeof deal>;
+
+/** The filters of POST /deals (specification 4.1). */
+export const dealFilters = z.strictObject({
+  identifiers: z.strictObject({ deal_ids: listOf(uuid).optional() }).optional(),
+  deal: orderedAll(
+    z.strictObject({ ...roundFilters, created_start: utcDay.optional(), created_end: utcDay.optional() }),
+    ['size_min', 'size_max'],
+    ['date_start', 'date_end'],
+    ['created_start', 'created_end'],
+  ).optional(),
+  company: orderedAll(z.strictObject({ company_ids: listOf(uuid).optional(), ...companyFilters }), [
+    'total_raised_min',
+    'total_raised_max',
+  ]).optional(),
+  investors: z.strictObject({ investor_ids: listOf(uuid).optional(), people_ids: listOf(uuid).optional() }).optional(),
+});
+export type DealFilters = z.output<typeof dealFilters>;
+
+/** Orders of POST /deals; undisclosed last in both directions, then id. */
+export const dealSort = z.enum(['most_recent_deal', 'oldest_deal', 'largest_raise', 'smallest_raise']);
+export type DealSort = z.infer<typeof dealSort>;
+
+/** POST /deals (specification 4.1). */
+export const searchDeals = {
+  id: 'searchDeals',
+  method: 'POST',
+  path: '/deals',
+  summary: 'Search funding rounds',
+  body: dealFilters
+    .extend({ page, page_size: pageSize, sort_by: dealSort.default('most_recent_deal') })
+    .meta({ id: 'DealSearch' }),
+  data: z.strictObject({ deals: z.array(deal) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;
+
+/** A deal with the articles about it (specification 2.1). */
+export const dealDetail = deal
+  .extend({
+    articles: z.array(z.strictObject({ is_primary: z.boolean(), link: z.string(), date: z.iso.date().nullable() })),
+  })
+  .meta({ id: 'DealDetail' });
+export type DealDetail = z.infer<typeof dealDetail>;
+
+/** GET /deals/{id} (specification 4.2). */
+export const readDeal = {
+  id: 'readDeal',
+  method: 'GET',
+  path: '/deals/{id}',
+  summary: 'Read one funding round with its articles',
+  params: z.strictObject({ id: z.string() }),
+  data: z.strictObject({ deal: dealDetail }),
+  meta: 'single',
+  cost: perRow,
+  numbered: true,
+} as const satisfies Endpoint;
+
+const profile = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
+const personProfile = { id: uuid, name: z.string(), ...profile, twitter: z.string().nullable() };
+
+/** A firm in a deal's lineup, with the partners who were involved (contract 2). */
+export const lineupInvestor = record('LineupInvestor', {
+  id: uuid,
+  name: z.string(),
+  lead_investor: z.boolean().nullable(),
+  personnel: z.array(z.strictObject(personProfile)),
+  financing_type: financingType,
+  domain: z.string().nullable(),
+  ...profile,
+});
+export type LineupInvestor = z.infer<typeof lineupInvestor>;
+
+/** An angel in a deal's lineup. */
+export const lineupAngel = record('LineupAngel', { ...personProfile, financing_type: financingType });
+export type LineupAngel = z.infer<typeof lineupAngel>;
+
+/** GET /deals/{id}/investors (specification 4.3): firms and angels, billed together. */
+export const readLineup = {
+  id: 'readLineup',
+  method: 'GET',
+  path: '/deals/{id}/investors',
+  summary: 'Read who took part in a funding round',
+  params: z.strictObject({ id: z.string() }),
+  data: z.strictObject({ investors: z.array(lineupInvestor), angel_investors: z.array(lineupAngel) }),
+  meta: 'list',
+  cost: perRow,
+  numbered: true,
+} as const satisfies Endpoint;
+
+/** GET /company/deals (specification 4.8): newest first. */
+export const readCompanyDeals = {
+  id: 'readCompanyDeals',
+  method: 'GET',
+  path: '/company/deals',
+  summary: 'Read the funding history of a company',
+  query: organizationQuery.extend(paging),
+  data: z.strictObject({ deals: z.array(deal) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;
+
+/** GET /investor/deals (specification 4.9): newest first. */
+export const readInvestorDeals = {
+  id: 'readInvestorDeals',
+  method: 'GET',
+  path: '/investor/deals',
+  summary: 'Read the deal history of an investment firm',
+  query: organizationQuery.extend(paging),
+  data: z.strictObject({ deals: z.array(deal) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;
+
+/** GET /person/deals (specification 4.9): as angel and as partner, newest first. */
+export const readPersonDeals = {
+  id: 'readPersonDeals',
+  method: 'GET',
+  path: '/person/deals',
+  summary: 'Read the deals that a person took part in',
+  query: personQuery.extend(paging),
+  data: z.strictObject({ deals: z.array(deal) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;

@@ -1,0 +1,30 @@
+import { readAlertConfigurations, readAlerts } from './alerts.ts';
+import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
+import { readCompanyDeals, readDeal, readInvestorDeals, readLineup, readPersonDeals, searchDeals } from './deals.ts';
+import type { Endpoint } from './endpoint.ts';
+import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
+import { lookUpPeople, readPerson, searchPeople } from './people.ts';
+import { searchIndustries, searchLocations } from './lookups.ts';
+
+/** Every endpoint under /api/v1; for the service and its tests, the dashboard imports endpoints singly. */
+export const endpoints = [
+  searchDeals,
+  readDeal,
+  readLineup,
+  readCompanyDeals,
+  readInvestorDeals,
+  readPersonDeals,
+  searchCompanies,
+  readCompany,
+  lookUpCompanies,
+  searchInvestors,
+  readInvestor,
+  lookUpInvestors,
+  searchPeople,
+  readPerson,
+  lookUpPeople,
+  searchLocations,
+  searchIndustries,
+  readAlerts,
+  readAlertConfigurations,
+] as const satisfies readonly Endpoint[];

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { identifiers, placement } from './companies.ts';
+import { perCall, perRow, perSearch } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { employeeRange, financingType, locationType } from './enums.ts';
+import { organizationQuery, organizationSearch } from './identifiers.ts';
+import { record } from './record.ts';
+import { listOf, page, pageSize, text, usd, utcDay, uuid } from './scalars.ts';
+import { companyFilters, financingFilter, orderedAll, relevanceFilters, withQuery } from './sections.ts';
+
+const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
+const topLocation = record('TopLocation', {
+  name: z.string(),
+  full_name: z.string(),
+  permalink: z.string(),
+  type: locationType,
+  count: z.int(),
+});
+const topRoundType = record('TopRoundType', { type: financingType, count: z.int() });
+
+/** An investment firm (specification 2.4); angels are people. */
+export const investor = record('Investor', {
+  id: uuid,
+  name: z.string(),
+  legal_name: z.string().nullable(),
+  description: z.string().nullable(),
+  guru_permalink: z.string(),
+  total_deal_count: z.int(),
+  lead_deal_count: z.int(),
+  deal_count_last_12_months: z.int(),
+  lead_deal_count_last_12_months: z.int(),
+  most_recent_deal_date: z.iso.datetime().nullable(),
+  domain: z.string().nullable(),
+  website: z.string().nullable(),
+  linkedin: z.string().nullable(),
+  pitchbook: z.string().nullable(),
+  crunchbase: z.string().nullable(),
+  num_employees: employeeRange.nullable(),
+  investment_stage: z.string().nullable(),
+  contact_email: z.string().nullable(),
+  contact_phone: z.string().nullable(),
+  location: placement,
+  top_industries: z.array(topIndustry).max(5),
+  top_locations: z.array(topLocation).max(5),
+  top_round_types: z.array(topRoundType).max(5),
+  filtered_deal_count: z.int().nullable(),
+  filtered_lead_count: z.int().nullable(),
+});
+export type Investor = z.infer<typeof investor>;
+
+/** Orders of POST /investors (specification 4.5). */
+export const investorSort = z.enum([
+  'most_recent_deal',
+  'recent_deals',
+  'deals_led_ltm',
+  'total_deals',
+  'matching_deals',
+]);
+export type InvestorSort = z.infer<typeof investorSort>;
+
+/** Filters by portfolio: all members describe one deal (contract 1.3); mind `deal_start_date`. */
+export const companyInvestments = orderedAll(
+  withQuery(
+    z.strictObject({
+      company_ids: listOf(uuid).optional(),
+      ...relevanceFilters,
+      ...companyFilters,
+      financing_types: listOf(financingFilter).optional(),
+      deal_size_min: usd.optional(),
+      deal_size_max: usd.optional(),
+      deal_start_date: utcDay.optional(),
+      deal_end_date: utcDay.optional(),
+      only_lead_deals: z.boolean().default(false),
+      min_matching_deals: z.int().min(1).default(1),
+    }),
+  ),
+  ['total_raised_min', 'total_raised_max'],
+  ['deal_size_min', 'deal_size_max'],
+  ['deal_start_date', 'deal_end_date'],
+);
+
+/** The filters of POST /investors (contract 1.3). */
+export const investorFilters = z.strictObject({
+  identifiers: identifiers.optional(),
+  investor: z
+    .strictObject({ locations: listOf(text).optional(), employee_count: listOf(employeeRange).optional() })
+    .optional(),
+  company_investments: companyInvestments.optional(),
+});
+export type InvestorFilters = z.output<typeof investorFilters>;
+
+/** POST /investors (specification 4.5). */
+export const searchInvestors = {
+  id: 'searchInvestors',
+  method: 'POST',
+  path: '/investors',
+  summary: 'Search investment firms',
+  body: investorFilters
+    .extend({ page, page_size: pageSize, sort_by: investorSort.default('most_recent_deal') })
+    .meta({ id: 'InvestorSearch' }),
+  data: z.strictObject({ investors: z.array(investor) }),
+  meta: 'list',
+  cost: perRow,
+} as const satisfies Endpoint;
+
+/** GET /investor (specification 4.7): one firm by one identifier, without the filtered counts. */
+export const readInvestor = {
+  id: 'readInvestor',
+  method: 'GET',
+  path: '/investor',
+  summary: 'Read one investment firm with its statistics',
+  query: organizationQuery,
+  data: z.strictObject({
+    investor: investor.omit({ filtered_deal_count: true, filtered_lead_count: true }).meta({ id: 'InvestorProfile' }),
+  }),
+  meta: 'single',
+  cost: perCall,
+} as const satisfies Endpoint;
+
+/** A firm as its quick look-up returns it (specification 2.5). */
+export const investorMatch = record('InvestorMatch', {
+  id: uuid,
+  guru_permalink: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  image: z.string().nullable(),
+  relevance_score: z.number().min(0).max(1),
+  domain: z.string().nullable(),
+  website: z.string().nullable(),
+});
+export type InvestorMatch = z.infer<typeof investorMatch>;
+
+/** GET /investor/search (specification 4.10): at most 10 rows; several parameters must all match. */
+export const lookUpInvestors = {
+  id: 'lookUpInvestors',
+  method: 'GET',
+  path: '/investor/search',
+  summary: 'Look up investment firms by name or identifier',
+  query: organizationSearch,
+  data: z.strictObject({ investors: z.array(investorMatch) }),
+  meta: 'list',
+  cost: perSearch,
+} as const satisfies Endpoint;

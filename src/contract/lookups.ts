@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { free } from './credits.ts';
+import type { Endpoint } from './endpoint.ts';
+import { industryType, locationType } from './enums.ts';
+import { record } from './record.ts';
+import { text } from './scalars.ts';
+
+/** A place as the look-up returns it (specification 2.5). */
+export const location = record('Location', {
+  permalink: z.string(),
+  name: z.string(),
+  location_type: locationType,
+});
+export type Location = z.infer<typeof location>;
+
+/** An industry or super category as the look-up returns it (specification 2.5). */
+export const industry = record('Industry', {
+  permalink: z.string(),
+  name: z.string(),
+  industry_type: industryType,
+});
+export type Industry = z.infer<typeof industry>;
+
+/** Rows of a look-up: 1 to 50, 25 when not given (contract 1.5, decided). */
+const limit = z.coerce.number<string | number>().int().min(1).max(50).default(25);
+
+/** GET /location/search (specification 4.11); `location_type` is an alias of `type`. */
+export const searchLocations = {
+  id: 'searchLocations',
+  method: 'GET',
+  path: '/location/search',
+  summary: 'Look up locations by name',
+  query: z.strictObject({
+    name: text,
+    type: locationType.optional(),
+    location_type: locationType.optional(),
+    limit,
+  }),
+  data: z.strictObject({ locations: z.array(location) }),
+  meta: 'count',
+  cost: free,
+  numbered: true,
+} as const satisfies Endpoint;
+
+/** GET /industry/search (specification 4.12); `industry_type` is an alias of `type`. */
+export const searchIndustries = {
+  id: 'searchIndustries',
+  method: 'GET',
+  path: '/industry/search',
+  summary: 'Look up industries and super categories by name',
+  query: z.strictObject({
+    name: text,
+    type: industryType.optional(),
+    industry_type: industryType.optional(),
+    limit,
+  }),
+  data: z.strictObject({ industries: z.array(industry) }),
+  meta: 'count',
+  cost: free,
+  numbered: true,
+} as const satisfies Endpoint;

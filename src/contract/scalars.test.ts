@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toCreditText, toTenthsOf } from './credits.ts';
+import { text, toUtcDay, uuid } from './scalars.ts';
+
+describe('the UTC day of a date bound', () => {
+  it.each([
+    ['2024-02-29', '2024-02-29'],
+    ['0001-01-01', '0001-01-01'],
+    ['9999-12-31', '9999-12-31'],
+    ['2024-03-10T23:30:00-05:00', '2024-03-11'],
+    ['2024-03-10T00:30:00+0200', '2024-03-09'],
+    ['2024-03-10T12:00', '2024-03-10'],
+    ['2024-03-10 12:00:00.123456Z', '2024-03-10'],
+  ])('%s is %s', (given, day) => expect(toUtcDay(given)).toBe(day));
+
+  it.each([
+    '',
+    '2023-02-29',
+    '2024-13-01',
+    '2024-1-1',
+    '0000-12-31',
+    '10000-01-01',
+    '-2024-01-01',
+    '2024-01-01T24:61',
+    '01/02/2024',
+    '20240101',
+    '0001-01-01T00:00:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+  ])('%j is none', (given) => expect(toUtcDay(given)).toBeUndefined());
+
+  it('of any moment of the years 1 to 9999 is what its ISO form begins with, in every zone', () => {
+    const moments = fc.date({
+      min: new Date('0001-01-02T00:00:00Z'),
+      max: new Date('9999-12-30'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, fc.integer({ min: -14 * 4, max: 14 * 4 }), (moment, quarters) => {
+        const shifted = new Date(moment.getTime() + quarters * 900_000).toISOString().slice(0, -1);
+        const size = Math.abs(quarters);
+        const hours = String(Math.floor(size / 4)).padStart(2, '0');
+        const minutes = String((size % 4) * 15).padStart(2, '0');
+        const offset = `${quarters < 0 ? '-' : '+'}${hours}:${minutes}`;
+        expect(toUtcDay(`${shifted}${offset}`)).toBe(moment.toISOString().slice(0, 10));
+      }),
+    );
+  });
+});
+
+describe('scalars', () => {
+  it('a uuid is of any version and comes back in lower case', () => {
+    expect(uuid.parse('11111111-1111-1111-1111-11111111111A')).toBe('11111111-1111-1111-1111-11111111111a');
+    expect(uuid.safeParse('11111111111111111111111111111111').success).toBe(false);
+  });
+
+  it('text loses blanks at its ends, NUL and lone surrogates, and is refused when nothing is left', () => {
+    expect(text.parse(' a\0b\ud800 ')).toBe('ab');
+    expect(text.safeParse(' \0\ud800 ').success).toBe(false);
+    expect(text.parse('😀')).toBe('😀');
+  });
+
+  it('tenths of a credit survive their text', () => {
+    fc.assert(
+      fc.property(fc.nat(), (tenths) => {
+        expect(toTenthsOf(toCreditText(tenths))).toBe(tenths);
+      }),
+    );
+    expect([toTenthsOf(null), toTenthsOf(''), toTenthsOf('1.55'), toTenthsOf('-1')]).toEqual(Array(4).fill(undefined));
+  });
+});

@@ -1,0 +1,62 @@
+import { toTenthsOf } from '#contract/credits.ts';
+
+/** A filter value that the service did not know and therefore ignored. */
+export type IgnoredFilter = { readonly member: string; readonly value: string };
+
+/** What the headers of an answer say; a member is absent when its header is missing or not a figure. */
+export type AnswerHeaders = {
+  readonly usedTenths?: number;
+  readonly remainingTenths?: number;
+  readonly requestLimit?: number;
+  readonly requestsLeft?: number;
+  readonly resetSeconds?: number;
+  readonly retryAfterSeconds?: number;
+  readonly requestId?: string;
+  /** Whether the answer was given before under the same Idempotency-Key, and is not charged again. */
+  readonly replayed?: true;
+  readonly ignored: readonly IgnoredFilter[];
+  /** Ignored values that did not fit into the header. */
+  readonly moreIgnored: number;
+};
+
+/** Reads the headers that Fundscope knows; never throws. */
+export function readHeaders(headers: Headers): AnswerHeaders {
+  const figures = {
+    usedTenths: toTenthsOf(headers.get('X-Credits-Used')),
+    remainingTenths: toTenthsOf(headers.get('X-Credits-Remaining')),
+    requestLimit: toWhole(headers.get('RateLimit-Limit')),
+    requestsLeft: toWhole(headers.get('RateLimit-Remaining')),
+    resetSeconds: toWhole(headers.get('RateLimit-Reset')),
+    retryAfterSeconds: toWhole(headers.get('Retry-After')),
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
+  };
+  const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+  return { ...known, ...toIgnored(headers.get('X-Ignored-Filters') ?? '') };
+}
+
+/** Reads `member=value,member=value,more=n`, values percent-encoded (contract 4). */
+export function toIgnored(text: string): Pick<AnswerHeaders, 'ignored' | 'moreIgnored'> {
+  const ignored: IgnoredFilter[] = [];
+  let moreIgnored = 0;
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    if (at < 1) continue;
+    const [member, value] = [part.slice(0, at).trim(), toDecoded(part.slice(at + 1).trim())];
+    if (member === 'more') moreIgnored = toWhole(value) ?? 0;
+    else ignored.push({ member, value });
+  }
+  return { ignored, moreIgnored };
+}
+
+function toWhole(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function toDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

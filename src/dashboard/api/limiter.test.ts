@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLimiter, type Priority } from './limiter.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const start = () => createLimiter(() => undefined);
+
+/** Asks for a place, and notes in the log when it is given. */
+function ask(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'act') {
+  void limiter.admit(priority).then(
+    () => log.push(name),
+    (reason: Error) => log.push(`${name}: ${reason.message}`),
+  );
+}
+
+test('lets everything through until the service has said what is left', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  for (let index = 0; index < 300; index += 1) ask(limiter, log, String(index), 'typing');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toHaveLength(300);
+});
+
+test('never sends more than are left before the reset, and typing leaves twenty to acts', async () => {
+  vi.useRealTimers();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(60),
+      fc.array(fc.constantFrom<Priority>('act', 'typing'), { maxLength: 100 }),
+      async (left, asked) => {
+        const [limiter, log] = [start(), [] as string[]];
+        limiter.hear({ requestsLeft: left, resetSeconds: 60 });
+        asked.forEach((priority) => ask(limiter, log, priority, priority));
+        await Promise.resolve();
+        await Promise.resolve();
+        expect(log.length).toBeLessThanOrEqual(left);
+        const typed = log.filter((priority) => priority === 'typing').length;
+        expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
+        const acts = asked.filter((priority) => priority === 'act').length;
+        expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
+        limiter.learn({ left: 1000, resetAt: 0, blockedUntil: 0 });
+      },
+    ),
+  );
+});
+
+test('an act goes before look-ups that waited longer', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  limiter.block(10);
+  ask(limiter, log, 'typed', 'typing');
+  ask(limiter, log, 'act');
+  await vi.advanceTimersByTimeAsync(9900);
+  expect(log).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(['act']);
+  limiter.finish();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(['act', 'typed']);
+});
+
+test('what another tab heard holds here too', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  const other = createLimiter(limiter.learn);
+  other.hear({ requestsLeft: 0, resetSeconds: 30 });
+  ask(limiter, log, 'act');
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(log).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(log).toEqual(['act']);
+});
+
+test('a person may stop waiting, and a look-up that is no longer wanted leaves the queue', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  const given = new AbortController();
+  limiter.block(10);
+  ask(limiter, log, 'act');
+  const typed = limiter.admit('typing', given.signal).catch(() => 'gone');
+  limiter.stop();
+  given.abort();
+  expect(await typed).toBe('gone');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(log).toEqual(['act: You stopped waiting.']);
+});

@@ -1,0 +1,101 @@
+import { joinTabs } from '../session/tabs.ts';
+import { createState } from '../state.ts';
+import { ApiFailure } from './failure.ts';
+import type { AnswerHeaders } from './headers.ts';
+
+/** An explicit act goes before what is asked while typing. */
+export type Priority = 'act' | 'typing';
+
+/** Requests of a minute that typing leaves to acts. */
+const keptForActs = 20;
+
+/** What the service last said, and until when; the tabs tell each other. */
+type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
+type Waiting = { readonly priority: Priority; readonly start: () => void; readonly refuse: (reason: unknown) => void };
+
+/** Lets requests through at the service's pace; `tell` passes what was heard to the other tabs. */
+export function createLimiter(tell: (limits: Limits) => void) {
+  let limits: Limits | undefined;
+  let underWay = 0;
+  let queue: Waiting[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When an act that waits goes on, in milliseconds; undefined while none waits. */
+  const waitsUntil = createState<number | undefined>(undefined);
+
+  const toFree = (now: number): number => {
+    if (!limits) return Infinity;
+    if (now < limits.blockedUntil) return 0;
+    // After the reset the figure is old: a few may go and bring the new one.
+    return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
+  };
+  const pump = () => {
+    const now = Date.now();
+    for (const priority of ['act', 'typing'] as const) {
+      const kept = priority === 'act' ? 0 : keptForActs;
+      for (const one of queue.filter((waiting) => waiting.priority === priority)) {
+        if (toFree(now) <= kept) break;
+        queue = queue.filter((other) => other !== one);
+        underWay += 1;
+        one.start();
+      }
+    }
+    clearTimeout(timer);
+    const next = limits && Math.max(limits.blockedUntil, limits.resetAt > now ? limits.resetAt : 0);
+    const waits = queue.length > 0 && next !== undefined && next > now;
+    if (waits) timer = setTimeout(pump, next - now + 1);
+    waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);
+  };
+  const learn = (next: Limits) => {
+    limits = next;
+    pump();
+  };
+
+  return {
+    useWaitsUntil: waitsUntil.use,
+    /** Resolves when a request may leave; rejects with the signal's reason, or when the person stops waiting. */
+    admit(priority: Priority, signal?: AbortSignal): Promise<void> {
+      return new Promise((resolve, refuse) => {
+        const one = { priority, start: resolve, refuse };
+        signal?.addEventListener('abort', () => {
+          queue = queue.filter((other) => other !== one);
+          refuse(signal.reason as Error);
+          pump();
+        });
+        queue.push(one);
+        pump();
+      });
+    },
+    /** Notes that a request that was let through is over, whatever came of it. */
+    finish() {
+      underWay -= 1;
+      pump();
+    },
+    /** Takes the service's word for what is left. */
+    hear({ requestsLeft, resetSeconds }: Pick<AnswerHeaders, 'requestsLeft' | 'resetSeconds'>) {
+      if (requestsLeft === undefined) return;
+      const resetAt = Date.now() + (resetSeconds ?? 60) * 1000;
+      const next = { left: requestsLeft, resetAt, blockedUntil: limits?.blockedUntil ?? 0 };
+      tell(next);
+      learn(next);
+    },
+    /** Lets nothing through for so long: the service refused, and charged nothing for it. */
+    block(seconds: number) {
+      const next = { left: 0, resetAt: 0, ...limits, blockedUntil: Date.now() + seconds * 1000 };
+      tell(next);
+      learn(next);
+    },
+    /** Takes over what another tab heard. */
+    learn,
+    /** Gives up the acts that wait; nothing of them was sent or charged. */
+    stop() {
+      const waiting = queue.filter(({ priority }) => priority === 'act');
+      queue = queue.filter(({ priority }) => priority !== 'act');
+      for (const { refuse } of waiting) refuse(new ApiFailure('stopped', 'You stopped waiting.'));
+      pump();
+    },
+  };
+}
+
+const tabs = joinTabs<Limits>('limits', (limits) => limiter.learn(limits));
+/** The limiter of this tab, which hears what the others were told. */
+export const limiter = createLimiter(tabs.tell);

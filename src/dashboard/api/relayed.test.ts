@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { searchDeals } from '#contract/deals.ts';
+import { send } from './send.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the gateway says when the hosted service brought no answer (gateway/relay-refusal.ts). */
+function relayWith(status: number, outcome: string): void {
+  const error = { code: 'TIMEOUT', message: 'The hosted service did not answer.', details: { outcome, help: '' } };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ success: false, error }), { status })),
+  );
+}
+
+test.each([
+  [504, 'unknown', 'timeout', true],
+  [503, 'unknown', 'unreachable', true],
+  [504, 'not_charged', 'slow', false],
+  [503, 'not_charged', 'unavailable', false],
+])('a gateway’s %i with the outcome %s is a failure of the kind %s', async (status, outcome, kind, mayHaveCharged) => {
+  relayWith(status, outcome);
+  await expect(send(searchDeals, { body: {} }, { priority: 'act' })).rejects.toMatchObject({ kind, mayHaveCharged });
+});

@@ -1,0 +1,53 @@
+import { ApiFailure } from './failure.ts';
+
+/** One exchange over HTTP, without knowledge of endpoints. */
+export type Exchange = {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Record<string, string>;
+  readonly body?: object;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutSeconds: number;
+};
+
+/** What came back, whatever its status; `json` is undefined when the body is not JSON. */
+export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
+
+/**
+ * The only fetch of the dashboard. Resolves with any answer of the server; throws an ApiFailure when none came
+ * (offline, unreachable, timeout) and the signal's own reason when the caller gave up.
+ */
+export async function request({
+  url,
+  method = 'GET',
+  headers,
+  body,
+  signal,
+  timeoutSeconds,
+}: Exchange): Promise<Reply> {
+  if (!navigator.onLine) throw new ApiFailure('offline', 'This device is offline.');
+  const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { Accept: 'application/json', ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { status: response.status, headers: response.headers, json: toJson(await response.text()) };
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (timeout.aborted) throw new ApiFailure('timeout', `No answer came within ${timeoutSeconds} seconds.`);
+    throw new ApiFailure('unreachable', 'The connection failed before an answer came.');
+  }
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { whenRecordsOpen } from './records/open-records.ts';
+import { isDirect, readDirectService } from './session/direct.ts';
+import { readLastPlace } from './session/preferences.ts';
+import { Failed, NotFound } from './shell/lost.tsx';
+import { Shell } from './shell/shell.tsx';
+import type { RawSearch } from './url/codec.ts';
+import { toRawSearch, toSearchText } from './url/search-text.ts';
+
+const places = ['/deals', '/settings'] as const;
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: Failed,
+  // Every screen reads its own part by its own schema (url/codec.ts).
+  validateSearch: (search): RawSearch => search as RawSearch,
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    const last = isDirect && !readDirectService() ? '/settings' : readLastPlace();
+    redirect({ to: places.find((place) => place === last) ?? '/deals', throw: true });
+  },
+});
+
+const dealsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deals',
+  // Owned rows are read while the code arrives, and stand there in the first paint of the screen.
+  component: lazyRouteComponent(
+    () => Promise.all([import('./deals/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'DealsPage',
+  ),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/page.tsx'), 'SettingsPage'),
+});
+
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs',
+  component: lazyRouteComponent(() => import('./docs/page.tsx'), 'DocsPage'),
+});
+
+/** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([startRoute, dealsRoute, settingsRoute, docsRoute]),
+  parseSearch: toRawSearch,
+  stringifySearch: (search) => toSearchText(search as RawSearch),
+  // A host that knows nothing of our routes would answer 404 for them.
+  ...(isDirect ? { history: createHashHistory() } : {}),
+  defaultPreload: 'intent',
+  trailingSlash: 'preserve',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

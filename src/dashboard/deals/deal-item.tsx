@@ -1,0 +1,21 @@
+import { CompanyCell, DayCell, InvestorsCell, RaisedCell, RoundMark, toRound } from './cells.tsx';
+import type { DealRow } from './rows.ts';
+
+/** A deal in two lines, for a narrow screen. */
+export function DealItem({ row }: { readonly row: DealRow }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <CompanyCell row={row} />
+        <RaisedCell row={row} />
+      </span>
+      <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
+        <RoundMark round={toRound(row)} />
+        <DayCell moment={row.deal.date} />
+        <span className="ml-auto flex min-w-0 justify-end">
+          <InvestorsCell row={row} />
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, Plus } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Chip } from './chip.tsx';
+import type { ChipPickerProps, Group, Shown } from './chip-picker.tsx';
+import { Field } from './field.tsx';
+
+/** The chips of a field and the popup that adds to them; it holds its own search field, as assistive tools need it. */
+export function ChipCombobox<T>(props: ChipPickerProps<T>) {
+  const { label, aside, chosen, onChoose, shown, offers, onType, error, notes } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const type = (next: string) => {
+    setText(next);
+    onType?.(next);
+  };
+  // The search field takes the focus a moment after the popup opened; what is typed until then must not be lost.
+  const catchKey = (event: KeyboardEvent) => {
+    const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!isLetter || (event.key === ' ' && !open)) return;
+    event.preventDefault();
+    setOpen(true);
+    type(text + event.key);
+  };
+  return (
+    <Field label={label} labelId={`${id}-label`} htmlFor={id} aside={aside} errors={[[`${id}-error`, error]]}>
+      <Combobox.Root
+        multiple
+        autoHighlight
+        open={open}
+        onOpenChange={setOpen}
+        items={offers}
+        filter={onType ? null : undefined}
+        value={[...chosen]}
+        onValueChange={(next: T[]) => onChoose(next)}
+        inputValue={text}
+        onInputValueChange={type}
+        itemToStringLabel={(value: T) =>
+          [shown.toName(value), shown.toQualifier?.(value), shown.toRemark?.(value)].join(' ')
+        }
+        isItemEqualToValue={(item: T, value: T) => shown.toKey(item) === shown.toKey(value)}
+      >
+        <div ref={box} className="field-box flex min-h-[34px] flex-wrap items-center gap-1 p-1">
+          <Chips {...props} onRemoved={() => trigger.current?.focus()} />
+          <Combobox.Trigger
+            ref={trigger}
+            id={id}
+            onKeyDown={catchKey}
+            aria-labelledby={`${id}-label`}
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            className="inline-flex h-6 grow items-center gap-1 rounded-[5px] px-1 text-left text-ink-3 hover:text-ink"
+          >
+            <Plus aria-hidden className="size-3.5" />
+            Add
+          </Combobox.Trigger>
+        </div>
+        <Combobox.Portal>
+          <Combobox.Positioner anchor={box} align="start" sideOffset={4} className="z-30">
+            <PickerPopup {...props} />
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      {notes}
+    </Field>
+  );
+}
+
+function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & { readonly onRemoved: () => void }) {
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Chosen" className="contents">
+      {chosen.map((value) => (
+        <Chip
+          key={shown.toKey(value)}
+          name={shown.toName(value)}
+          remark={shown.toRemark?.(value)}
+          mark={shown.toMark?.(value)}
+          title={shown.toKey(value)}
+          onRemove={() => {
+            onChoose(chosen.filter((other) => other !== value));
+            onRemoved();
+          }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
+  const grouped = offers.length > 0 && typeof offers[0] === 'object' && offers[0] !== null && 'items' in offers[0];
+  const toItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
+  return (
+    <Combobox.Popup
+      aria-label="Choose"
+      className="flex max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-60 flex-col rounded-[9px] border border-edge bg-panel shadow-popup"
+    >
+      <Combobox.Input
+        aria-label="Type to find"
+        placeholder="Type to find"
+        className="m-1.5 h-8 shrink-0 rounded-[6px] border border-edge bg-panel px-2 outline-offset-[-2px]"
+      />
+      <Combobox.Status className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">{status}</Combobox.Status>
+      <Combobox.Empty className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">
+        {status === undefined ? 'Nothing fits what is typed.' : null}
+      </Combobox.Empty>
+      <Combobox.List aria-label="Found" className="overflow-y-auto overscroll-contain px-1.5 pb-1.5 data-empty:hidden">
+        {grouped
+          ? (group: Group<T>) => (
+              <Combobox.Group key={group.value} items={group.items}>
+                <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-[11px] text-ink-3">
+                  {group.value}
+                </Combobox.GroupLabel>
+                <Combobox.Collection>{toItem}</Combobox.Collection>
+              </Combobox.Group>
+            )
+          : toItem}
+      </Combobox.List>
+      {foot}
+    </Combobox.Popup>
+  );
+}
+
+function Offer<T>({ value, shown }: { readonly value: T; readonly shown: Shown<T> }) {
+  const qualifier = shown.toQualifier?.(value);
+  return (
+    <Combobox.Item
+      value={value}
+      className="flex cursor-default items-baseline gap-2 rounded-[5px] px-2 py-1 text-ink-2 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink data-selected:font-semibold"
+    >
+      <span className="min-w-0 grow truncate">
+        {shown.toName(value)}
+        {qualifier && <span className="font-normal text-ink-3">, {qualifier}</span>}
+      </span>
+      {shown.toRemark && <span className="shrink-0 text-[11px] text-ink-3">{shown.toRemark(value)}</span>}
+      <Combobox.ItemIndicator className="shrink-0 self-center" render={<Check aria-hidden className="size-3.5" />} />
+    </Combobox.Item>
+  );
+}

@@ -1,0 +1,100 @@
+import { Suspense, useId, useState } from 'react';
+import { toCount } from '../format.ts';
+import { Button } from '../ui/button.tsx';
+import { LazySheet } from '../ui/lazy-sheet.tsx';
+import { Field } from './field.tsx';
+import { readIds } from './read-ids.ts';
+
+type IdsFieldProps = {
+  readonly label: string;
+  /** What one id names: "deal". */
+  readonly noun: string;
+  readonly chosen: readonly string[];
+  readonly onChoose: (ids: string[]) => void;
+  readonly error?: string | undefined;
+};
+
+/** Ids that are pasted, shown as their number. */
+export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <Field label={label} errors={[[`${id}-error`, error]]}>
+      <div className="flex gap-1">
+        <Button onClick={() => setOpen(true)}>
+          {chosen.length === 0 ? `Paste ${noun} ids` : `Change ${toCount(chosen.length, `${noun} id`)}`}
+        </Button>
+        {chosen.length > 0 && (
+          <Button look="ghost" onClick={() => onChoose([])}>
+            Take away
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <LazySheet title={label} onClose={() => setOpen(false)}>
+            <IdsForm
+              noun={noun}
+              before={chosen}
+              onDone={(ids) => {
+                onChoose(ids);
+                setOpen(false);
+              }}
+            />
+          </LazySheet>
+        </Suspense>
+      )}
+    </Field>
+  );
+}
+
+const mostIds = 500;
+const mostNamed = 8;
+
+type IdsFormProps = {
+  readonly noun: string;
+  readonly before: readonly string[];
+  readonly onDone: (ids: string[]) => void;
+};
+
+function IdsForm({ noun, before, onDone }: IdsFormProps) {
+  const id = useId();
+  const [text, setText] = useState(before.join('\n'));
+  const { ids, repeated, invalid } = readIds(text);
+  const tooMany = ids.length > mostIds;
+  return (
+    <div className="grid gap-3 p-4">
+      <label htmlFor={id} className="text-ink-2">
+        One id a line, at most {mostIds}. Blanks, commas and quotes may stand between them.
+      </label>
+      <textarea
+        id={id}
+        rows={10}
+        value={text}
+        spellCheck={false}
+        aria-invalid={invalid.length > 0 || tooMany}
+        aria-describedby={`${id}-found`}
+        className="field-box resize-y p-2 font-mono text-[11.5px]"
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-[12px]">
+        <p className="text-ink-2">
+          {toCount(ids.length, `${noun} id`)}
+          {repeated > 0 && `, ${repeated} repeated`}
+        </p>
+        {tooMany && <p className="text-bad">Only {mostIds} can be asked for at once. Take some away.</p>}
+        {invalid.slice(0, mostNamed).map(({ line, text: part }) => (
+          <p key={`${line} ${part}`} className="truncate text-bad">
+            Line {line}: “{part}” is no id
+          </p>
+        ))}
+        {invalid.length > mostNamed && <p className="text-bad">and {invalid.length - mostNamed} more</p>}
+      </div>
+      <div className="flex gap-1">
+        <Button look="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>
+          {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${toCount(ids.length, 'id')}`}
+        </Button>
+      </div>
+    </div>
+  );
+}

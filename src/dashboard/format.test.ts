@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { toCount, toDay, toFullMoney, toMoney } from './format.ts';
+
+test.each([
+  [0, '$0'],
+  [940, '$940'],
+  [1_200, '$1.2K'],
+  [1_700_000, '$1.7M'],
+  [999_960, '$1.0M'],
+  [99_960_000, '$100M'],
+  [108_400_000, '$108M'],
+  [1_250_000_000, '$1.3B'],
+])('%d dollars read %s', (usd, text) => {
+  expect(toMoney(usd)).toBe(text);
+});
+
+test('an amount in full keeps every digit and names its currency', () => {
+  expect(toFullMoney(1_250_000.5, 'EUR')).toBe('EUR 1,250,000.5');
+});
+
+test.each([
+  ['2026-11-20T23:30:00.000Z', '2026-11-20'],
+  ['2026-11-20T23:30:00-02:00', '2026-11-21'],
+  ['soon', undefined],
+  [null, undefined],
+])('%s is the UTC day %s', (moment, day) => {
+  expect(toDay(moment)).toBe(day);
+});
+
+test('counts carry their noun', () => {
+  expect([toCount(1, 'deal'), toCount(0, 'deal'), toCount(1547, 'deal')]).toEqual(['1 deal', '0 deals', '1,547 deals']);
+});

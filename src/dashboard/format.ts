@@ -1,0 +1,34 @@
+import { toUtcDay } from '#contract/scalars.ts';
+
+const units = [
+  { size: 1e9, sign: 'B' },
+  { size: 1e6, sign: 'M' },
+  { size: 1e3, sign: 'K' },
+] as const;
+
+/** US dollars in short: "$1.7M", "$108M", "$940"; null stays null and never becomes 0. */
+export function toMoney(usd: number): string {
+  for (const { size, sign } of units) {
+    // 999,950 already rounds to 1.0 of the next unit.
+    if (usd >= size * 0.99995) return `$${toShort(usd / size)}${sign}`;
+  }
+  return `$${Math.round(usd)}`;
+}
+
+const toShort = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : figure.toFixed(1));
+
+/** An amount in any currency with all its digits: "EUR 1,250,000". */
+export function toFullMoney(amount: number, currency: string): string {
+  return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
+}
+
+/** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
+export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : toUtcDay(moment));
+
+/** A count with its noun: "1 deal", "1,547 deals". */
+export function toCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+}
+
+/** The start of an id, enough to tell rows apart while names are not bought. */
+export const toShortId = (id: string): string => id.slice(0, 8);

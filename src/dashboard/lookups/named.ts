@@ -1,0 +1,100 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { lookUpCompanies } from '#contract/companies.ts';
+import { toTenths } from '#contract/credits.ts';
+import { lookUpInvestors } from '#contract/investors.ts';
+import { lookUpPeople } from '#contract/people.ts';
+import { keptAnswer } from '../records/kept-answer.ts';
+import { ownedAnswers, ownedCompanies, ownedInvestors, ownedLineups } from '../records/records.ts';
+import type { Act } from '../spend/act.ts';
+import { buy } from '../spend/buy.ts';
+
+/** What a filter names by id. */
+export type NamedKind = 'company' | 'firm' | 'person';
+
+const match = z.object({ id: z.string(), name: z.string(), remark: z.string() });
+/** A record that can be chosen by name; the remark tells it apart from its namesakes. */
+export type Match = z.infer<typeof match>;
+
+const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: lookUpPeople };
+
+/** What one paid look-up costs, in tenths; whatever it returns. */
+export const toLookUpTenths = (kind: NamedKind): number => toTenths(endpoints[kind].cost, 0);
+
+/** The answer to a paid look-up: watching it never asks. */
+export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof keptAnswer<Match[]>> =>
+  keptAnswer<Match[]>(['look-up', kind, name], z.array(match));
+
+/** Looks a name up at the service. */
+export async function lookUp(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<void> {
+  await client
+    .query({ ...lookedUp(kind, name), queryFn: () => ask(act, kind, name), staleTime: 0 })
+    .catch(() => undefined);
+}
+
+async function ask(act: Act, kind: NamedKind, name: string): Promise<Match[]> {
+  const question = { query: { name } };
+  if (kind === 'company') {
+    const { data } = await buy(act, lookUpCompanies, question);
+    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+  }
+  if (kind === 'firm') {
+    const { data } = await buy(act, lookUpInvestors, question);
+    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+  }
+  const { data } = await buy(act, lookUpPeople, question);
+  return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
+    toMatch(id, found, type === 'company' ? 'not an investor' : type),
+  );
+}
+
+const toMatch = (id: string, name: string | null, remark: string | null | undefined): Match[] =>
+  name === null ? [] : [{ id, name, remark: remark ?? '' }];
+
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const mostFound = 30;
+
+/** Records with such a name among all that is owned or was looked up before; free. Names that begin so come first. */
+export function findNamed(kind: NamedKind, name: string): Match[] {
+  const wanted = fold(name);
+  const known = new Map([...toOwned(kind), ...toLookedUp(kind)].map((one) => [one.id, one]));
+  return [...known.values()]
+    .flatMap((one) => {
+      const at = fold(one.name).indexOf(wanted);
+      return at < 0 ? [] : [{ one, at }];
+    })
+    .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || a.one.name.localeCompare(b.one.name))
+    .slice(0, mostFound)
+    .map(({ one }) => one);
+}
+
+/** The name of a record that is owned or was looked up; undefined when none is. */
+export const readNamed = (kind: NamedKind, id: string): string | undefined =>
+  (kind === 'company' ? ownedCompanies.read(id)?.name : kind === 'firm' ? ownedInvestors.read(id)?.name : undefined) ??
+  [...toOwned(kind), ...toLookedUp(kind)].find((one) => one.id === id)?.name;
+
+function toLookedUp(kind: NamedKind): Match[] {
+  const start = JSON.stringify(['look-up', kind]).slice(0, -1);
+  return ownedAnswers.all().rows.flatMap(({ row }) => {
+    if (!row.id.startsWith(start)) return [];
+    return z.array(match).safeParse(row.data).data ?? [];
+  });
+}
+
+function toOwned(kind: NamedKind): Match[] {
+  if (kind === 'company') {
+    return ownedCompanies.all().rows.flatMap(({ row }) => toMatch(row.id, row.name, row.domain));
+  }
+  const lineups = ownedLineups.all().rows.map(({ row }) => row);
+  if (kind === 'firm') {
+    const firms = lineups.flatMap((lineup) => lineup.firms);
+    return [...firms, ...ownedInvestors.all().rows.map(({ row }) => row)].flatMap(({ id, name, domain }) =>
+      toMatch(id, name, domain),
+    );
+  }
+  return lineups.flatMap(({ firms, angels }) => [
+    ...firms.flatMap((firm) => (firm.personnel ?? []).flatMap(({ id, name }) => toMatch(id, name, firm.name))),
+    ...angels.flatMap(({ id, name }) => toMatch(id, name, 'angel')),
+  ]);
+}

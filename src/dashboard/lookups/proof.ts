@@ -1,0 +1,56 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { Permalink } from './permalink.ts';
+import { industriesNamed, locationsNamed } from './queries.ts';
+
+/** Which look-up knows a value. */
+export type Field = 'location' | 'industry';
+export const toFinder = (field: Field) => (field === 'location' ? locationsNamed : industriesNamed);
+
+/**
+ * What free look-ups say about a permalink of a link: `proved` with the service's own name for it, `wrong` where it is
+ * something else than the filter takes it for, `unproved` where it was not found.
+ */
+export type Proof =
+  | { readonly state: 'proved'; readonly as: Permalink }
+  | { readonly state: 'wrong'; readonly as: Permalink }
+  | { readonly state: 'unproved'; readonly nearest: readonly Permalink[] };
+
+const mostTries = 3;
+const mostNearest = 3;
+
+/** The names to look a permalink up by: what the link calls it, the permalink itself, and the words of its slug. */
+export function toTries({ permalink, name }: Permalink): string[] {
+  const words = permalink.replace(/-[\da-f]{4}$/, '').split('-');
+  const tries = [name, permalink, words.join(' '), words.slice(0, -1).join(' ')];
+  return [...new Set(tries.map((text) => text.trim().toLowerCase()))].filter((text) => text !== '').slice(0, mostTries);
+}
+
+const isSuper = ({ kind }: Permalink) => kind === 'SUPER_CATEGORY';
+
+/** Proves one value of a filter by at most three free look-ups. */
+export const proofOf = (field: Field, value: Permalink) =>
+  queryOptions({
+    queryKey: ['proof', field, value.permalink, isSuper(value)],
+    queryFn: async ({ client }): Promise<Proof> => {
+      let nearest: readonly Permalink[] = [];
+      for (const name of toTries(value)) {
+        const found = await client.query(toFinder(field)(name));
+        const as = found.find(({ permalink }) => permalink === value.permalink);
+        if (as) return { state: field === 'industry' && isSuper(as) !== isSuper(value) ? 'wrong' : 'proved', as };
+        if (nearest.length === 0) nearest = found.slice(0, mostNearest);
+      }
+      return { state: 'unproved', nearest };
+    },
+  });
+
+/** Notes that a value came from a look-up itself, so that nothing is left to prove. */
+export function keepProof(client: QueryClient, field: Field, as: Permalink): void {
+  const proof: Proof = { state: 'proved', as };
+  client.setQueryData(proofOf(field, as).queryKey, () => proof);
+}
+
+/** The values that are not proved, after trying; a look-up that fails proves nothing. */
+export async function findDoubtful(client: QueryClient, field: Field, values: readonly Permalink[]) {
+  const proofs = await Promise.all(values.map((value) => client.query(proofOf(field, value)).catch(() => undefined)));
+  return values.filter((_, index) => proofs[index]?.state !== 'proved');
+}

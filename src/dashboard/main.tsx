@@ -1,0 +1,31 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { createQueryClient } from './api/query-client.ts';
+import { router } from './app.tsx';
+import { openRecords } from './records/open-records.ts';
+import { keepPageOffline } from './session/offline.ts';
+import { openLedger } from './spend/session-ledger.ts';
+import './styles.css';
+
+// Compiled schemas would need eval, which the page's policy forbids.
+z.config({ jitless: true });
+
+const client = createQueryClient();
+openRecords(client, ({ account, database }) => openLedger(account, database));
+
+// Without it everything works as long as there is a connection.
+window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the dashboard.');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

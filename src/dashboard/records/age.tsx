@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+const units = [
+  { ms: 86_400_000, name: 'day' },
+  { ms: 3_600_000, name: 'hour' },
+  { ms: 60_000, name: 'minute' },
+] as const;
+
+/** How long ago a moment was, in the largest whole unit: "3 hours ago"; "just now" within a minute. */
+export function toAge(at: number, now: number): string {
+  const unit = units.find(({ ms }) => now - at >= ms);
+  if (!unit) return 'just now';
+  const count = Math.floor((now - at) / unit.ms);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
+}
+
+/** The age of an answer or a row, kept up to date: "answered 3 hours ago"; its title is the moment itself. */
+export function AnswerAge({ at }: { readonly at: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const moment = new Date(at);
+  return (
+    <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
+      answered {toAge(at, Math.max(now, at))}
+    </time>
+  );
+}

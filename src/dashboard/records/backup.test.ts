@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { restoreBackup, toBackup } from './backup.ts';
+import { kindNames, ownedCompanies, ownedDeals, toStore } from './records.ts';
+
+beforeEach(() => kindNames.forEach((kind) => toStore(kind).reset()));
+
+const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(toId), at: fc.nat(1000) }), {
+  selector: ({ id }) => id,
+});
+
+test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', () => {
+  fc.assert(
+    fc.property(kept, kept, fc.array(fc.nat(30).map(toId)), (saved, since, unknown) => {
+      kindNames.forEach((kind) => toStore(kind).reset());
+      for (const { id, at } of saved) ownedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
+      ownedDeals.keepUnknown(unknown);
+      const file = JSON.stringify(toBackup());
+      const before = ownedDeals.all();
+      ownedDeals.reset();
+      restoreBackup(file);
+      expect(ownedDeals.all().rows.map(({ at, row }) => [at, row.id])).toEqual(
+        before.rows.map(({ at, row }) => [at, row.id]),
+      );
+      expect(new Set(ownedDeals.all().unknown)).toEqual(new Set(before.unknown));
+
+      ownedDeals.reset();
+      for (const { id, at } of since) ownedDeals.keep([{ id } as never], at);
+      restoreBackup(file);
+      for (const { id } of [...saved, ...since]) {
+        const times = [...saved, ...since].filter((one) => one.id === id).map(({ at }) => at);
+        expect(ownedDeals.readTime(id)).toBe(Math.max(...times));
+      }
+    }),
+  );
+});
+
+test.each([
+  'no JSON',
+  '[]',
+  '{"format":"fundscope-backup","version":2,"savedAt":"2026-11-21T00:00:00Z","kinds":{}}',
+  '{"format":"fundscope-backup","version":1,"savedAt":"2026-11-21T00:00:00Z","kinds":{"deals":{"rows":[{"at":1,"row":{}}],"unknown":[]}}}',
+])('refuses %s and changes nothing', (text) => {
+  expect(restoreBackup(text)).toBeUndefined();
+  expect(ownedDeals.all()).toEqual({ rows: [], unknown: [] });
+});
+
+test('takes from a hurt file what can be read, no time of the future, and leaves out kinds that it does not know', () => {
+  const row = { id: toId(1), name: { first: 'no text' }, domain: 'acme.example' };
+  const kinds = { companies: { rows: [{ at: 9e15, row }], unknown: [] }, planets: { rows: [], unknown: ['x'] } };
+  const text = JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds });
+  expect(restoreBackup(text)).toMatchObject({ companies: 1 });
+  expect(ownedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
+  expect(ownedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
+});

@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { toAccountName } from '../session/account.ts';
+import { connection } from '../session/config.ts';
+import { openDatabase, type Database } from '../session/database.ts';
+import { watchKey } from '../session/key.ts';
+import { joinTabs } from '../session/tabs.ts';
+import { createState } from '../state.ts';
+import { readKind, writeTo, type Message } from './device.ts';
+import { forgetAnswers, keepAnswers, showAnswer } from './kept-answer.ts';
+import { kindNames, toStore, type Kind } from './records.ts';
+
+/** Whose rows are in memory, and where they are kept; undefined until they are read. */
+export type Opened = { readonly account: string; readonly database: Database | undefined };
+const opened = createState<Opened | undefined>(undefined);
+export const useOpened = opened.use;
+export const readOpened = opened.read;
+
+let reading: Promise<void> | undefined;
+let close = (): void => undefined;
+
+/** Resolves when what this device owns is in memory; screens that show rows wait for it, the shell does not. */
+export const whenRecordsOpen = (): Promise<void> => reading ?? Promise.resolve();
+
+/** Reads what this device keeps for the account in use, now and whenever another key comes into use. */
+export function openRecords(client: QueryClient, onOpen: (opened: Opened) => Promise<void>): void {
+  keepAnswers(client);
+  const open = () => {
+    reading = (reading ?? Promise.resolve()).then(() => openAccount(client, onOpen)).catch(() => undefined);
+  };
+  watchKey(open);
+  open();
+}
+
+async function openAccount(client: QueryClient, onOpen: (opened: Opened) => Promise<void>): Promise<void> {
+  const connected = await client.query(connection).catch(() => undefined);
+  const account = toAccountName(connected);
+  if (account === opened.read()?.account) return;
+  close();
+  writeTo(undefined);
+  forgetRecords(client);
+  const database = await openDatabase(account);
+  const tabs = joinTabs<Message>(`records ${account}`, (message) => hear(message, client));
+  // All at once: one kind after the other took twice as long.
+  if (database) await Promise.all(kindNames.map(async (kind) => toStore(kind).take(await readKind(database, kind))));
+  writeTo({ database, tabs });
+  close = () => {
+    tabs.close();
+    database?.close();
+  };
+  opened.write({ account, database });
+  await onOpen({ account, database });
+}
+
+/** Empties the memory; what the device keeps stays. */
+export function forgetRecords(client: QueryClient): void {
+  for (const kind of kindNames) toStore(kind).reset();
+  forgetAnswers(client);
+}
+
+/** Hears what another tab of the account bought. */
+function hear(message: Message, client: QueryClient): void {
+  if ('cleared' in message) return forgetRecords(client);
+  const kind = kindNames.find((known): known is Kind => known === message.kind);
+  if (!kind) return;
+  toStore(kind).take(message.addition);
+  if (kind === 'answers') for (const { row } of message.addition.rows) showAnswer(client, row.id);
+}

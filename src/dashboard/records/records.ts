@@ -1,0 +1,52 @@
+import type { Company } from '#contract/companies.ts';
+import type { Deal, DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
+import type { Investor } from '#contract/investors.ts';
+import type { Tolerant } from '#contract/record.ts';
+import { report } from './device.ts';
+import { createOwned, type Identified, type Owned } from './owned.ts';
+
+/** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */
+export type OwnedDeal = Tolerant<Deal>;
+export type OwnedCompany = Tolerant<Company>;
+export type OwnedInvestor = Tolerant<Investor>;
+
+/** An answer as it was paid for: its id is the question, `data` is what the screen made of it (kept-answer.ts). */
+export type OwnedAnswer = { readonly id: string; readonly data: unknown };
+
+/** Deals paid for. */
+export const ownedDeals = createOwned<OwnedDeal>(report('deals'));
+/** Companies paid for; the names of deals' companies come from here. */
+export const ownedCompanies = createOwned<OwnedCompany>(report('companies'));
+/** Firms paid for; the names of deals' investors come from here. */
+export const ownedInvestors = createOwned<OwnedInvestor>(report('investors'));
+/** Answers paid for: which ids, in which order, out of how many. */
+export const ownedAnswers = createOwned<OwnedAnswer>(report('answers'));
+
+/** Who took part in a deal, by the deal's id. */
+export type OwnedLineup = {
+  readonly id: string;
+  readonly firms: readonly Tolerant<LineupInvestor>[];
+  readonly angels: readonly Tolerant<LineupAngel>[];
+};
+/** The articles about a deal, by the deal's id: a search brings deals without them. */
+export type OwnedArticles = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
+
+/** Line-ups paid for; the names of angels and partners come from here. */
+export const ownedLineups = createOwned<OwnedLineup>(report('lineups'));
+/** Articles paid for. */
+export const ownedArticles = createOwned<OwnedArticles>(report('articles'));
+
+/** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
+export const kinds = {
+  deals: ownedDeals,
+  companies: ownedCompanies,
+  investors: ownedInvestors,
+  answers: ownedAnswers,
+  lineups: ownedLineups,
+  articles: ownedArticles,
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** A store without regard to what it holds, for code that treats all alike. */
+export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;
+export const kindNames = Object.keys(kinds) as Kind[];

@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { findAccounts, openDatabase } from '../session/database.ts';
+import { readKind, tell } from './device.ts';
+import { forgetRecords, readOpened } from './open-records.ts';
+import { kindNames, toStore } from './records.ts';
+
+/** Removes everything that this account owns here, from the device, from memory and from the other tabs. */
+export async function clearRecords(client: QueryClient): Promise<void> {
+  const database = readOpened()?.database;
+  if (database) await Promise.all([database.clear('rows'), database.clear('unknown')]);
+  forgetRecords(client);
+  tell({ cleared: true });
+}
+
+/** Rows that this device keeps for another account, such as an earlier key. */
+export type OtherStore = { readonly account: string; readonly rows: number };
+
+/** The other accounts for which this device keeps rows. */
+export async function findOtherStores(): Promise<OtherStore[]> {
+  const others = (await findAccounts()).filter((account) => account !== readOpened()?.account);
+  const stores = await Promise.all(
+    others.map(async (account) => {
+      const database = await openDatabase(account);
+      const rows = (await database?.count('rows')) ?? 0;
+      database?.close();
+      return { account, rows };
+    }),
+  );
+  return stores.filter(({ rows }) => rows > 0);
+}
+
+/** Takes over what another account owns; the other store stays as it is. */
+export async function takeOver(account: string): Promise<void> {
+  const database = await openDatabase(account);
+  if (!database) return;
+  for (const kind of kindNames) toStore(kind).merge(await readKind(database, kind));
+  database.close();
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { financingTypes } from '#contract/enums.ts';
+import { roundOrder, toRoundName, toStageColour } from './rounds.ts';
+
+test.each([
+  [{ type: 'SEED', pre: true }, 'Pre-seed'],
+  [{ type: 'SERIES_A', extension: true }, 'Series A extension'],
+  [{ type: 'SERIES_A', pre: true, extension: true }, 'Pre-Series A extension'],
+  [{ type: 'SERIES_E', intermediate: 'TWO' }, 'Series E-2'],
+  [{ type: 'SERIES_B', intermediate: 'PLUS' }, 'Series B+'],
+  [{ type: 'SERIES_B', intermediate: 'NONE' }, 'Series B'],
+  [{ type: 'SAFE', pre: true }, 'Pre-SAFE'],
+  [{ type: 'NON_EQUITY_ASSISTANCE' }, 'Non-equity assistance'],
+  [{ type: 'INITIAL_COIN_OFFERING' }, 'Initial coin offering'],
+  [{ type: 'VENTURE_LEASE' }, 'Venture lease'],
+  [{ type: null }, 'Unknown round'],
+])('%o is called "%s"', (round, name) => {
+  expect(toRoundName(round)).toBe(name);
+});
+
+test('offers every round type once, by its stage', () => {
+  expect(roundOrder.toSorted()).toEqual(financingTypes.toSorted());
+  expect(roundOrder.slice(0, 3)).toEqual(['SEED', 'SERIES_A', 'SERIES_B']);
+});
+
+test('runs the ramp from pre-seed to late stage, and keeps grey for what has no stage', () => {
+  const steps = [
+    { type: 'SEED', pre: true },
+    { type: 'SEED' },
+    { type: 'SERIES_A' },
+    { type: 'SERIES_B' },
+    { type: 'SERIES_C' },
+    { type: 'SERIES_M' },
+    { type: 'GRANT' },
+  ].map(toStageColour);
+  expect(steps).toEqual([1, 2, 3, 4, 5, 6, 0].map((step) => `var(--color-stage-${step})`));
+});

@@ -1,0 +1,59 @@
+import { financingTypes, type FinancingType } from '#contract/enums.ts';
+
+/** A round type with its modifiers; the type may be one that only a foreign service knows. */
+export type Round = {
+  readonly type: string | null;
+  readonly pre?: boolean | null;
+  readonly extension?: boolean | null;
+  readonly intermediate?: string | null;
+};
+
+/** The order in which rounds follow each other in a company's life, then what stands beside it. */
+export const roundOrder: readonly FinancingType[] = [
+  'SEED',
+  ...financingTypes.filter((type) => type.startsWith('SERIES_')),
+  ...financingTypes.filter((type) => type !== 'SEED' && !type.startsWith('SERIES_')),
+];
+
+const steps: Record<string, string> = {
+  PLUS: '+',
+  ONE: '-1',
+  TWO: '-2',
+  THREE: '-3',
+  FOUR: '-4',
+  FIVE: '-5',
+  SIX: '-6',
+  SEVEN: '-7',
+  EIGHT: '-8',
+};
+
+/** The name of a round as people say it: "Pre-seed", "Series A extension", "Series E-2". */
+export function toRoundName({ type, pre, extension, intermediate }: Round): string {
+  const plain = `${toTypeName(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
+  const isName = /^(Series|SAFE)/.test(plain);
+  const named = pre === true ? `Pre-${isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)}` : plain;
+  return extension === true ? `${named} extension` : named;
+}
+
+function toTypeName(type: string | null): string {
+  if (type === null || type === '') return 'Unknown round';
+  if (type === 'SAFE') return 'SAFE';
+  if (type === 'NON_EQUITY_ASSISTANCE') return 'Non-equity assistance';
+  const words = type.toLowerCase().replaceAll('_', ' ');
+  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  return sentence.replace(
+    /^(Series) (.*)$/,
+    (_, series: string, letter: string) => `${series} ${letter.toUpperCase()}`,
+  );
+}
+
+/** The colour of a round on the ramp from early to late; grey for debt, grants and all that has no stage. */
+export function toStageColour({ type, pre }: Round): string {
+  return `var(--color-stage-${toStage(type, pre === true)})`;
+}
+
+function toStage(type: string | null, pre: boolean): number {
+  if (type === 'SEED') return pre ? 1 : 2;
+  const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
+  return letter === undefined ? 0 : Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3);
+}

@@ -1,0 +1,19 @@
+/** A text kept on this device; undefined when there is none or the browser keeps storage closed. */
+export function readStored(name: string): string | undefined {
+  try {
+    return localStorage.getItem(`fundscope.${name}`) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a text on this device, or removes it when undefined; false when the browser keeps storage closed. */
+export function keepStored(name: string, text: string | undefined): boolean {
+  try {
+    if (text === undefined) localStorage.removeItem(`fundscope.${name}`);
+    else localStorage.setItem(`fundscope.${name}`, text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+export function NotFound() {
+  return (
+    <div className="p-6">
+      <h1 className="mb-3 text-[19px] font-[640] tracking-[-0.02em]">There is no such screen</h1>
+      <Link to="/deals" className="text-accent-ink underline">
+        Go to the deals
+      </Link>
+    </div>
+  );
+}
+
+/** A screen that broke; reloading asks for nothing that costs. */
+export function Failed({ error }: ErrorComponentProps) {
+  return (
+    <div className="p-6">
+      <h1 className="sr-only">This screen failed</h1>
+      <Notice
+        look="bad"
+        urgent
+        title="This screen failed"
+        actions={<Button onClick={() => window.location.reload()}>Reload, free</Button>}
+      >
+        {error instanceof Error ? error.message : String(error)}
+      </Notice>
+    </div>
+  );
+}

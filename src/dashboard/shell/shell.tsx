@@ -1,0 +1,59 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { keepLastPlace } from '../session/preferences.ts';
+import { BudgetGate } from '../spend/budget-gate.tsx';
+import { MeterCard, MeterLine } from '../spend/meter-card.tsx';
+import { WaitLine } from '../spend/wait-line.tsx';
+import { useIsWide } from '../ui/use-media.ts';
+import { Navigation } from './navigation.tsx';
+import { ShareLink } from './share-link.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The frame of every screen: navigation and meter on the left, or above on a narrow screen. */
+export function Shell() {
+  const wide = useIsWide();
+  useLastPlace();
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
+      >
+        Skip to the content
+      </a>
+      <div className="flex h-dvh flex-col wide:flex-row">
+        {wide ? (
+          <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5">
+            <Navigation />
+            <div className="mt-auto">
+              <MeterCard />
+            </div>
+          </div>
+        ) : (
+          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-sunken px-3">
+            <Navigation />
+            <div className="ml-auto flex items-center gap-3">
+              <ShareLink />
+              <MeterLine />
+            </div>
+          </header>
+        )}
+        <div className="flex min-h-0 min-w-0 grow flex-col">
+          {wide ? <TopBar /> : <WaitLine />}
+          <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+      <BudgetGate />
+    </>
+  );
+}
+
+/** `/` leads to where the person last was. */
+function useLastPlace(): void {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => keepLastPlace(path), [path]);
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { connection } from '../session/config.ts';
+import { isDirect } from '../session/direct.ts';
+import { useHasKey } from '../session/key.ts';
+import { meter } from '../spend/meter.ts';
+import { useSecondsLeft } from '../ui/use-seconds-left.ts';
+import { ShareLink } from './share-link.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** The bar over a wide screen. */
+export function TopBar() {
+  return (
+    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5">
+      <ConnectionText />
+      <div className="ml-auto flex items-center gap-3">
+        <RequestsLeft />
+        <Shortcuts />
+        <ShareLink />
+      </div>
+    </header>
+  );
+}
+
+/** What answers, in words. */
+function ConnectionText() {
+  const { data, error } = useQuery(connection);
+  const hasKey = useHasKey();
+  if (error) return <span className="truncate text-warn">The gateway does not answer. Reload when it runs.</span>;
+  if (!data) return null;
+  if (isDirect && data.host === null) return <span className="truncate text-ink-3">No service yet: see Settings</span>;
+  const service = data.service === 'own' ? 'Own service' : `Hosted service at ${data.host}`;
+  const key =
+    data.key === 'gateway'
+      ? 'key held by the gateway'
+      : hasKey
+        ? 'key held by this browser'
+        : 'no key yet: see Settings';
+  return (
+    <span className="truncate text-ink-3">
+      {service}, {key}
+    </span>
+  );
+}
+
+function RequestsLeft() {
+  const { requests } = meter.use();
+  const fresh = useSecondsLeft((requests?.heardAt ?? 0) + 60_000) > 0;
+  if (!requests || !fresh) return null;
+  const limit = requests.limit === undefined ? '' : ` of ${requests.limit}`;
+  return (
+    <span className="text-[11.5px] whitespace-nowrap text-ink-3 tabular-nums">
+      {requests.left}
+      {limit} requests left this minute
+    </span>
+  );
+}

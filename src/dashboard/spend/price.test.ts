@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { searchCompanies } from '#contract/companies.ts';
+import { toTenths } from '#contract/credits.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { Act } from './act.ts';
+import { toBatches, toCredits, toHighestTenths } from './price.ts';
+
+describe('the highest price', () => {
+  test('is never below what a page of any result bills', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(40), fc.nat(5000), (pageSize, page, total) => {
+        const rows = Math.max(0, Math.min(pageSize, total - page * pageSize));
+        const quoted = toHighestTenths(searchDeals, { body: { page, page_size: pageSize } });
+        expect(quoted).toBeGreaterThanOrEqual(toTenths(searchDeals.cost, rows));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('counts ten rows where a body names no page size, as the service does', () => {
+    expect(toHighestTenths(searchDeals, { body: {} })).toBe(100);
+  });
+});
+
+describe('batches of ids', () => {
+  test('hold every id once, 500 at most each, and cost together what the ids cost', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 1300 }), (ids) => {
+        const batches = toBatches(ids);
+        expect(batches.flat()).toEqual(ids);
+        expect(batches.every(({ length }) => length > 0 && length <= 500)).toBe(true);
+        const tenths = batches.map((batch) =>
+          toHighestTenths(searchCompanies, { body: { identifiers: { ids: batch }, page_size: batch.length } }),
+        );
+        expect(tenths.reduce((sum, one) => sum + one, 0)).toBe(toTenths(searchCompanies.cost, ids.length));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('an act', () => {
+  test('covers what its control quoted and not a tenth more', () => {
+    const act = Act.issue(250);
+    act.draw(250);
+    expect(() => act.draw(1)).toThrow('more than its control has quoted');
+  });
+
+  test('draws nothing when it refuses', () => {
+    const act = Act.issue(100);
+    expect(() => act.draw(101)).toThrow('more than its control has quoted');
+    expect(() => act.draw(100)).not.toThrow();
+  });
+});
+
+test.each([
+  [250, '25 credits'],
+  [10, '1 credit'],
+  [1, '0.1 credits'],
+  [14119, '1,411.9 credits'],
+  [0, '0 credits'],
+])('%d tenths read "%s"', (tenths, text) => {
+  expect(toCredits(tenths)).toBe(text);
+});

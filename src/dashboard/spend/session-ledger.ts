@@ -1,0 +1,77 @@
+import { noteUnkept, type Database } from '../session/database.ts';
+import { joinTabs, type Tabs } from '../session/tabs.ts';
+import { createState } from '../state.ts';
+import { abandonTab, blankLedger, readLedger, type Ledger } from './ledger.ts';
+
+/** The ledger as this tab last saw it. */
+const seen = createState<Ledger>(blankLedger(Date.now()));
+export const useLedger = seen.use;
+export const readSession = seen.read;
+
+/** Where the ledger is: on the device over all tabs, or in the memory of this tab alone. */
+let place: { readonly database: Database; readonly tabs: Tabs<'changed'> } | undefined;
+
+/** A name for this tab that stays when it is loaded again; one for this page life where storage is closed. */
+export const tabName = readTabName();
+
+function readTabName(): string {
+  try {
+    const name = sessionStorage.getItem('fundscope.tab') ?? toRandomText();
+    sessionStorage.setItem('fundscope.tab', name);
+    return name;
+  } catch {
+    return toRandomText();
+  }
+}
+
+/** 128 random bits as text; crypto.randomUUID is closed on plain http. */
+export function toRandomText(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Takes the ledger of an account into use, and notes what this tab had under way before it was loaded again. */
+export async function openLedger(account: string, database: Database | undefined): Promise<void> {
+  place?.tabs.close();
+  place = undefined;
+  seen.write(blankLedger(Date.now()));
+  if (!database) return;
+  place = { database, tabs: joinTabs(`ledger ${account}`, () => void look(database)) };
+  await changeLedger((ledger) => abandonTab(ledger, tabName));
+}
+
+/** Counts what an act would have cost if the answer were not owned already. */
+export async function noteReuse(tenths: number): Promise<void> {
+  await changeLedger((ledger) => ({ ...ledger, savedTenths: ledger.savedTenths + tenths }));
+}
+
+const look = async (database: Database): Promise<void> => {
+  const kept = await database.get('ledger', 'session').catch(() => undefined);
+  if (kept !== undefined) seen.write(readLedger(kept, Date.now()));
+};
+
+/**
+ * Changes the ledger; undefined from `change` leaves it as it is. On the device it is one transaction, and those of
+ * all tabs come one after the other, so that two tabs never reserve the same credits. Answers with the ledger after
+ * it, or undefined when it was left.
+ */
+export async function changeLedger(change: (ledger: Ledger) => Ledger | undefined): Promise<Ledger | undefined> {
+  if (!place) return keepSeen(change(readLedger(seen.read(), Date.now())));
+  const { database, tabs } = place;
+  try {
+    const transaction = database.transaction('ledger', 'readwrite');
+    const next = change(readLedger(await transaction.store.get('session'), Date.now()));
+    if (next) await transaction.store.put(next, 'session');
+    await transaction.done;
+    if (next) tabs.tell('changed');
+    return keepSeen(next);
+  } catch (error) {
+    noteUnkept(error);
+    place = undefined;
+    return changeLedger(change);
+  }
+}
+
+function keepSeen(next: Ledger | undefined): Ledger | undefined {
+  if (next) seen.write(next);
+  return next;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { listMeta } from '#contract/envelope.ts';
+import { ApiFailure } from '../api/failure.ts';
+import { readHeaders, type AnswerHeaders } from '../api/headers.ts';
+import { limiter } from '../api/limiter.ts';
+import { request, type Reply } from '../api/request.ts';
+import { whenRecordsOpen } from '../records/open-records.ts';
+import { readKey } from '../session/key.ts';
+import { readPlace } from '../session/place.ts';
+import type { Act } from './act.ts';
+import { move, settle, type PendingRequest } from './ledger.ts';
+import { meter } from './meter.ts';
+import { reserveBudget } from './reservation.ts';
+import { changeLedger } from './session-ledger.ts';
+
+/** A request as a person wrote it in the API explorer; `key` pays instead of the key of this page. */
+export type Trial = {
+  readonly method: 'GET' | 'POST';
+  /** Path and query, from the site's root. */
+  readonly url: string;
+  readonly body?: object;
+  readonly key?: string | undefined;
+  /** The most that it can cost, in tenths; what the act is drawn by. */
+  readonly tenths: number;
+  readonly summary: string;
+};
+
+const timeoutSeconds = 30;
+const answerMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape) });
+
+/**
+ * Sends a request as it stands and brings the answer as it came, whatever its status: the explorer's door beside
+ * `buy`, under the same rules. It takes the person's act, keeps to the session's budget and books the outcome.
+ */
+export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
+  act.draw(trial.tenths);
+  await whenRecordsOpen();
+  const pending = trial.tenths > 0 ? await reserveBudget(toIntent(trial), false) : undefined;
+  const sentAt = meter.send();
+  try {
+    const reply = await exchange(trial, pending);
+    const headers = readHeaders(reply.headers);
+    // Another key has another account, whose balance and pace say nothing about this one.
+    if (trial.key === undefined) hear(headers, reply, sentAt);
+    if (pending) await book(pending, headers.usedTenths ?? 0);
+    return reply;
+  } catch (error) {
+    const isLost = error instanceof ApiFailure && error.mayHaveCharged;
+    if (pending && isLost) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
+    else if (pending) await book(pending, 0);
+    throw error;
+  }
+}
+
+const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({
+  tenths,
+  summary,
+  question: JSON.stringify([method, url, body]),
+  place: readPlace(),
+});
+
+async function exchange({ method, url, body, key }: Trial, pending: PendingRequest | undefined): Promise<Reply> {
+  if (pending) await changeLedger((ledger) => move(ledger, pending.id, { step: 'sent', at: Date.now() }));
+  await limiter.admit('act');
+  try {
+    const bearer = key ?? readKey();
+    const headers = { 'X-Fundscope': '1', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
+    return await request({ method, url, headers, timeoutSeconds, ...(body ? { body } : {}) });
+  } finally {
+    limiter.finish();
+  }
+}
+
+const book = ({ id }: PendingRequest, tenths: number) =>
+  changeLedger((ledger) => settle(ledger, id, tenths, Date.now()));
+
+function hear(headers: AnswerHeaders, { json }: Reply, sentAt: number): void {
+  limiter.hear(headers);
+  meter.hear(headers);
+  if (headers.usedTenths === undefined) return;
+  const { data } = answerMeta.safeParse(json);
+  meter.settle(sentAt, {
+    usedTenths: headers.usedTenths,
+    listedTenths: 0,
+    remainingTenths: headers.remainingTenths,
+    monthly: data?.meta.monthly_credits_remaining,
+    purchased: data?.meta.purchased_credits_remaining,
+  });
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that lives outside React: read and written anywhere, watched by `use`, or by `watch` outside React. */
+export type State<T> = {
+  readonly read: () => T;
+  readonly write: (next: T) => void;
+  readonly use: () => T;
+  /** Calls on every change; returns the way to stop. */
+  readonly watch: (listener: () => void) => () => void;
+};
+
+/** Makes a small observable value; writing the same value again tells nobody. */
+export function createState<T>(initial: T): State<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  const watch = (listener: () => void) => {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  };
+  const read = () => value;
+  return {
+    read,
+    write: (next) => {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(watch, read),
+    watch,
+  };
+}

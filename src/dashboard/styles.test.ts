@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+type Colour = readonly [lightness: number, chroma: number, hue: number];
+
+const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
+
+function readToken(token: string, theme: 'light' | 'dark'): Colour {
+  const pair = new RegExp(`--color-${token}: light-dark\\(oklch\\(([^)]*)\\), oklch\\(([^)]*)\\)\\)`).exec(styles);
+  const [lightness, chroma, hue] = (theme === 'light' ? pair![1]! : pair![2]!).split(' ').map(Number);
+  return [lightness!, chroma!, hue!];
+}
+
+function toLuminance([lightness, chroma, hue]: Colour): number {
+  const a = chroma * Math.cos((hue * Math.PI) / 180);
+  const b = chroma * Math.sin((hue * Math.PI) / 180);
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const red = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+  const green = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+  const blue = -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s;
+  const clip = (part: number) => Math.min(1, Math.max(0, part));
+  return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
+}
+
+function toContrast(one: Colour, other: Colour): number {
+  const [dark, light] = [toLuminance(one), toLuminance(other)].toSorted((x, y) => x - y);
+  return (light! + 0.05) / (dark! + 0.05);
+}
+
+const grounds = ['ground', 'panel', 'sunken', 'accent-soft'];
+const stages = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'];
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  const contrastOf = (front: string, back: string) => toContrast(readToken(front, theme), readToken(back, theme));
+
+  test.each(grounds.flatMap((ground) => ['ink', 'ink-2', 'ink-3', 'accent-ink'].map((ink) => [ink, ground] as const)))(
+    'shows %s on %s at 4.5:1 or more',
+    (ink, ground) => expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5),
+  );
+
+  test.each([
+    ['on-accent', 'accent'],
+    ['warn', 'warn-soft'],
+    ['bad', 'panel'],
+    ['warn', 'panel'],
+  ])('shows %s on %s at 4.5:1 or more', (ink, ground) => expect(contrastOf(ink, ground)).toBeGreaterThanOrEqual(4.5));
+
+  test.each(
+    grounds.flatMap((ground) => ['edge', 'accent', 'stage-0', ...stages].map((mark) => [mark, ground] as const)),
+  )('shows the mark %s on %s at 3:1 or more', (mark, ground) =>
+    expect(contrastOf(mark, ground)).toBeGreaterThanOrEqual(3),
+  );
+
+  test('runs the stage ramp from near the ground to far from it', () => {
+    const distances = stages.map((stage) => contrastOf(stage, 'ground'));
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+  });
+});

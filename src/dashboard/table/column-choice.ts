@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { keepStored, readStored } from '../session/storage.ts';
+import { createState, type State } from '../state.ts';
+import type { ColumnLook, GridColumn, GridRow } from './grid-features.ts';
+
+const columnChoice = z.object({
+  /** Ids from left to right; columns that it does not name follow. */
+  order: z.array(z.string()),
+  /** What was shown or hidden by choice; the rest is as the screen has it. */
+  shown: z.record(z.string(), z.boolean()),
+  /** Chosen widths in pixels. */
+  widths: z.record(z.string(), z.number()),
+});
+/** What a person made of the columns of a table. */
+export type ColumnChoice = z.infer<typeof columnChoice>;
+
+const blank: ColumnChoice = { order: [], shown: {}, widths: {} };
+const narrowest = 56;
+const widest = 640;
+
+/** The choice for one table, kept on this device; what cannot be read there counts as none. */
+export function createColumnChoice(table: string): State<ColumnChoice> {
+  const name = `columns.${table}`;
+  const state = createState(read(readStored(name)));
+  return {
+    ...state,
+    write: (next) => {
+      state.write(next);
+      keepStored(name, JSON.stringify(next));
+    },
+  };
+}
+
+function read(text = ''): ColumnChoice {
+  try {
+    return columnChoice.parse(JSON.parse(text));
+  } catch {
+    return blank;
+  }
+}
+
+/** The columns in their chosen order. */
+export function toArranged<C extends { readonly id?: string | undefined }>(
+  columns: readonly C[],
+  { order }: ColumnChoice,
+): C[] {
+  const at = ({ id = '' }: C) => (order.includes(id) ? order.indexOf(id) : order.length);
+  return columns.toSorted((one, other) => at(one) - at(other));
+}
+
+/** Whether a column stands in a table of such a width: by choice, else where there is room for it. */
+export const isShown = (id: string, look: ColumnLook | undefined, { shown }: ColumnChoice, width: number): boolean =>
+  shown[id] ?? (look?.off !== true && (width === 0 || (look?.from ?? 0) <= width));
+
+/** The CSS grid track of a column. */
+export function toTrack(id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): string {
+  const width = widths[id];
+  if (width !== undefined) return `${width}px`;
+  if (look?.grow === undefined) return `${look?.width ?? 100}px`;
+  return `minmax(${look.width}px, ${look.grow}fr)`;
+}
+
+/** The least width of a column in pixels. */
+export const toLeastWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>
+  widths[id] ?? look?.width ?? 100;
+
+/** The choice with a column one place further left (-1) or right (1). */
+export function toMoved<R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  choice: ColumnChoice,
+  id: string,
+  by: -1 | 1,
+): ColumnChoice {
+  const order = toArranged(columns, choice).map((column) => column.id ?? '');
+  const from = order.indexOf(id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= order.length) return choice;
+  order.splice(to, 0, ...order.splice(from, 1));
+  return { ...choice, order };
+}
+
+/** The choice with a column of another width, between what can be read and what fits. */
+export const toResized = (choice: ColumnChoice, id: string, pixels: number): ColumnChoice => ({
+  ...choice,
+  widths: { ...choice.widths, [id]: Math.round(Math.min(widest, Math.max(narrowest, pixels))) },
+});
+
+/** The choice with a column shown or hidden. */
+export const toShown = (choice: ColumnChoice, id: string, shown: boolean): ColumnChoice => ({
+  ...choice,
+  shown: { ...choice.shown, [id]: shown },
+});
+
+/** No choice: the columns as the screen has them. */
+export const toBlankChoice = (): ColumnChoice => blank;
+export const columnWidths = { narrowest, widest } as const;

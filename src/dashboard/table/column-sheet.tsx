@@ -1,0 +1,101 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/sheet.tsx';
+import {
+  columnWidths,
+  isShown,
+  toArranged,
+  toBlankChoice,
+  toLeastWidth,
+  toMoved,
+  toResized,
+  toShown,
+  type ColumnChoice,
+} from './column-choice.ts';
+import type { GridColumn, GridRow } from './grid-features.ts';
+
+type ColumnSheetProps<R extends GridRow> = {
+  readonly columns: readonly GridColumn<R>[];
+  readonly choice: ColumnChoice;
+  /** The width of the table, which decides what stands without a choice. */
+  readonly width: number;
+  readonly onChoose: (choice: ColumnChoice) => void;
+  readonly onClose: () => void;
+};
+
+/** Which columns stand, in which order and how wide; by mouse or keyboard alike. */
+export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoose, onClose }: ColumnSheetProps<R>) {
+  const arranged = toArranged(columns, choice);
+  return (
+    <Sheet title="Columns" onClose={onClose}>
+      <ul aria-label="Columns" className="grid gap-0.5 p-3">
+        {arranged.map(({ id = '', header, meta }, index) => {
+          const name = typeof header === 'string' ? header : id;
+          return (
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)_112px_auto_auto] items-center gap-2">
+              <label className="flex min-h-8 cursor-pointer items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-4 accent-accent"
+                  checked={isShown(id, meta, choice, width)}
+                  onChange={({ target }) => onChoose(toShown(choice, id, target.checked))}
+                />
+                {name}
+              </label>
+              <input
+                type="range"
+                aria-label={`Width of ${name}`}
+                min={columnWidths.narrowest}
+                max={columnWidths.widest}
+                step={8}
+                value={toLeastWidth(id, meta, choice)}
+                className="accent-accent"
+                onChange={({ target }) => onChoose(toResized(choice, id, Number(target.value)))}
+              />
+              <MoveButton
+                label={`Move ${name} left`}
+                inert={index === 0}
+                onMove={() => onChoose(toMoved(columns, choice, id, -1))}
+              >
+                <ArrowUp aria-hidden className="size-4" />
+              </MoveButton>
+              <MoveButton
+                label={`Move ${name} right`}
+                inert={index === arranged.length - 1}
+                onMove={() => onChoose(toMoved(columns, choice, id, 1))}
+              >
+                <ArrowDown aria-hidden className="size-4" />
+              </MoveButton>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="border-t border-line p-3">
+        <Button onClick={() => onChoose(toBlankChoice())}>As at first</Button>
+      </div>
+    </Sheet>
+  );
+}
+
+type MoveButtonProps = {
+  readonly label: string;
+  readonly inert: boolean;
+  readonly onMove: () => void;
+  readonly children: ReactNode;
+};
+
+function MoveButton({ label, inert, onMove, children }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Not `disabled`: a column that arrives at the end keeps the focus.
+      aria-disabled={inert}
+      className="grid size-7 place-items-center rounded-[6px] hover:bg-sunken aria-disabled:text-line"
+      onClick={() => inert || onMove()}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary:
+    'border-transparent bg-accent text-on-accent hover:bg-accent/92 aria-disabled:bg-line aria-disabled:text-ink-2',
+  plain: 'border-edge bg-panel text-ink hover:bg-sunken aria-disabled:border-line aria-disabled:text-ink-3',
+  ghost: 'border-transparent text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3',
+};
+
+type ButtonProps = ComponentProps<'button'> & { readonly look?: keyof typeof looks };
+
+export function Button({ look = 'plain', className = '', ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2 font-[550] whitespace-nowrap ${looks[look]} ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const looks = {
+  plain: { box: 'border-line bg-panel', ink: 'text-ink-3', Icon: Info },
+  warn: { box: 'border-warn/50 bg-panel', ink: 'text-warn', Icon: TriangleAlert },
+  bad: { box: 'border-bad/50 bg-panel', ink: 'text-bad', Icon: CircleAlert },
+};
+
+type NoticeProps = {
+  readonly look?: keyof typeof looks;
+  readonly title: ReactNode;
+  readonly children?: ReactNode;
+  /** Buttons that help. */
+  readonly actions?: ReactNode;
+  /** Said at once by screen readers. */
+  readonly urgent?: boolean;
+};
+
+/** What happened, what to do, and the buttons for it. */
+export function Notice({ look = 'plain', title, children, actions, urgent }: NoticeProps) {
+  const { box, ink, Icon } = looks[look];
+  return (
+    <div role={urgent === true ? 'alert' : undefined} className={`flex gap-3 rounded-[9px] border px-3.5 py-3 ${box}`}>
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${ink}`} />
+      <div className="grid min-w-0 gap-1">
+        <div className="font-semibold">{title}</div>
+        {children !== undefined && <div className="max-w-[72ch] text-ink-2">{children}</div>}
+        {actions !== undefined && <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+    </div>
+  );
+}

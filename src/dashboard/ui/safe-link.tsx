@@ -1,0 +1,31 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** An address of the data as one that may be opened: https alone and without a login in it; undefined for all else. */
+export function toSafeUrl(text: string | null | undefined): string | undefined {
+  if (!text) return undefined;
+  const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`;
+  const url = URL.canParse(full) ? new URL(full) : undefined;
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  return url.hostname.includes('.') ? url.href : undefined;
+}
+
+type SafeLinkProps = { readonly to: string | null | undefined; readonly children: ReactNode };
+
+/** A link out of the page, in a tab of its own that learns nothing of this one; plain text where it is not safe. */
+export function SafeLink({ to, children }: SafeLinkProps) {
+  const href = toSafeUrl(to);
+  if (href === undefined) return <span className="break-words">{children}</span>;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
+    >
+      <span className="min-w-0 truncate">{children}</span>
+      <ExternalLink aria-hidden className="size-3 shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

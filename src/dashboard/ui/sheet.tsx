@@ -1,0 +1,39 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type SheetProps = {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** From which edge it comes; without one it is a small dialog in the middle. */
+  readonly edge?: 'left' | 'right';
+};
+
+const places = {
+  left: 'inset-y-0 left-0 w-[min(360px,92vw)] border-r',
+  right: 'inset-y-0 right-0 w-full',
+  middle: 'top-1/2 left-1/2 w-[min(440px,92vw)] -translate-1/2 rounded-[10px] border',
+};
+
+/** A dialog that holds the focus until it is closed by Escape, its button or a press beside it. */
+export function Sheet({ title, onClose, children, edge }: SheetProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/45" />
+        <Dialog.Popup
+          className={`fixed z-20 flex max-h-dvh flex-col border-line bg-panel shadow-popup outline-none ${places[edge ?? 'middle']}`}
+        >
+          <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+            <Dialog.Title className="text-[14px] font-semibold">{title}</Dialog.Title>
+            <Dialog.Close aria-label="Close" className="grid size-8 place-items-center rounded-[7px] hover:bg-sunken">
+              <X aria-hidden className="size-4" />
+            </Dialog.Close>
+          </div>
+          <div className="flex min-h-0 grow flex-col overflow-y-auto">{children}</div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { readUrl, writeUrl } from './codec.ts';
+import { toRawSearch, toSearchText } from './search-text.ts';
+import { amountText, dayText, flagText, wholeText } from './texts.ts';
+
+const schema = z.object({
+  words: z.array(z.string()),
+  rows: wholeText.default(25),
+  amount: amountText.optional(),
+  day: dayText.optional(),
+  asked: flagText.optional(),
+  order: z.enum(['up', 'down']).default('up'),
+});
+type Value = z.output<typeof schema>;
+
+const day = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10));
+
+const value: fc.Arbitrary<Value> = fc.record(
+  {
+    words: fc.array(fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/\p{Surrogate}/gu, ''))),
+    rows: fc.nat(),
+    amount: fc.double({ min: 0, max: 1e15, noNaN: true }).map((usd) => Math.round(usd * 100) / 100),
+    day,
+    asked: fc.constant(true as const),
+    order: fc.constantFrom('up' as const, 'down' as const),
+  },
+  { requiredKeys: ['words', 'rows', 'order'] },
+);
+
+describe('an address', () => {
+  test('reads back as the value that it was written from, whatever the texts hold', () => {
+    fc.assert(
+      fc.property(value, (before) => {
+        const { value: after, unread } = readUrl(schema, toRawSearch(toSearchText(writeUrl(schema, before))));
+        expect(after).toEqual(before);
+        expect(unread).toEqual([]);
+      }),
+    );
+  });
+
+  test('holds nothing for what equals its default, so that links stay short', () => {
+    expect(toSearchText(writeUrl(schema, { words: [], rows: 25, order: 'up' }))).toBe('');
+  });
+
+  test('leaves out and lists what cannot be read, and keeps the rest', () => {
+    const { value: read, unread } = readUrl(
+      schema,
+      toRawSearch('?words=a&words=b&rows=-3&amount=NaN&day=2026-02-30&order=up&order=down'),
+    );
+    expect(read).toEqual({ words: ['a', 'b'], rows: 25, order: 'up' });
+    expect(unread).toEqual([
+      { key: 'rows', text: '-3' },
+      { key: 'amount', text: 'NaN' },
+      { key: 'day', text: '2026-02-30' },
+      { key: 'order', text: 'down' },
+    ]);
+  });
+
+  test('survives any text behind the question mark', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(() => readUrl(schema, toRawSearch(text))).not.toThrow();
+      }),
+    );
+  });
+});

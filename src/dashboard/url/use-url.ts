@@ -1,0 +1,26 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import { readUrl, writeUrl, type RawSearch, type Unread, type UrlSchema } from './codec.ts';
+
+/** The state of a screen, held by the address; `write` makes a step that Back undoes, or replaces the present one. */
+export type UrlState<S extends UrlSchema> = {
+  readonly value: z.output<S>;
+  readonly unread: readonly Unread[];
+  readonly write: (next: z.output<S>, how?: 'step' | 'replace') => void;
+};
+
+/** Reads and writes the search parameters of the present screen by its schema. */
+export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
+  const raw: RawSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  // The same address must give the same value: forms and answers hang on its identity.
+  const { value, unread } = useMemo(() => readUrl(schema, raw), [schema, raw]);
+  return {
+    value,
+    unread,
+    write: (next, how = 'step') => {
+      void navigate({ to: '.', search: writeUrl(schema, next), replace: how === 'replace' });
+    },
+  };
+}

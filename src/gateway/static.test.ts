@@ -1,0 +1,75 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerPages } from './static.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-static-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fundscope</title>');
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'assets', 'page-0a1b2c3d.js'), 'export {};\n'.repeat(500));
+  await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
+  app = fastify();
+  await registerPages(app, folder);
+  await app.ready();
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const asPage = { accept: 'text/html,application/xhtml+xml' };
+
+test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000', '/deals?sort=oldest_deal'])(
+  '%s asked for as a page is the dashboard, never kept without asking again',
+  async (url) => {
+    const answer = await app.inject({ url, headers: asPage });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain('<title>Fundscope</title>');
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  },
+);
+
+test('a file that is named by its content is kept for ever, and sent compressed', async () => {
+  const answer = await app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers['content-encoding']).toBe('br');
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+});
+
+test.each([
+  ['a file that is not there', '/assets/gone-00000000.js', asPage],
+  ['an unknown API address', '/api/v9/deals', asPage],
+  ['a page that is not asked for as one', '/deals', { accept: 'application/json' }],
+  ['the build’s own notes', '/.vite/manifest.json', {}],
+  ['a file outside the folder', '/..%2f..%2fetc%2fpasswd', {}],
+  ['a file outside the folder, raw', '/../../etc/passwd', {}],
+])('%s is 404 in JSON', async (_, url, headers) => {
+  const answer = await app.inject({ url, headers });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+});
+
+test('pages may run only their own scripts and stand in nobody’s frame', async () => {
+  const { headers } = await app.inject({ url: '/', headers: asPage });
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy.join()).not.toContain('upgrade-insecure-requests');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['strict-transport-security']).toBeUndefined();
+});
+
+test('a dashboard that is not built is said so', async () => {
+  const bare = fastify();
+  await expect(registerPages(bare, join(folder, 'nowhere'))).rejects.toMatchObject({ name: 'StartError' });
+});

@@ -1,0 +1,38 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { registerHeaders } from './headers.ts';
+import { StartError } from '../service/db/start-error.ts';
+
+const ASSETS = '/assets/';
+
+/** Serves the built dashboard: its files, and its page for every address that a browser asks for as a page. */
+export async function registerPages(app: FastifyInstance, clientDir: string): Promise<void> {
+  if (!existsSync(join(clientDir, 'index.html'))) {
+    throw new StartError('The dashboard is not built.', 'Run npm run build, or start with npm start, which does it.');
+  }
+  await registerHeaders(app);
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    wildcard: false,
+    index: false,
+    globIgnore: ['.vite/**'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Vite names these files by their content; everything else keeps its name when it changes.
+      const immutable = path.startsWith(join(clientDir, ASSETS));
+      void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler(async (request, reply) => {
+    if (isPage(request)) return reply.sendFile('index.html');
+    const error = { code: 'NOT_FOUND', message: 'There is nothing at this address.' };
+    return reply.code(404).send({ success: false, error });
+  });
+}
+
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  const asksForPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
+  return asksForPage && !url.startsWith(ASSETS) && !url.startsWith('/api/');
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Plan } from '#contract/enums.ts';
+import type { Sql } from '../db/open.ts';
+import { hashKey } from '../http/auth.ts';
+
+/** Monthly credits of each plan, and the credits every new account gets once (contract 3). */
+export const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
+export const welcomeCredits = 200;
+
+/** What a new account is made of; credits that are not given are the plan's. */
+export type NewAccount = {
+  readonly name: string;
+  readonly plan: Plan;
+  readonly monthly?: number | undefined;
+  readonly purchased?: number | undefined;
+};
+
+/** Makes an account with its first credits and a key, which is shown this once. */
+export async function createAccount(
+  sql: Sql,
+  { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits }: NewAccount,
+  now = new Date(),
+): Promise<{ account_id: string; key: string }> {
+  const prefix = randomBytes(6).toString('hex');
+  const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
+  const [monthlyTenths, purchasedTenths] = [Math.round(monthly * 10), Math.round(purchased * 10)];
+  const [made] = await sql<{ account_id: string }[]>`
+    WITH account AS (
+      INSERT INTO accounts (name, plan, monthly_allowance, monthly_tenths, monthly_since, purchased_tenths, created_at)
+      VALUES (${name}, ${plan}::text::plan, ${monthlyTenths}, ${monthlyTenths},
+        date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date, ${purchasedTenths}, ${now})
+      RETURNING id
+    ), granted AS (
+      INSERT INTO grants (account_id, source, tenths, reason, granted_at)
+      SELECT account.id, source::credit_source, tenths, reason, ${now}
+      FROM account, (VALUES ('monthly', ${monthlyTenths}::bigint, 'monthly allowance'),
+        ('purchased', ${purchasedTenths}::bigint, 'first credits')) AS given (source, tenths, reason)
+      WHERE tenths > 0
+    )
+    INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
+    SELECT ${prefix}, ${hashKey(key)}, id, 'first', ${now} FROM account
+    RETURNING account_id`;
+  if (!made) throw new Error('the account was not made');
+  return { account_id: made.account_id, key };
+}
+
+/** An account as the command line lists it; credits with one decimal. */
+export type AccountSummary = {
+  readonly account_id: string;
+  readonly name: string;
+  readonly plan: Plan;
+  readonly monthly_credits: number;
+  readonly purchased_credits: number;
+  readonly keys: number;
+};
+
+/** All accounts, oldest first. */
+export async function listAccounts(sql: Sql, now = new Date()): Promise<AccountSummary[]> {
+  return sql<AccountSummary[]>`
+    SELECT a.id AS account_id, a.name, a.plan, a.purchased_tenths / 10.0::float8 AS purchased_credits,
+      CASE WHEN monthly_since < date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date
+        THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
+      (SELECT count(*)::int FROM api_keys k WHERE k.account_id = a.id AND k.disabled_at IS NULL) AS keys
+    FROM accounts a ORDER BY a.created_at, a.id`;
+}

@@ -1,0 +1,93 @@
+import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
+import { type DealFilters, dealFilters } from '#contract/deals.ts';
+import type { FinancingType } from '#contract/enums.ts';
+import { employeeRange } from '#contract/enums.ts';
+import { readHumanRound } from '#contract/round-names.ts';
+import { toAll, toWhere } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import { currentGeneration, readKnownPermalinks, toPermalinkFilters } from '../db/permalinks.ts';
+import { toDealConditions } from '../db/deal-conditions.ts';
+import { toReasoning } from './reasoning.ts';
+
+/** A period of moments, inclusive at both ends. */
+export type Period = { readonly start: Date; readonly end: Date };
+
+/** A deal as the matching query gives it, with what its reasoning names. */
+export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
+  date: Date;
+  pre: boolean;
+  extension: boolean;
+  num_employees: string | null;
+  investors: { id: string; name: string }[];
+  places: { permalink: string; name: string }[];
+  industries: { permalink: string; name: string }[];
+  round_type: FinancingType;
+};
+
+/** The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2). */
+export async function findMatches(sql: Sql, filters: AlertFilters, { start, end }: Period): Promise<AlertDeal[]> {
+  const wanted = toDealFilters(filters);
+  if (!wanted) return [];
+  const known = await readKnownPermalinks(sql, toPermalinkFilters(wanted));
+  const rows = await sql<(MatchRow & { generation: number })[]>`
+    SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
+      d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
+      'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
+      json_build_object('city', city.name, 'state', state.name, 'country', country.name, 'region', region.name) AS location,
+      t.short_description AS deal_short_description, t.long_description AS deal_long_description,
+      (SELECT coalesce(json_agg(json_build_object('link', a.link, 'is_primary', a.is_primary, 'publishedDate', a.date)
+        ORDER BY a.is_primary DESC, a.position), '[]') FROM articles a WHERE a.deal_id = d.id) AS articles,
+      (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name) ORDER BY i.folded, i.uuid), '[]')
+        FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id) AS investors,
+      (SELECT coalesce(json_agg(json_build_object('permalink', l.permalink, 'name', l.name)), '[]')
+        FROM deal_location_tags g JOIN locations l ON l.id = g.location_id
+        WHERE g.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
+      (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
+        FROM deal_industry_tags g JOIN industries n ON n.id = g.industry_id WHERE g.deal_id = d.id
+          AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries,
+      ${currentGeneration(sql)} AS generation
+    FROM deals d JOIN companies c ON c.id = d.company_id LEFT JOIN deal_texts t ON t.deal_id = d.id
+    LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
+    LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
+    WHERE ${
+      toAll(sql, sql`d.date >= ${start} AND d.date <= ${end}`, toWhere(sql, toDealConditions(sql, known), wanted)) ??
+      sql`true`
+    }
+    ORDER BY d.date DESC, d.uuid`;
+  // An import was swapped in between the two statements: the ids of the first mean nothing to the second.
+  const [first] = rows;
+  if (first && known.generation !== undefined && first.generation !== known.generation) {
+    return findMatches(sql, filters, { start, end });
+  }
+  return rows.map((row) => toAlertDeal(row, filters));
+}
+
+/** The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. */
+function toDealFilters(filters: AlertFilters): DealFilters | undefined {
+  const financing_types = filters.financing_types.flatMap((name) => readHumanRound(name) ?? []);
+  const employee_count = filters.num_employees.flatMap((range) => employeeRange.safeParse(range).data ?? []);
+  if (filters.financing_types.length > 0 && financing_types.length === 0) return undefined;
+  if (filters.num_employees.length > 0 && employee_count.length === 0) return undefined;
+  const list = <T>(values: readonly T[]): T[] | undefined => (values.length > 0 ? [...values] : undefined);
+  return dealFilters.parse({
+    deal: {
+      financing_types: list(financing_types),
+      size_min: filters.deal_size_min ?? undefined,
+      size_max: filters.deal_size_max ?? undefined,
+    },
+    company: {
+      locations: list(filters.locations),
+      industries: list(filters.industries),
+      super_categories: list(filters.super_categories),
+      employee_count: list(employee_count),
+      company_ids: list(filters.companies.map(({ id }) => id)),
+    },
+    investors: { investor_ids: list(filters.investors.map(({ id }) => id)) },
+  });
+}
+
+function toAlertDeal(row: MatchRow & { generation: number }, filters: AlertFilters): AlertDeal {
+  const { date, pre, extension, num_employees, investors, places, industries, generation, ...shown } = row;
+  void [pre, extension, num_employees, investors, places, industries, generation];
+  return { ...shown, date: date.toISOString(), reasoning: toReasoning(row, filters) };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
+import type { KeyOwner } from '../http/rate-limit.ts';
+import { Refusal } from '../http/errors.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import { route } from '../http/route.ts';
+import { readConfigurations } from './configurations.ts';
+import { findMatches } from './matches.ts';
+import { readAlertQuery, refuseMissing } from './query.ts';
+
+/** The endpoints of saved alerts: free, for plans that have them. */
+export function registerAlerts(api: FastifyInstance, options: ServiceOptions): void {
+  route(
+    api,
+    options,
+    readAlerts,
+    async ({ query, caller, now, db }) => {
+      const { ids, period } = readAlertQuery(query, now);
+      const found = await readConfigurations(db, caller.accountId, ids);
+      const asked = ids.map((id) => found.find((alert) => alert.configuration_id === id));
+      const alerts = await Promise.all(
+        asked.map(async (alert) => {
+          if (!alert) throw alertNotFound();
+          const deals = await findMatches(db, alert.filters, period);
+          return {
+            alertId: alert.configuration_id,
+            alertName: alert.configuration_name,
+            alertFrequency: alert.frequency,
+            totalDealCount: deals.length,
+            deals,
+          };
+        }),
+      );
+      const total = alerts.reduce((sum, { totalDealCount }) => sum + totalDealCount, 0);
+      return { data: { alerts }, rows: total, total, pageSize: alerts.length };
+    },
+    { refuseCaller: refusePlan, refuseEarly: refuseMissing },
+  );
+  route(
+    api,
+    options,
+    readAlertConfigurations,
+    async ({ caller, db }) => {
+      const configurations = await readConfigurations(db, caller.accountId);
+      return { data: { configurations }, rows: configurations.length };
+    },
+    { refuseCaller: refusePlan },
+  );
+}
+
+/** Alerts are on Pro+ and API plans (specification 4.14); refused before anything of the request is read. */
+function refusePlan({ plan }: KeyOwner): void {
+  if (plan === 'PRO_PLUS' || plan === 'API') return;
+  throw new Refusal(403, 'API_TIER_REQUIRED', 'Alerts are part of the Pro+ and API plans.', {
+    current_tier: plan,
+    help: 'Use a key of an account on a Pro+ or API plan.',
+  });
+}
+
+const alertNotFound = () =>
+  new Refusal(404, 'ALERT_NOT_FOUND', 'An alert that was asked for does not exist.', {
+    help: 'GET /alerts/configurations lists the alerts of this account.',
+  });

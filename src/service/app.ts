@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { registerAlerts } from './alerts/routes.ts';
+import { registerCompanies } from './companies/routes.ts';
+import { registerDeals } from './deals/routes.ts';
+import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
+import { refuseUnrouted } from './http/not-found.ts';
+import { registerDescription } from './http/openapi.ts';
+import type { ServiceOptions } from './http/options.ts';
+import { createQueryTurns, toMostTurns, type TurnLimits } from './http/query-turns.ts';
+import { sweepWindows } from './http/rate-limit.ts';
+import { registerInvestors } from './investors/routes.ts';
+import { registerLookups } from './lookups/routes.ts';
+import { registerPeople } from './people/routes.ts';
+
+const sweepMs = 60_000;
+/** Together they stay below the 30 seconds after which the dashboard gives up. */
+const turnLimits = { queryMs: 15_000, patienceMs: 5_000 };
+
+type Wanted = Pick<ServiceOptions, 'db' | 'localKey'> &
+  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers'>> &
+  HttpAppOptions & { readonly turnLimits?: Partial<TurnLimits> };
+
+/** The service as an app that does not listen: everything it registers is listed here by hand. */
+export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
+  const options: ServiceOptions = {
+    clock: () => new Date(),
+    purchaseUrl: '/settings',
+    checkAnswers: false,
+    turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
+    ...wanted,
+  };
+  const app = createHttpApp(wanted);
+  app.decorateRequest('keyOwner', undefined);
+
+  app.get('/healthz', async () => {
+    await options.db`SELECT 1`;
+    return { status: 'ok' };
+  });
+  registerDescription(app);
+  await app.register(
+    async (api) => {
+      api.addHook('onRequest', refuseUnrouted);
+      api.setNotFoundHandler(refuseUnrouted);
+      registerDeals(api, options);
+      registerCompanies(api, options);
+      registerInvestors(api, options);
+      registerPeople(api, options);
+      registerLookups(api, options);
+      registerAlerts(api, options);
+    },
+    { prefix: '/api/v1' },
+  );
+
+  const sweeping = setInterval(() => {
+    sweepWindows(options.db, options.clock().getTime()).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'sweep'),
+    );
+  }, sweepMs).unref();
+  app.addHook('onClose', async () => clearInterval(sweeping));
+  return app;
+}

@@ -1,0 +1,45 @@
+import type { CompanySearchFilters } from '#contract/companies.ts';
+import { toCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
+import type { Conditions, Fragment } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+
+/** Identifiers are OR-ed and search_query ranks: both stand beside the AND-ed filters, not among them. */
+type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
+  company?: Omit<NonNullable<CompanySearchFilters['company']>, 'search_query' | 'min_relevance'> | undefined;
+};
+
+/** What every filter of POST /companies means in SQL, over a company `d` (contract 1.2). */
+export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Conditions<AndFilters> {
+  const { people_ids, ...round } = toRoundConditions(sql);
+  const latest =
+    <V>(condition: (value: V) => Fragment) =>
+    (value: V) =>
+      sql`d.latest_deal_id IN (SELECT d.id FROM deals d WHERE ${condition(value)})`;
+  const anyRound =
+    <V>(condition: (value: V) => Fragment) =>
+    (value: V) =>
+      sql`d.id IN (SELECT d.company_id FROM deals d WHERE ${condition(value)})`;
+  return {
+    company: toCompanyConditions(sql, known),
+    latest_deal: {
+      financing_types: latest(round.financing_types),
+      size_min: latest(round.size_min),
+      size_max: latest(round.size_max),
+      date_start: latest(round.date_start),
+      date_end: latest(round.date_end),
+      created_start: latest(round.created_start),
+      created_end: latest(round.created_end),
+      investor_ids: latest(round.investor_ids),
+    },
+    // Any round, or the company itself where a source names its backers without the round.
+    investors: {
+      investor_ids: (ids) => sql`(${anyRound(round.investor_ids)(ids)} OR d.id IN (
+        SELECT b.company_id FROM company_investors b JOIN investors i ON i.id = b.investor_id
+        WHERE i.uuid = ANY(${ids}::uuid[])))`,
+      people_ids: (ids) => sql`(${anyRound(people_ids)(ids)} OR d.id IN (
+        SELECT b.company_id FROM company_angels b JOIN people p ON p.id = b.person_id
+        WHERE p.uuid = ANY(${ids}::uuid[])))`,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Company, CompanySort, searchCompanies } from '#contract/companies.ts';
+import type { ReadBodyOf } from '#contract/endpoint.ts';
+import { type Fragment, toAll, toWhere } from '../db/filters.ts';
+import { toIdentifierCondition } from '../db/identifiers.ts';
+import type { Sql } from '../db/open.ts';
+import { findKnownPage } from '../db/page.ts';
+import { type RelevanceQuery, relevantCompanies } from '../relevance/search.ts';
+import { toCompanySearchConditions } from './conditions.ts';
+import { companyColumns, type CompanyRow, toCompany } from './row.ts';
+
+type Asked = ReadBodyOf<typeof searchCompanies>;
+type Found = { readonly companies: Company[]; readonly total: number; readonly ignored: readonly string[] };
+
+/** One page of the companies that satisfy every filter, by relevance when a text is searched for (contract 1.2). */
+export async function findCompanies(sql: Sql, asked: Asked): Promise<Found> {
+  const { page, page_size, sort_by, identifiers, ...filters } = asked;
+  const query = toRelevanceQuery(asked);
+  const found = await findKnownPage<CompanyRow>(sql, filters, (known) => ({
+    source: query
+      ? sql`companies d JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.id`
+      : sql`companies d`,
+    total: sql`(SELECT companies FROM totals)`,
+    where: toAll(
+      sql,
+      query ? sql`true` : undefined,
+      toIdentifierCondition(sql, identifiers),
+      toWhere(sql, toCompanySearchConditions(sql, known), filters),
+    ),
+    order: query ? sql`d.relevance DESC, d.uuid` : companyOrders[sort_by](sql),
+    orderColumns: sql`d.uuid, d.latest_deal_date, d.founded, d.latest_valuation_usd, d.total_raised,
+      d.num_funding_rounds, d.num_investors ${query ? sql`, relevant.relevance` : sql``}`,
+    carried: query ? ['relevance'] : [],
+    columns: sql`${companyColumns(sql)}, ${query ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
+    joins: sql`JOIN companies d ON d.id = page.id LEFT JOIN company_texts t ON t.company_id = d.id`,
+    page,
+    pageSize: page_size,
+  }));
+  return { companies: found.rows.map(toCompany), total: found.total, ignored: found.ignored };
+}
+
+function toRelevanceQuery({ search_query, company }: Asked): RelevanceQuery | undefined {
+  const text = search_query ?? company?.search_query;
+  return text === undefined ? undefined : { search_query: text, min_relevance: company?.min_relevance };
+}
+
+const companyOrders: Record<CompanySort, (sql: Sql) => Fragment> = {
+  most_recent_raise: (sql) => sql`d.latest_deal_date DESC NULLS LAST, d.uuid`,
+  oldest_raise: (sql) => sql`d.latest_deal_date ASC NULLS LAST, d.uuid`,
+  most_recent_founded: (sql) => sql`d.founded DESC NULLS LAST, d.uuid`,
+  oldest_founded: (sql) => sql`d.founded ASC NULLS LAST, d.uuid`,
+  largest_valuation: (sql) => sql`d.latest_valuation_usd DESC NULLS LAST, d.uuid`,
+  smallest_valuation: (sql) => sql`d.latest_valuation_usd ASC NULLS LAST, d.uuid`,
+  largest_total_raise: (sql) => sql`d.total_raised DESC NULLS LAST, d.uuid`,
+  smallest_total_raise: (sql) => sql`d.total_raised ASC NULLS LAST, d.uuid`,
+  most_funding_rounds: (sql) => sql`d.num_funding_rounds DESC, d.uuid`,
+  most_investors: (sql) => sql`d.num_investors DESC, d.uuid`,
+};

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  // PostgreSQL itself: no connection free, shutting down, crashed, starting up.
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+]);
+
+/** Whether an error of the driver says that the database cannot be reached now, rather than that it refused something. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && (AWAY_CODES.has(code) || code.startsWith('08'));
+}
+
+/** Tries again while the database is away, for at most `patienceMs`; then, or on any other error, throws that error. */
+export async function retryWhileAway<T>(patienceMs: number, attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > end) throw error;
+      await sleep(50);
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+// A backup file is two lines of text, the body, and one line of text:
+//   Fundscope backup 1                   what it is, and the version of this format
+//   {"program":...,"tables":[...]}       the header below, as JSON
+//   gzip                                 for every table of the header, in its order: the COPY statement, its rows in
+//                                        COPY's text format, and a line \. (what psql reads, should we be gone)
+//   sha256 <64 hex digits>               of every byte before this line
+// The text format of COPY is the same in every PostgreSQL from 15 on; the binary one promises that to nobody.
+
+/** The version of the file format; a program reads its own and older ones. */
+export const formatVersion = 1;
+
+/** The line that ends the rows of a table; no row can look like it, because COPY doubles every backslash. */
+export const endMark = '\\.\n';
+
+/** Bytes of the last line. */
+export const trailerBytes = 'sha256 \n'.length + 64;
+
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
+
+const backupTable = z.object({
+  schema: z.enum(['data', 'public']),
+  name: identifier,
+  columns: z.array(identifier).min(1),
+  rows: z.int().min(0),
+});
+
+/** What a backup says of itself: which program made it, at which migration, when, and the tables in it with their rows. */
+export const backupHeader = z.object({
+  program: z.string(),
+  migration: z.int().min(1),
+  created_at: z.iso.datetime(),
+  tables: z.array(backupTable).min(1),
+});
+
+export type BackupTable = z.infer<typeof backupTable>;
+export type BackupHeader = z.infer<typeof backupHeader>;
+
+/** The first two lines of a file. */
+export function toHead(header: BackupHeader): string {
+  return `Fundscope backup ${formatVersion}\n${JSON.stringify(header)}\n`;
+}
+
+/** The last line of a file whose other bytes have this hash. */
+export function toTrailer(sha256: string): string {
+  return `sha256 ${sha256}\n`;
+}
+
+/** The format version in the first line of a file; undefined when it is no backup. */
+export function readFormatVersion(firstLine: string): number | undefined {
+  const version = /^Fundscope backup (\d{1,6})$/.exec(firstLine)?.[1];
+  return version === undefined ? undefined : Number(version);
+}
+
+/** A table's name as PostgreSQL and people write it. */
+export const toTableName = ({ schema, name }: { schema: string; name: string }): string => `${schema}.${name}`;
+
+/** Table and columns as COPY takes them. */
+export const toCopyTarget = (table: { schema: string; name: string; columns: string[] }): string =>
+  `${toTableName(table)} (${table.columns.map((column) => `"${column}"`).join(', ')})`;
+
+/** The line that stands before a table's rows. */
+export const toTableLine = (table: BackupTable): string => `COPY ${toCopyTarget(table)} FROM stdin;\n`;
+
+/** Rows of a backup by table, for reports. */
+export function toRowCounts({ tables }: BackupHeader): Record<string, number> {
+  return Object.fromEntries(tables.map((table) => [toTableName(table), table.rows]));
+}

@@ -1,0 +1,37 @@
+import type { TransactionSql } from 'postgres';
+import type { BackupTable } from './backup-format.ts';
+import type { Sql } from './open.ts';
+
+/** One transaction of the database. */
+export type Transaction = TransactionSql<{ bigint: number }>;
+
+/** Tables of schema public that a backup holds, each after those that it refers to. */
+export const keptTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
+/** Those that it leaves out: a minute's memory, and what the header says as one number. */
+export const leftOutTables = ['rate_windows', 'migrations'];
+/** Every type of ours in schema public. A restore that rebuilds an older schema takes these away, and nothing else. */
+export const ownTypes = [
+  'plan',
+  'credit_source',
+  'location_type',
+  'industry_type',
+  'financing_type',
+  'intermediate',
+  'employee_range',
+  'company_status',
+  'valuation_type',
+];
+
+/** A table as the database describes it. */
+export type TableShape = Omit<BackupTable, 'rows'>;
+
+/** The tables that belong into a backup, with their columns in order: all records first, then accounts. */
+export async function readTableShapes(sql: Sql | Transaction): Promise<TableShape[]> {
+  return sql<TableShape[]>`
+    SELECT nspname::text AS schema, relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
+    FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace
+      JOIN pg_attribute ON attrelid = t.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    WHERE relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${keptTables}::text[]))
+    GROUP BY nspname, relname
+    ORDER BY nspname::text COLLATE "C", array_position(${keptTables}::text[], relname::text), relname::text COLLATE "C"`;
+}

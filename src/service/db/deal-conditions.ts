@@ -1,0 +1,93 @@
+import type { DealFilters } from '#contract/deals.ts';
+import type { FinancingFilter } from '#contract/sections.ts';
+import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
+import type { Conditions, Fragment } from './filters.ts';
+import type { Sql } from './open.ts';
+import type { KnownPermalinks, PermalinkKind } from './permalinks.ts';
+
+/** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
+export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealFilters> {
+  const { investor_ids, people_ids, ...round } = toRoundConditions(sql);
+  return {
+    identifiers: { deal_ids: (ids) => sql`d.uuid = ANY(${ids}::uuid[])` },
+    deal: round,
+    company: toDealCompanyConditions(sql, known),
+    investors: { investor_ids, people_ids },
+  };
+}
+
+/** What the filters of a round mean over a deal `d`. */
+export const toRoundConditions = (sql: Sql) => ({
+  financing_types: (types: readonly FinancingFilter[]) => toFinancingCondition(sql, types),
+  size_min: (usd: number) => sql`d.total_round_raised >= ${usd}`,
+  size_max: (usd: number) => sql`d.total_round_raised <= ${usd}`,
+  date_start: (day: string) => sql`d.date >= ${startOf(day)}::timestamptz`,
+  date_end: (day: string) => sql`d.date < ${startOf(day)}::timestamptz + interval '1 day'`,
+  created_start: (day: string) => sql`d.created_at >= ${startOf(day)}::timestamptz`,
+  created_end: (day: string) => sql`d.created_at < ${startOf(day)}::timestamptz + interval '1 day'`,
+  investor_ids: (ids: readonly string[]) => sql`d.id IN (
+    SELECT di.deal_id FROM deal_investors di JOIN investors i ON i.id = di.investor_id
+    WHERE i.uuid = ANY(${ids}::uuid[]))`,
+  people_ids: (ids: readonly string[]) => sql`d.id IN (
+    SELECT da.deal_id FROM deal_angels da JOIN people p ON p.id = da.person_id WHERE p.uuid = ANY(${ids}::uuid[])
+    UNION ALL
+    SELECT dp.deal_id FROM deal_partners dp JOIN people p ON p.id = dp.person_id WHERE p.uuid = ANY(${ids}::uuid[]))`,
+});
+
+/** What the filters of a company mean over a deal `d` of it; places and industries stand in the deals' own tags. */
+export function toDealCompanyConditions(sql: Sql, known: KnownPermalinks) {
+  const ofCompany = (condition: Fragment) => sql`d.company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
+  return {
+    ...toTagConditions(sql, known, 'deal'),
+    company_ids: (ids: readonly string[]) => ofCompany(sql`c.uuid = ANY(${ids}::uuid[])`),
+    ...toFactConditions(sql, ofCompany),
+  };
+}
+
+/** What the filters of a company mean over a company `d`. */
+export const toCompanyConditions = (sql: Sql, known: KnownPermalinks) => ({
+  ...toTagConditions(sql, known, 'company'),
+  ...toFactConditions(sql, (condition) => sql`d.id IN (SELECT c.id FROM companies c WHERE ${condition})`),
+});
+
+/** Places and industries, over a record `d` that has tags of its own. */
+function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'company') {
+  const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`d.id IN (
+    SELECT ${sql(`${owner}_id`)} FROM ${sql(`${owner}_${tag}_tags`)}
+    WHERE ${sql(`${tag}_id`)} = ANY(${known.ids(kind, values)}::int[]))`;
+  return {
+    locations: (values: readonly string[]) => tagged('location', 'locations', values),
+    industries: (values: readonly string[]) => tagged('industry', 'industries', values),
+    super_categories: (values: readonly string[]) => tagged('industry', 'super_categories', values),
+  };
+}
+
+/** Facts of a company `c`, put where `within` says. */
+const toFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment) => ({
+  employee_count: (ranges: readonly EmployeeRange[]) =>
+    within(sql`c.num_employees = ANY(${ranges}::text[]::employee_range[])`),
+  ipo_status: (statuses: readonly IpoStatus[]) => within(toIpoCondition(sql, statuses)),
+  total_raised_min: (usd: number) => within(sql`c.total_raised >= ${usd}`),
+  total_raised_max: (usd: number) => within(sql`c.total_raised <= ${usd}`),
+});
+
+/** The first moment of a UTC day, whatever the session's zone. */
+const startOf = (day: string): string => `${day}T00:00:00Z`;
+
+function toFinancingCondition(sql: Sql, types: readonly FinancingFilter[]): Fragment {
+  const rounds = types
+    .map(({ type, pre, extension }) => sql`(${type}::text::financing_type, ${pre}::boolean, ${extension}::boolean)`)
+    .reduce((all, round) => sql`${all}, ${round}`);
+  // The list of types alone lets the planner use an index; the rounds beside it decide.
+  return sql`d.round_type = ANY(${types.map(({ type }) => type)}::text[]::financing_type[])
+    AND (d.round_type, d.pre, d.extension) IN (${rounds})`;
+}
+
+/** All but `public` is private on the wire (specification 2.7 knows no third word); an unknown status is neither. */
+const privateStatuses = ['private', 'acquired', 'delisted', 'closed'];
+
+/** What IPO statuses of the wire mean over a company `c`. */
+export function toIpoCondition(sql: Sql, statuses: readonly IpoStatus[]): Fragment {
+  const stored = statuses.flatMap((status) => (status === 'public' ? ['public'] : privateStatuses));
+  return sql`c.status = ANY(${stored}::text[]::company_status[])`;
+}

@@ -1,0 +1,36 @@
+import type { PendingQuery, Row } from 'postgres';
+import type { Sql } from './open.ts';
+
+/** A piece of SQL with its values bound. */
+export type Fragment = PendingQuery<Row[]>;
+
+/**
+ * The heart of a search: for every filter of every section, the SQL it means. It is total, so that a filter of the
+ * contract without its SQL does not compile.
+ */
+export type Conditions<F> = {
+  [Section in keyof F]-?: {
+    [Key in keyof NonNullable<F[Section]>]-?: (value: NonNullable<NonNullable<F[Section]>[Key]>) => Fragment;
+  };
+};
+
+type AnyConditions = Record<string, Record<string, (value: unknown) => Fragment>>;
+type AnyFilters = Record<string, Record<string, unknown> | undefined>;
+
+/** All filters that are given, AND-ed; undefined when there is none. */
+export function toWhere<F extends object>(sql: Sql, conditions: Conditions<F>, filters: F): Fragment | undefined {
+  const given = Object.entries(conditions as AnyConditions).flatMap(([section, members]) =>
+    Object.entries(members).flatMap(([key, condition]) => {
+      const value = (filters as AnyFilters)[section]?.[key];
+      return value === undefined ? [] : [condition(value)];
+    }),
+  );
+  return toAll(sql, ...given);
+}
+
+/** All conditions that are given, AND-ed; undefined when there is none. */
+export function toAll(sql: Sql, ...conditions: readonly (Fragment | undefined)[]): Fragment | undefined {
+  return conditions
+    .filter((condition) => condition !== undefined)
+    .reduce<Fragment | undefined>((all, condition) => (all ? sql`${all} AND ${condition}` : condition), undefined);
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldName, suffixOf, toSlug } from './fold.ts';
+
+const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 30 }));
+
+describe('foldName', () => {
+  it.each([
+    ['  São   Paulo ', 'sao paulo'],
+    ['KØBENHAVN', 'kobenhavn'],
+    ['Straße', 'strasse'],
+    ['Łódź', 'lodz'],
+    ['Göteborg', 'goteborg'],
+    ['İzmir', 'izmir'],
+    ['St. Louis,', 'st louis'],
+    ["Coeur d'Alene", 'coeur dalene'],
+    ['R&D', 'r and d'],
+    ['Bangalore/Bengaluru', 'bangalore bengaluru'],
+    ['ﬁnance №5', 'finance no5'],
+    ['Ἀθῆναι', 'αθηναι'],
+    ['東京', '東京'],
+    ['हिन्दी', 'हिन्दी'],
+    ['***', ''],
+  ])('folds %j to %j', (text, folded) => expect(foldName(text)).toBe(folded));
+
+  it('changes nothing when it is done again', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(foldName(foldName(text))).toBe(foldName(text));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('makes one of all cases and of composed and decomposed letters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'a Z é Ü ñ ç Š ø Ł ß - .'.split(' '), ' ') }), (text) => {
+        expect(foldName(text.normalize('NFD'))).toBe(foldName(text));
+        expect(foldName(text.toLowerCase())).toBe(foldName(text));
+      }),
+    );
+  });
+});
+
+describe('toSlug', () => {
+  it.each([
+    ['San Francisco California', 'san-francisco-california'],
+    ['Baden-Württemberg Germany', 'baden-wurttemberg-germany'],
+    ['Malmö', 'malmo'],
+    ['Food & drink', 'food-and-drink'],
+    ["Women's health", 'womens-health'],
+    ['iOS', 'ios'],
+    ['Москва', 'moskva'],
+  ])('writes %j as %j', (text, slug) => expect(toSlug(text)).toBe(slug));
+
+  it('gives kebab-case in ASCII, or nothing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(toSlug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/);
+      }),
+    );
+  });
+});
+
+describe('suffixOf', () => {
+  it('is the beginning of the SHA-256 of type and path', () => {
+    // printf 'CITY|United States/California/Mountain View' | sha256sum
+    expect(suffixOf('CITY', 'United States/California/Mountain View')).toBe('1241');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Identifiers } from '#contract/companies.ts';
+import type { Fragment } from './filters.ts';
+import type { Sql } from './open.ts';
+
+/** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
+export function toDomain(value: string): string {
+  return value
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+    .replace(/^www\./, '')
+    .replace(/\.$/, '');
+}
+
+/** The slug of a LinkedIn, Crunchbase or Twitter address: its last path segment, in lower case (contract 1.2). */
+export function toAddressSlug(value: string): string {
+  const path = value
+    .trim()
+    .toLowerCase()
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '');
+  const last = path.slice(path.lastIndexOf('/') + 1);
+  try {
+    return decodeURIComponent(last).replaceAll('\0', '');
+  } catch {
+    return last;
+  }
+}
+
+/** One identifier of a record: which, and its value as it was given. */
+export type Identifier = {
+  readonly kind: 'id' | 'domain' | 'linkedin' | 'crunchbase' | 'twitter';
+  readonly value: string;
+};
+
+/** The condition that one identifier means over a record `d`; slugs and domains are compared as contract 1.2 says. */
+export function toOneIdentifierCondition(sql: Sql, { kind, value }: Identifier): Fragment {
+  if (kind === 'id') return sql`d.uuid = ${value}`;
+  if (kind === 'domain') return sql`d.domain = ${toDomain(value)}`;
+  return sql`d.${sql(`${kind}_slug`)} = ${toAddressSlug(value)}`;
+}
+
+/** A condition for every identifier that is given, to be AND-ed. */
+export const toIdentifierConditions = (
+  sql: Sql,
+  identifiers: Partial<Record<Identifier['kind'], string | undefined>>,
+): Fragment[] =>
+  Object.entries(identifiers).flatMap(([kind, value]) =>
+    value === undefined ? [] : [toOneIdentifierCondition(sql, { kind: kind as Identifier['kind'], value })],
+  );
+
+/** Any of the identifiers, OR-ed, over a record `d`; undefined when none is given. */
+export function toIdentifierCondition(sql: Sql, identifiers: Identifiers | undefined): Fragment | undefined {
+  const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
+  const conditions = [
+    ids && sql`d.uuid = ANY(${ids}::uuid[])`,
+    domains && sql`d.domain = ANY(${domains.map(toDomain)}::text[])`,
+    linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
+    crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
+  ].filter((condition) => condition !== undefined);
+  if (conditions.length === 0) return undefined;
+  return sql`(${conditions.reduce((all, condition) => sql`${all} OR ${condition}`)})`;
+}

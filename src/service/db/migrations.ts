@@ -1,0 +1,59 @@
+import type { Sql } from './open.ts';
+import { StartError } from './start-error.ts';
+
+/** One step of the schema: its number, its name and its SQL. */
+export interface Migration {
+  number: number;
+  name: string;
+  text: string;
+}
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
+
+/** All migrations of this program, in order. */
+export const migrations: readonly Migration[] = Object.entries(files)
+  .map(([path, text]) => {
+    const [, number, name] = /(\d{4})-([a-z0-9-]+)\.sql$/.exec(path) ?? [];
+    if (!number || !name) throw new Error(`${path} is not named like 0001-name.sql`);
+    return { number: Number(number), name, text };
+  })
+  .toSorted((a, b) => a.number - b.number);
+
+/**
+ * Brings a database to the newest migration, each step in a transaction of its own; several programs may do so at once.
+ * Throws a StartError, and changes nothing, when the database is newer than the program.
+ */
+export async function migrate(sql: Sql, steps: readonly Migration[] = migrations): Promise<void> {
+  const applied = await readApplied(sql);
+  const known = steps.at(-1)?.number ?? 0;
+  const newest = applied.at(-1) ?? 0;
+  if (newest > known) {
+    throw new StartError(
+      `The database was made by a newer Fundscope (its schema is number ${newest}, this program knows ${known}).`,
+      'Use that newer Fundscope, or another database. Nothing was changed.',
+    );
+  }
+  for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
+}
+
+async function readApplied(sql: Sql): Promise<number[]> {
+  const [found] = await sql<{ exists: boolean }[]>`SELECT to_regclass('public.migrations') IS NOT NULL AS exists`;
+  if (!found?.exists) return [];
+  const rows = await sql<{ number: number }[]>`SELECT number FROM public.migrations ORDER BY number`;
+  return rows.map((row) => row.number);
+}
+
+async function applyMigration(sql: Sql, step: Migration): Promise<void> {
+  await sql.begin(async (tx) => {
+    // Any fixed number, the same in every Fundscope: whoever waits here finds the step applied.
+    await tx`SELECT pg_advisory_xact_lock(4310)`;
+    await tx`
+      CREATE TABLE IF NOT EXISTS public.migrations (
+        number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+      )`;
+    const done = await tx`SELECT 1 FROM public.migrations WHERE number = ${step.number}`;
+    if (done.length > 0) return;
+    await tx.unsafe(step.text);
+    await tx`INSERT INTO public.migrations (number, name) VALUES (${step.number}, ${step.name})`;
+  });
+}

@@ -1,0 +1,49 @@
+import { foldName } from './fold.ts';
+import { type Fragment, toAll } from './filters.ts';
+import type { Sql } from './open.ts';
+
+/** Rows of a quick look-up (contract 1.5). */
+const most = 10;
+
+/** A quick look-up of records `d`. */
+export type NameQuery = {
+  readonly table: 'companies' | 'investors' | 'people';
+  readonly columns: Fragment;
+  /** The joins that the columns need. */
+  readonly joins?: Fragment;
+  /** What ties are settled by, highest first. */
+  readonly prominence: Fragment;
+  readonly name: string | undefined;
+  /** Conditions beside the name; all must hold. */
+  readonly conditions: readonly Fragment[];
+};
+
+/**
+ * At most ten rows with their `relevance_score`: 1 where no name is given; else the record whose permalink the name is,
+ * then the exact name, then names that begin with it, then similar ones; ties by prominence (contract 1.5).
+ */
+export async function findByName<R extends object>(sql: Sql, query: NameQuery): Promise<R[]> {
+  const { table, columns, joins = sql``, prominence, name } = query;
+  const scored = name === undefined ? undefined : toNameScore(sql, table, name);
+  const where = toAll(sql, scored?.matches, ...query.conditions) ?? sql`false`;
+  return sql<R[]>`
+    WITH best AS (
+      SELECT d.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
+        row_number() OVER (ORDER BY ${scored?.isPermalink ?? sql`false`} DESC, ${scored?.score ?? sql`1::float8`} DESC, ${prominence} DESC, d.uuid) AS at
+      FROM ${sql(table)} d WHERE ${where} ORDER BY at LIMIT ${most}
+    )
+    SELECT ${columns}, best.relevance_score FROM best JOIN ${sql(table)} d ON d.id = best.id ${joins} ORDER BY best.at`;
+}
+
+/** Exact names and permalinks score 1, beginnings from 0.8, likeness up to 0.8. */
+function toNameScore(sql: Sql, table: NameQuery['table'], name: string) {
+  const folded = foldName(name);
+  const isPermalink = table === 'people' ? sql`false` : sql`d.permalink = ${name}`;
+  return {
+    isPermalink,
+    matches: sql`(${isPermalink} OR (${folded} <> '' AND (d.folded LIKE ${`${folded}%`} OR d.folded % ${folded})))`,
+    score: sql`CASE WHEN ${isPermalink} OR d.folded = ${folded} THEN 1
+      WHEN d.folded LIKE ${`${folded}%`} THEN 0.8 + 0.19 * similarity(d.folded, ${folded})
+      ELSE 0.8 * similarity(d.folded, ${folded}) END::float8`,
+  };
+}

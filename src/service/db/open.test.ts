@@ -1,0 +1,112 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
+import { isDatabaseAway, retryWhileAway } from './away.ts';
+import { type Migration, migrate, migrations } from './migrations.ts';
+import { openDatabase } from './open.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+
+afterAll(async () => {
+  await database.close();
+});
+
+/** Runs `task` with the address of a database made by `statement`, in which NAME stands for its name. */
+async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {
+  const template = new URL(inject('templateAddress'));
+  const host = template.searchParams.get('host') ?? '';
+  const admin = postgres({ host, user: 'fundscope', database: 'postgres', max: 1, onnotice: () => undefined });
+  await admin.unsafe(statement.replace('NAME', name));
+  template.pathname = `/${name}`;
+  try {
+    await task(template.href);
+  } finally {
+    await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+  }
+}
+
+test('whole numbers come back as numbers, times in UTC, and record tables are found before the others', async () => {
+  const [row] = await database.sql`
+    SELECT 9007199254740991::bigint AS big, current_setting('TimeZone') AS zone, current_setting('search_path') AS path,
+      current_setting('plan_cache_mode') AS plans, current_setting('jit') AS jit`;
+  expect(row).toEqual({ big: 2 ** 53 - 1, zone: 'UTC', path: 'data, public', plans: 'force_custom_plan', jit: 'off' });
+});
+
+test('every migration is recorded once, under its number and name', async () => {
+  const rows = await database.sql`SELECT number, name FROM public.migrations ORDER BY number`;
+  expect(rows).toEqual(migrations.map(({ number, name }) => ({ number, name })));
+  expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+test('eight programs that open an empty database at once migrate it once', async () => {
+  await withDatabase('test_open_at_once', 'CREATE DATABASE NAME', async (address) => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => openDatabase(address, { max: 1 })));
+    const rows = await opened[0]!`SELECT number FROM public.migrations`;
+    expect(rows).toHaveLength(migrations.length);
+    await Promise.all(opened.map((sql) => sql.end()));
+  });
+});
+
+test('a migration that fails leaves nothing of itself', async () => {
+  const next = (migrations.at(-1)?.number ?? 0) + 1;
+  const broken: Migration = { number: next, name: 'broken', text: 'CREATE TABLE public.half (a int); SELECT 1 / 0;' };
+  await expect(migrate(database.sql, [...migrations, broken])).rejects.toThrow(/division by zero/);
+  const [row] = await database.sql`
+    SELECT to_regclass('public.half') AS half, (SELECT max(number) FROM public.migrations) AS newest`;
+  expect(row).toEqual({ half: null, newest: next - 1 });
+});
+
+test('a database of a newer program is refused and not changed', async () => {
+  const older = migrations.slice(0, -1);
+  await expect(migrate(database.sql, older)).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/made by a newer Fundscope/),
+  });
+  expect(await database.sql`SELECT number FROM public.migrations`).toHaveLength(migrations.length);
+});
+
+test('a database in another encoding than UTF8 is refused', async () => {
+  const statement = "CREATE DATABASE NAME ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0";
+  await withDatabase('test_open_ascii', statement, async (address) => {
+    await expect(openDatabase(address)).rejects.toThrow(/encoded in SQL_ASCII; Fundscope needs UTF8/);
+  });
+});
+
+test('an address where nobody answers is named without its password', async () => {
+  const refused = await openDatabase('postgres://me:secret@127.0.0.1:1/nothing').catch((error: unknown) => error);
+  expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining('127.0.0.1:1/nothing') });
+  expect(JSON.stringify(refused) + String(refused)).not.toContain('secret');
+});
+
+test('transactions, reserved connections and queries that are cut are refused, and the pool goes on', async () => {
+  const { sql } = database;
+  // The connection that this goes through may itself be one that the round before has cut.
+  const terminate = (pid: number) => retryWhileAway(1_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
+  for (let round = 0; round < 20; round += 1) {
+    const cut = sql.begin(async (tx) => {
+      const [backend] = await tx`SELECT pg_backend_pid() AS pid`;
+      const sleeping = tx`SELECT pg_sleep(10)`;
+      await Promise.all([terminate(backend?.['pid'] as number), sleeping]);
+    });
+    await expect(cut).rejects.toSatisfy(isDatabaseAway);
+    const reserved = await sql.reserve();
+    const [held] = await reserved`SELECT pg_backend_pid() AS pid`;
+    await terminate(held?.['pid'] as number);
+    await expect(reserved`SELECT pg_sleep(10)`).rejects.toSatisfy(isDatabaseAway);
+    await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseAway);
+    reserved.release();
+    const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()';
+    const asked = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.01)`);
+    const answers = await Promise.allSettled([...asked, sql.unsafe(others)]);
+    expect(answers.filter((answer) => answer.status === 'rejected' && !isDatabaseAway(answer.reason))).toEqual([]);
+  }
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => retryWhileAway(1_000, async () => sql`SELECT 1 AS one`)),
+  );
+  expect(answers.every(([row]) => row?.['one'] === 1)).toBe(true);
+});

@@ -1,0 +1,122 @@
+import postgres from 'postgres';
+import { isDatabaseAway, retryWhileAway } from './away.ts';
+import { migrate } from './migrations.ts';
+import { StartError, diskFull } from './start-error.ts';
+
+/** The database as the service sees it: a pool of connections; bigint columns come back as numbers. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+
+const OLDEST_VERSION = 150_000;
+const EXTENSIONS = ['pg_trgm', 'unaccent'];
+
+/**
+ * Connects to a database, checks that it can serve Fundscope, and brings its schema up to date. The caller ends the
+ * pool. Throws a StartError when the database cannot be used.
+ */
+export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Sql> {
+  const sql = connect(address, options.max ?? 10);
+  try {
+    await retryWhileAway(5_000, () => checkServer(sql));
+    await makeExtensions(sql);
+    await migrate(sql);
+    return sql;
+  } catch (error) {
+    await sql.end({ timeout: 0 });
+    throw toOpenError(error, address);
+  }
+}
+
+/** Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder. */
+export function connect(address: string, max: number): Sql {
+  const url = new URL(address);
+  const socketDir = url.searchParams.get('host');
+  url.searchParams.delete('host');
+  return postgres(url.href, {
+    max,
+    ...(socketDir ? { host: socketDir, port: 5432 } : {}),
+    connect_timeout: 10,
+    // A request meanwhile gets its 503 at once, and the first one after it finds the database again.
+    backoff: () => 0.05,
+    onnotice: () => undefined,
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+    connection: {
+      application_name: 'fundscope',
+      search_path: 'data, public',
+      plan_cache_mode: 'force_custom_plan',
+      jit: 'off',
+      TimeZone: 'UTC',
+    },
+  });
+}
+
+async function checkServer(sql: Sql): Promise<void> {
+  const [row] = await sql<{ version: number; encoding: string }[]>`
+    SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding`;
+  if (row && row.version < OLDEST_VERSION) {
+    throw new StartError(
+      `The database server is PostgreSQL ${Math.floor(row.version / 10_000)}; Fundscope needs 15 or newer.`,
+      'Name a newer server with DATABASE_URL.',
+    );
+  }
+  if (row && row.encoding !== 'UTF8') {
+    throw new StartError(
+      `The database is encoded in ${row.encoding}; Fundscope needs UTF8.`,
+      "Make one with CREATE DATABASE fundscope ENCODING 'UTF8' TEMPLATE template0, and name it with DATABASE_URL.",
+    );
+  }
+}
+
+async function makeExtensions(sql: Sql): Promise<void> {
+  for (const name of EXTENSIONS) {
+    const [found] = await sql<{ schema: string }[]>`
+      SELECT nspname AS schema FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = ${name}`;
+    if (found?.schema === 'public') continue;
+    const statement = found ? `ALTER EXTENSION ${name} SET SCHEMA public` : `CREATE EXTENSION ${name} SCHEMA public`;
+    try {
+      await sql.unsafe(found ? statement : statement.replace(name, `IF NOT EXISTS ${name}`));
+    } catch (cause) {
+      // Two first starts at the same moment: the other one made it.
+      if ((cause as { code?: string }).code === '23505') continue;
+      throw new StartError(
+        `The database lacks the extension ${name} in its schema public, and this user may not put it there.`,
+        `Ask the administrator of the database to run: ${statement};`,
+        { cause },
+      );
+    }
+  }
+}
+
+function toOpenError(error: unknown, address: string): unknown {
+  const { code, message } = error as { code?: string; message?: string };
+  const place = toPlace(address);
+  if (error instanceof StartError) return error;
+  if (code === '53100') return diskFull(place, error);
+  if (isDatabaseAway(error)) {
+    return new StartError(
+      `The database at ${place} cannot be reached (${code}).`,
+      isEmbedded(address)
+        ? 'The reason stands in postgres.log in the data folder; most often the disk is full.'
+        : 'Check that the server runs and that DATABASE_URL names it.',
+      { cause: error },
+    );
+  }
+  if (code?.startsWith('28') || code === '3D000' || code === '42501') {
+    return new StartError(
+      `The database at ${place} refused: ${message}.`,
+      'Check user, password, database and rights in DATABASE_URL.',
+      { cause: error },
+    );
+  }
+  return error;
+}
+
+/** Whether the address is a socket's folder, so that of our own server. */
+function isEmbedded(address: string): boolean {
+  return new URL(address).searchParams.has('host');
+}
+
+/** The address without user and password, which belong in no message. */
+function toPlace(address: string): string {
+  const url = new URL(address);
+  return url.searchParams.get('host') ?? `${url.host}${url.pathname}`;
+}

@@ -1,0 +1,37 @@
+import type { Transaction } from './backup-tables.ts';
+
+/** How much of what people would miss is in a database. */
+export type Contents = Record<'accounts' | 'keys' | 'alerts' | 'companies' | 'deals' | 'investors' | 'people', number>;
+
+const words: Record<keyof Contents, [one: string, many: string]> = {
+  accounts: ['account', 'accounts'],
+  keys: ['key', 'keys'],
+  alerts: ['saved alert', 'saved alerts'],
+  companies: ['company', 'companies'],
+  deals: ['deal', 'deals'],
+  investors: ['investor', 'investors'],
+  people: ['person', 'people'],
+};
+
+/** Counts what a restore would replace. */
+export async function readContents(tx: Transaction): Promise<Contents> {
+  const [row] = await tx<Contents[]>`
+    SELECT (SELECT count(*) FROM public.accounts) AS accounts, (SELECT count(*) FROM public.api_keys) AS keys,
+      (SELECT count(*) FROM public.alert_configurations) AS alerts, (SELECT count(*) FROM data.companies) AS companies,
+      (SELECT count(*) FROM data.deals) AS deals, (SELECT count(*) FROM data.investors) AS investors,
+      (SELECT count(*) FROM data.people) AS people`;
+  if (!row) throw new Error('counts without FROM are one row');
+  return { ...row };
+}
+
+/** Whether there is anything that a person would miss; places and industries come with the program. */
+export const isUsed = (contents: Contents): boolean => Object.values(contents).some((count) => count > 0);
+
+/** Contents in words, without what there is none of. */
+export function toContentsText(contents: Contents): string {
+  return Object.entries(words)
+    .map(([kind, [one, many]]) => [contents[kind as keyof Contents], one, many] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, one, many]) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`)
+    .join(', ');
+}

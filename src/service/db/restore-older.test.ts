@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
+import { readAllRows, readSchema } from '../testing-rows.ts';
+import { seedRecords } from '../testing-records.ts';
+import { type TestService, startService } from '../testing.ts';
+import { retryWhileAway } from './away.ts';
+import { makeBackup } from './backup.ts';
+import { type Migration, migrate, migrations } from './migrations.ts';
+import { type Sql, connect } from './open.ts';
+import { restoreBackup } from './restore.ts';
+
+const newest = migrations.at(-1)?.number ?? 0;
+/** What a later Fundscope could do to every kind of thing: new, renamed and rewritten columns, types, tables, keys. */
+const later: Migration[] = [
+  {
+    number: newest + 1,
+    name: 'later',
+    text: `
+      ALTER TYPE public.plan ADD VALUE 'TEAM' AFTER 'PRO';
+      ALTER TYPE public.valuation_type RENAME VALUE 'DEFAULT' TO 'UNKNOWN';
+      ALTER TABLE public.accounts RENAME COLUMN name TO title;
+      ALTER TABLE public.accounts ADD COLUMN initials text;
+      UPDATE public.accounts SET initials = left(title, 2);
+      ALTER TABLE public.accounts ALTER COLUMN initials SET NOT NULL;
+      ALTER TABLE public.ledger DROP COLUMN request_id;
+      ALTER TABLE data.companies ADD COLUMN name_length integer;
+      UPDATE data.companies SET name_length = length(name);
+      ALTER TABLE data.companies ALTER COLUMN name_length SET NOT NULL;
+      ALTER TABLE data.companies DROP COLUMN pitchbook;`,
+  },
+  {
+    number: newest + 2,
+    name: 'latest',
+    text: `
+      CREATE TABLE data.company_aliases (company_id integer REFERENCES data.companies, alias text, PRIMARY KEY (company_id, alias));
+      INSERT INTO data.company_aliases SELECT id, name || ' ' || name_length FROM data.companies;
+      DROP TABLE data.deal_angels;
+      CREATE INDEX deals_later ON data.deals (valuation_type, id);`,
+  },
+];
+const steps = [...migrations, ...later];
+
+let source: TestService;
+let target: TestDatabase;
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  source = await startService({ seed: seedRecords });
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-older-'));
+  path = join(folder, 'older.backup');
+  await makeBackup(source.sql, path, { program: '1.0.0' });
+  target = await openTestDatabase();
+  await migrate(target.sql, steps);
+});
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const readState = async (sql: Sql) => ({
+  rows: await readAllRows(sql),
+  schema: await readSchema(sql),
+  migrations: (await sql<{ number: number; name: string }[]>`SELECT number, name FROM migrations ORDER BY number`).map(
+    ({ number, name }) => `${number} ${name}`,
+  ),
+});
+
+test('an older backup that cannot be brought up to date changes nothing', async () => {
+  const before = await readState(target.sql);
+  const impossible = {
+    number: newest + 3,
+    name: 'impossible',
+    text: 'SELECT 1 / count(*) FROM data.deals WHERE id < 0',
+  };
+  await expect(restoreBackup(target.sql, path, { steps: [...steps, impossible] })).rejects.toThrow(/division by zero/);
+  expect(await readState(target.sql)).toEqual(before);
+});
+
+test('an older backup becomes what its database would have become, and another one takes its place again', async () => {
+  // A gateway beside, whose connection has prepared a statement with one of the types.
+  const beside = connect(target.address, 1);
+  const ask = () =>
+    retryWhileAway(5_000, () => beside`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`);
+  expect(await ask()).toEqual([{ type: 'SEED', deals: 0 }]);
+  await restoreBackup(target.sql, path, { steps });
+  const first = await readState(target.sql);
+  expect(await ask()).toEqual([{ type: 'SEED', deals: 7 }]);
+  await beside.end();
+  await restoreBackup(target.sql, path, { steps, replace: true });
+  expect(await readState(target.sql)).toEqual(first);
+  await migrate(source.sql, steps);
+  expect(first).toEqual(await readState(source.sql));
+});
+
+test('a program that does not know the migrations of a backup refuses it', async () => {
+  await makeBackup(target.sql, path, { program: '2.0.0', force: true });
+  const sql = source.sql;
+  await expect(restoreBackup(sql, path, { replace: true })).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringContaining(
+      `newer Fundscope, 2.0.0 (its schema is number ${newest + 2}, this program knows ${newest})`,
+    ),
+  });
+});
+
+// The first two came together.
+test.each(migrations.slice(1).map(({ number }) => number))(
+  'an empty database of migration %i restores into this program',
+  async (number) => {
+    const old = await openTestDatabase();
+    const fresh = await openTestDatabase();
+    const before = await readSchema(fresh.sql);
+    await old.sql.unsafe(`DROP SCHEMA data CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public;
+    CREATE EXTENSION pg_trgm SCHEMA public; CREATE EXTENSION unaccent SCHEMA public`);
+    await migrate(old.sql, migrations.slice(0, number));
+    const file = join(folder, `${number}.backup`);
+    await makeBackup(old.sql, file, { program: '0.1.0' });
+    await restoreBackup(fresh.sql, file);
+    expect(await readSchema(fresh.sql)).toEqual(before);
+    await old.close();
+    await fresh.close();
+  },
+);

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackupTable, toTableName } from './backup-format.ts';
+import { type TableShape, type Transaction, keptTables, leftOutTables, ownTypes } from './backup-tables.ts';
+import type { Migration } from './migrations.ts';
+import { StartError } from './start-error.ts';
+
+/** The statements that make what tables have besides their columns, in the order in which they must run. */
+export type Finish = readonly string[];
+
+/** Readers wait behind a restore no longer than this before it has their tables; then it steps back and lets them go first. */
+const lockTimeoutMs = 400;
+const patienceMs = 60_000;
+
+/** Runs statements that need tables for themselves; gives other queries their turn until it gets them. */
+export async function takeTables(tx: Transaction, statements: string): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await tx.savepoint((attempt) => attempt.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}; ${statements}`));
+      await tx`SET LOCAL lock_timeout = 0`;
+      return;
+    } catch (error) {
+      // Lock not got in time, deadlock.
+      if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error;
+      if (Date.now() > end) {
+        throw new StartError(
+          'The backup was ready, but other queries kept the present tables in use. Nothing was changed.',
+          'Stop what works on this database, then restore again.',
+          { cause: error },
+        );
+      }
+      await sleep(200);
+    }
+  }
+}
+
+/** Takes everything of ours away and makes the schema anew as it was at an older migration. */
+export async function rebuildSchema(tx: Transaction, steps: readonly Migration[], number: number): Promise<void> {
+  const tables = [...keptTables, ...leftOutTables.filter((name) => name !== 'migrations')];
+  await takeTables(
+    tx,
+    `DROP SCHEMA IF EXISTS data_next CASCADE;
+     DROP SCHEMA data CASCADE;
+     DROP TABLE ${tables.map((name) => `public.${name}`).join(', ')};
+     DROP TYPE ${ownTypes.map((name) => `public.${name}`).join(', ')};
+     DELETE FROM public.migrations`,
+  );
+  await applySteps(
+    tx,
+    steps.filter((step) => step.number <= number),
+  );
+}
+
+/** Runs migrations inside the restore's own transaction. */
+export async function applySteps(tx: Transaction, steps: readonly Migration[]): Promise<void> {
+  for (const { number, name, text } of steps) {
+    await tx.unsafe(text);
+    await tx`INSERT INTO public.migrations (number, name) VALUES (${number}, ${name})`;
+  }
+}
+
+/** Where the tables of a schema are filled before they take the place of the present ones. */
+export const besideSchemas = { data: 'data_restored', public: 'public_restored' } as const;
+
+/**
+ * Makes an empty copy of every table beside the present one, without keys, indexes and references: they are given
+ * back, to run when the rows are there. Until takeOver() every other connection goes on with the present tables.
+ */
+export async function makeTablesBeside(tx: Transaction, shapes: readonly TableShape[]): Promise<Finish> {
+  const present = shapes.map(toTableName);
+  const tables = await tx<
+    { schema: BackupTable['schema']; name: string; comment: string | null; options: string[] | null }[]
+  >`
+    SELECT nspname AS schema, relname AS name, quote_literal(obj_description(t.oid, 'pg_class')) AS comment, reloptions AS options
+    FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace WHERE t.oid = ANY(${present}::text[]::regclass[])`;
+  const statements = tables.flatMap(({ schema, name, comment, options }) => {
+    const beside = `${besideSchemas[schema]}.${name}`;
+    return [
+      `CREATE TABLE ${beside} (LIKE ${schema}.${name} INCLUDING ALL EXCLUDING INDEXES)`,
+      ...(comment ? [`COMMENT ON TABLE ${beside} IS ${comment}`] : []),
+      ...(options ? [`ALTER TABLE ${beside} SET (${options.join(', ')})`] : []),
+    ];
+  });
+  const schemas = Object.values(besideSchemas).map((schema) => `CREATE SCHEMA ${schema}`);
+  await tx.unsafe([...schemas, ...statements].join(';\n'));
+  return readFinish(tx, present);
+}
+
+/** Reads keys, indexes and references of the present tables, in words that mean the new ones under their search path. */
+async function readFinish(tx: Transaction, present: readonly string[]): Promise<Finish> {
+  const constraints = await tx<{ kind: string; text: string }[]>`
+    SELECT contype AS kind,
+      format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(c.oid, true)) AS text
+    FROM pg_constraint c JOIN pg_class t ON t.oid = conrelid
+    WHERE conrelid = ANY(${present}::text[]::regclass[]) AND contype IN ('p', 'u', 'x', 'f') ORDER BY relname, conname`;
+  const indexes = await tx<{ text: string }[]>`
+    SELECT pg_get_indexdef(indexrelid, 0, true) AS text FROM pg_index
+    WHERE indrelid = ANY(${present}::text[]::regclass[])
+      AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+    ORDER BY indexrelid`;
+  return [
+    ...constraints.filter(({ kind }) => kind !== 'f'),
+    ...indexes,
+    ...constraints.filter(({ kind }) => kind === 'f'),
+  ].map(({ text }) => text);
+}
+
+/** Makes keys, indexes and references of the new tables. */
+export async function finishTables(tx: Transaction, finish: Finish, signal: AbortSignal | undefined): Promise<void> {
+  await tx.unsafe(`SET LOCAL search_path = ${Object.values(besideSchemas).join(', ')}, public`);
+  for (const statement of finish) {
+    // A cancel between two statements meets nobody.
+    signal?.throwIfAborted();
+    await tx.unsafe(statement);
+  }
+  await tx`SET LOCAL search_path = data, public`;
+}
+
+/** Puts the new tables in the place of the present ones; from here to the commit other connections wait. */
+export async function takeOver(tx: Transaction, shapes: readonly TableShape[]): Promise<void> {
+  const accounts = shapes.filter(({ schema }) => schema === 'public').map(({ name }) => name);
+  await takeTables(
+    tx,
+    [
+      'DROP SCHEMA data CASCADE',
+      `ALTER SCHEMA ${besideSchemas.data} RENAME TO data`,
+      `DROP TABLE ${accounts.map((name) => `public.${name}`).join(', ')}`,
+      ...accounts.map((name) => `ALTER TABLE ${besideSchemas.public}.${name} SET SCHEMA public`),
+      `DROP SCHEMA ${besideSchemas.public}`,
+    ].join(';\n'),
+  );
+}
+
+/** Lets every numbered column go on after the highest number that was restored. */
+export async function restartNumbers(tx: Transaction): Promise<void> {
+  const columns = await tx<{ table: string; column: string }[]>`
+    SELECT format('%I.%I', nspname, relname) AS table, quote_ident(attname) AS column
+    FROM pg_attribute JOIN pg_class t ON t.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace
+    WHERE attidentity <> '' AND relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${keptTables}::text[]))`;
+  for (const { table, column } of columns) {
+    const [row] = await tx.unsafe<{ next: number }[]>(`SELECT coalesce(max(${column}), 0) + 1 AS next FROM ${table}`);
+    // Not setval(), which a rollback would not take back.
+    await tx.unsafe(`ALTER TABLE ${table} ALTER COLUMN ${column} RESTART WITH ${row?.next ?? 1}`);
+  }
+}

@@ -1,0 +1,194 @@
+import { type BackupFile, openBackup } from './backup-file.ts';
+import { type BackupHeader, type BackupTable, toCopyTarget, toTableName } from './backup-format.ts';
+import { type Transaction, leftOutTables, readTableShapes } from './backup-tables.ts';
+import { copyIn } from './copy-in.ts';
+import { type Migration, migrations } from './migrations.ts';
+import type { Sql } from './open.ts';
+import { type Contents, isUsed, readContents, toContentsText } from './restore-contents.ts';
+import {
+  applySteps,
+  besideSchemas,
+  finishTables,
+  makeTablesBeside,
+  rebuildSchema,
+  restartNumbers,
+  takeOver,
+} from './restore-schema.ts';
+import { StartError } from './start-error.ts';
+
+/** How to restore: whether what the database holds may go, and who is told what happens. */
+export type RestoreOptions = {
+  replace?: boolean;
+  signal?: AbortSignal;
+  onProgress?: (text: string) => void;
+  /** The migrations of this program. */
+  steps?: readonly Migration[];
+};
+
+/** What was restored, and what it took the place of. */
+export type Restored = { header: BackupHeader; replaced: Contents };
+
+/**
+ * Puts a backup in the place of everything in a database, in one transaction: a failure or a kill at any moment
+ * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
+ * migrated, as the database it came from would have been. Throws a StartError where a person can help.
+ */
+export async function restoreBackup(sql: Sql, path: string, options: RestoreOptions = {}): Promise<Restored> {
+  options.onProgress?.('Checking the file ...');
+  const backup = await openBackup(path);
+  const steps = options.steps ?? migrations;
+  let replaced: Contents;
+  try {
+    refuseNewer(path, backup.header, steps);
+    replaced = await sql.begin((tx) => cancellable(sql, tx, options, () => restoreInto(tx, backup, steps, options)));
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw toRestoreError(error);
+  } finally {
+    await backup.close();
+  }
+  options.onProgress?.('Tidying up ...');
+  if (backup.header.migration !== steps.at(-1)?.number) await endOtherConnections(sql);
+  for (const shape of await readTableShapes(sql)) {
+    if (!options.signal?.aborted) await sql.unsafe(`VACUUM ANALYZE ${toTableName(shape)}`);
+  }
+  return { header: backup.header, replaced };
+}
+
+/** Where the types were made anew, every statement that a connection prepared with the old ones fails from now on. */
+async function endOtherConnections(sql: Sql): Promise<void> {
+  await sql`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
+}
+
+function refuseNewer(path: string, { migration, program }: BackupHeader, steps: readonly Migration[]): void {
+  const known = steps.at(-1)?.number ?? 0;
+  if (migration <= known) return;
+  throw new StartError(
+    `${path} was made by a newer Fundscope, ${program} (its schema is number ${migration}, this program knows ${known}). Nothing was changed.`,
+    'Restore it with that newer Fundscope.',
+  );
+}
+
+/** Runs work in a transaction; an abort ends what the server is doing for it, and the transaction with it. */
+async function cancellable<T>(
+  sql: Sql,
+  tx: Transaction,
+  { signal }: RestoreOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [own] = await tx<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+  let cancelling: Promise<unknown> | undefined;
+  const cancel = () => void (cancelling = sql`SELECT pg_cancel_backend(${own?.pid ?? 0})`.catch(() => undefined));
+  signal?.addEventListener('abort', cancel);
+  try {
+    signal?.throwIfAborted();
+    const result = await work();
+    signal?.throwIfAborted();
+    return result;
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    // It must not meet whoever uses the connection next.
+    await cancelling;
+  }
+}
+
+async function restoreInto(
+  tx: Transaction,
+  backup: BackupFile,
+  steps: readonly Migration[],
+  options: RestoreOptions,
+): Promise<Contents> {
+  const { header } = backup;
+  const { replace = false, onProgress } = options;
+  await prepare(tx);
+  const replaced = await readContents(tx);
+  if (isUsed(replaced)) refuseOrSay(replaced, replace, onProgress);
+  // Nobody makes an account in a database that was found empty; where accounts go anyway, they may work till the end.
+  else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
+  const older = steps.filter(({ number }) => number > header.migration);
+  if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
+  refuseUnfit(header, await readTableShapes(tx));
+  await loadTables(tx, backup, options);
+  await restartNumbers(tx);
+  if (older.length > 0) onProgress?.('Bringing the restored data up to date ...');
+  await applySteps(tx, older);
+  onProgress?.('Putting everything in place ...');
+  return replaced;
+}
+
+async function prepare(tx: Transaction): Promise<void> {
+  await tx.unsafe(`
+    SET LOCAL statement_timeout = 0;
+    SET LOCAL idle_in_transaction_session_timeout = 0;
+    SET LOCAL DateStyle = 'ISO, YMD';
+    SET LOCAL maintenance_work_mem = '256MB';
+    SET LOCAL work_mem = '64MB';
+    SET LOCAL client_connection_check_interval = 1000;
+    SET LOCAL lock_timeout = '3s'`);
+  // Those of migrations and imports; what a killed one still does on the server ends within these seconds.
+  await tx`SELECT pg_advisory_xact_lock(4310), pg_advisory_xact_lock(4311)`.catch((cause: unknown) => {
+    if ((cause as { code?: string }).code !== '55P03') throw cause;
+    throw new StartError(
+      'An import or another restore is at work on this database.',
+      'Wait until it has ended, then restore again.',
+      { cause },
+    );
+  });
+  await tx`SET LOCAL lock_timeout = 0`;
+}
+
+function refuseOrSay(present: Contents, replace: boolean, onProgress: RestoreOptions['onProgress']): void {
+  const text = toContentsText(present);
+  if (replace) return onProgress?.(`Replacing ${text}.`);
+  throw new StartError(
+    `The database is in use: a restore would replace ${text}. Nothing was changed.`,
+    'Save that with `backup` and restore again with --replace, or name another database.',
+  );
+}
+
+/** The tables of a backup must be those of its own migration, with the same columns; else something is made up. */
+function refuseUnfit({ migration, tables }: BackupHeader, shapes: Awaited<ReturnType<typeof readTableShapes>>): void {
+  const toText = (table: Pick<BackupTable, 'schema' | 'name' | 'columns'>) =>
+    `${toTableName(table)} ${table.columns.join(' ')}`;
+  const given = new Set(tables.map(toText));
+  const missing = shapes.filter((shape) => !given.has(toText(shape)));
+  const foreign = tables.filter(({ schema, name }) => schema === 'public' && leftOutTables.includes(name));
+  const odd = [...missing, ...foreign][0];
+  if (!odd) return;
+  throw new StartError(
+    `The table ${toTableName(odd)} of this backup is not that of schema number ${migration}. Nothing was changed.`,
+    'Use another backup.',
+  );
+}
+
+/** Fills new tables beside the present ones, whose place they take when they are whole. */
+async function loadTables(
+  tx: Transaction,
+  backup: BackupFile,
+  { signal, onProgress }: Pick<RestoreOptions, 'signal' | 'onProgress'>,
+): Promise<void> {
+  const { tables } = backup.header;
+  const finish = await makeTablesBeside(tx, tables);
+  for await (const { table, rows } of backup.readTables()) {
+    signal?.throwIfAborted();
+    const target = toCopyTarget({ ...table, schema: besideSchemas[table.schema] });
+    // New tables, so their rows need not be looked at again by a VACUUM.
+    const count = await copyIn(tx, `COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
+    if (count !== table.rows) throw new Error(`${toTableName(table)} got ${count} rows instead of ${table.rows}`);
+    if (count > 0) onProgress?.(`  ${toTableName(table)}: ${count.toLocaleString('en')} rows`);
+  }
+  onProgress?.('Building indexes ...');
+  await finishTables(tx, finish, signal);
+  await takeOver(tx, tables);
+}
+
+function toRestoreError(error: unknown): unknown {
+  if ((error as { code?: string }).code !== '53100') return error;
+  return new StartError(
+    'The disk of the database is full. Nothing was changed.',
+    'Free some space there: until a restore is done, the old and the new data stand side by side.',
+    { cause: error },
+  );
+}

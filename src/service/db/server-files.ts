@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { SERVER_MAJOR, serverEnvironment } from './server-binaries.ts';
+import { StartError, diskFull, toStartError } from './start-error.ts';
+import type { ServerUser } from './server-user.ts';
+
+const run = promisify(execFile);
+
+/** What postmaster.pid says about a running (or dead) server of a data folder. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+  socketDir: string;
+  ready: boolean;
+}
+
+/** Throws a StartError when `cluster` is not ours to open; returns whether it holds a database already. */
+export async function checkCluster(cluster: string, user: ServerUser | undefined): Promise<'new' | 'existing'> {
+  const info = await stat(cluster).catch(() => undefined);
+  if (!info) return 'new';
+  const owner = user?.uid ?? process.getuid?.();
+  if (owner !== undefined && info.uid !== owner) {
+    throw new StartError(
+      `The data folder ${cluster} belongs to user number ${info.uid}, but PostgreSQL would run as number ${owner}.`,
+      'Start Fundscope as its owner (as root: name the owner with FUNDSCOPE_DB_USER), or name another folder with FUNDSCOPE_DATA.',
+    );
+  }
+  const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  if (found === undefined) {
+    if ((await readdir(cluster)).length === 0) return 'new';
+    throw damaged(cluster, 'it has no PG_VERSION file');
+  }
+  const major = Number(found);
+  if (!Number.isInteger(major) || major <= 0) throw damaged(cluster, 'its PG_VERSION file is not a number');
+  if (major !== SERVER_MAJOR) {
+    throw new StartError(
+      `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope brings PostgreSQL ${SERVER_MAJOR}.`,
+      `Use the Fundscope that made it (it can write a backup), or name another folder with FUNDSCOPE_DATA. Nothing was changed.`,
+    );
+  }
+  return 'existing';
+}
+
+/** The message for a data folder that PostgreSQL cannot read; Fundscope never deletes it. */
+export function damaged(cluster: string, reason: string): StartError {
+  return new StartError(
+    `The data folder ${cluster} is damaged: ${reason}.`,
+    'Move it away, or name another folder with FUNDSCOPE_DATA, then restore a backup or import again. Nothing in it was changed or deleted.',
+  );
+}
+
+/** Makes an empty cluster; what stands at `cluster` is whole or absent at every moment, whatever interrupts this. */
+export async function makeCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
+  const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
+  await removeDrafts(cluster);
+  try {
+    await mkdir(draft, { mode: 0o700 });
+    if (user) await chown(draft, user.uid, user.gid);
+    const options = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+    if (!sync) options.push('--no-sync');
+    const ids = user ? { uid: user.uid, gid: user.gid } : {};
+    const args = ['-D', draft, '-U', 'fundscope', '--auth=trust', ...options];
+    await run(join(native, 'bin', 'initdb'), args, { cwd: '/', env: serverEnvironment, ...ids });
+    await rename(draft, cluster).catch(async (error: unknown) => {
+      // Another start was faster: its cluster stands, and this one is litter.
+      if ((await checkCluster(cluster, user)) === 'new') throw error;
+    });
+  } catch (error) {
+    throw toInitError(error, cluster);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+function toInitError(error: unknown, cluster: string): unknown {
+  const { stderr } = error as { stderr?: string };
+  if (stderr === undefined) return toStartError(error, dirname(cluster));
+  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFull(dirname(cluster), error);
+  const line = stderr.split('\n').find((text) => /(error|fatal|panic):/i.test(text)) ?? stderr.trim();
+  return new StartError(
+    `PostgreSQL could not make its data folder ${cluster}: ${line.trim()}`,
+    'Name a folder on an ordinary local disk with FUNDSCOPE_DATA, or a PostgreSQL server with DATABASE_URL.',
+    { cause: error },
+  );
+}
+
+/** Removes what a start that was killed in the middle left behind. */
+async function removeDrafts(cluster: string): Promise<void> {
+  const folder = dirname(cluster);
+  for (const name of await readdir(folder)) {
+    const pid = /^postgres-new-(\d+)-/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Reads postmaster.pid; undefined when there is none, so no server. */
+export async function readPostmaster(cluster: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
+}
+
+/** Whether that process number is a living PostgreSQL, and not a zombie or a stranger who has the number now. */
+export async function isPostgres(pid: number): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'linux') {
+    const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    return /^\d+ \(postgres\) [^ZX]/.test(state);
+  }
+  const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.includes('postgres') && !stdout.trimStart().startsWith('Z');
+}
+
+/**
+ * Makes PostgreSQL see that the server named in postmaster.pid is gone although its number lives on, as a zombie or in
+ * a stranger. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
+ */
+export async function disownPostmaster(cluster: string, pid: number): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const noProcess = 2 ** 31 - 1;
+  if (text.startsWith(`${pid}\n`)) await writeFile(path, text.replace(/^\d+/, String(noProcess)));
+}
+
+/** The folder of the server's socket: the cluster itself, or a private one where that path is too long for a socket. */
+export async function makeSocketDir(cluster: string, user: ServerUser | undefined): Promise<string> {
+  if (Buffer.byteLength(cluster) <= 85) return cluster;
+  const owner = user?.uid ?? process.getuid?.() ?? 0;
+  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 12);
+  const folder = join(tmpdir(), `fundscope-${owner}-${name}`);
+  await mkdir(folder, { mode: 0o700 }).then(
+    () => user && chown(folder, user.uid, user.gid),
+    () => undefined,
+  );
+  const info = await lstat(folder);
+  // Anyone may write to the temporary directory, so somebody else could have put a folder of that name there.
+  if (!info.isDirectory() || info.uid !== owner) {
+    throw new StartError(
+      `The folder ${folder}, which PostgreSQL needs for its socket, belongs to somebody else.`,
+      'Remove it, or name a data folder with a shorter path with FUNDSCOPE_DATA.',
+    );
+  }
+  await chmod(folder, 0o700);
+  return folder;
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serverEnvironment } from './server-binaries.ts';
+import { damaged, isPostgres, readPostmaster } from './server-files.ts';
+import { StartError, diskFull } from './start-error.ts';
+import type { ServerUser } from './server-user.ts';
+
+/** All that is needed to run one server process. */
+export interface ServerCommand {
+  native: string;
+  cluster: string;
+  socketDir: string;
+  logFile: string;
+  user: ServerUser | undefined;
+  fsync: boolean;
+}
+
+const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Runs PostgreSQL as a process of its own and waits until it is ready. Answers `taken` when somebody else's server was
+ * there first (or an old one is not quite gone); throws a StartError when PostgreSQL cannot run on this folder.
+ */
+export async function spawnServer(command: ServerCommand): Promise<'ready' | 'taken'> {
+  const log = await open(command.logFile, 'a', 0o600);
+  try {
+    // Nobody reads the log of a healthy server; it must only never fill the disk.
+    if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
+    const logStart = (await log.stat()).size;
+    const ids = command.user ? { uid: command.user.uid, gid: command.user.gid } : {};
+    // Detached: a session of its own, so that Ctrl-C and a closing terminal reach Fundscope first and it can drain.
+    const child = spawn(join(command.native, 'bin', 'postgres'), serverArguments(command), {
+      cwd: '/',
+      env: serverEnvironment,
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      ...ids,
+    });
+    const spawned = once(child, 'spawn');
+    child.unref();
+    await spawned;
+    while (child.exitCode === null && child.signalCode === null) {
+      const file = await readPostmaster(command.cluster);
+      if (file?.pid === child.pid && file?.ready) return 'ready';
+      await sleep(10);
+    }
+    return toTaken(await readTail(command.logFile, logStart), command.cluster);
+  } finally {
+    await log.close();
+  }
+}
+
+function serverArguments({ cluster, socketDir, fsync }: ServerCommand): string[] {
+  const settings: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    // One machine and no replica: without replication WAL, COPY into a new table need not be logged twice.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '2GB',
+    shared_buffers: '256MB',
+    work_mem: '32MB',
+    maintenance_work_mem: '256MB',
+    random_page_cost: '1.1',
+    log_checkpoints: 'off',
+    // Statements may carry what a person typed; the log needs the error, not the statement.
+    log_min_error_statement: 'panic',
+    fsync: fsync ? 'on' : 'off',
+    synchronous_commit: fsync ? 'on' : 'off',
+    full_page_writes: fsync ? 'on' : 'off',
+  };
+  return [
+    '-D',
+    cluster,
+    '-p',
+    '5432',
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ];
+}
+
+async function readTail(path: string, start: number): Promise<string> {
+  return (await readFile(path)).subarray(start).toString();
+}
+
+function toTaken(log: string, cluster: string): 'taken' {
+  if (/lock file ".*" already exists|pre-existing shared memory block/.test(log)) return 'taken';
+  if (/No space left on device|Disk quota exceeded/.test(log)) throw diskFull(cluster);
+  const line = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? 'no reason given';
+  if (/could not create|could not map|could not resize|semaphore|shared memory/i.test(line)) {
+    throw new StartError(
+      `PostgreSQL cannot run here: ${line}.`,
+      'The system gives it too little memory or too few semaphores; raise those limits, or use another server with DATABASE_URL.',
+    );
+  }
+  throw damaged(cluster, `PostgreSQL says "${line}"`);
+}
+
+/** Stops the server of a data folder, letting running statements end at once; returns when its process is gone. */
+export async function stopServerProcess(cluster: string): Promise<void> {
+  const file = await readPostmaster(cluster);
+  if (!file || !(await isPostgres(file.pid))) return;
+  process.kill(file.pid, 'SIGINT');
+  // The last checkpoint can take a while after a large import; it is shorter than the recovery that it saves.
+  const patience = Date.now() + 60_000;
+  while (await isPostgres(file.pid)) {
+    if (Date.now() > patience) return void process.kill(file.pid, 'SIGQUIT');
+    await sleep(10);
+  }
+}

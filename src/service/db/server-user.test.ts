@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBinaries, findRunnableBinaries } from './server-binaries.ts';
+import { type ServerUser, findClosedFolder, makeDataDir, readServerUser } from './server-user.ts';
+
+const run = promisify(execFile);
+const isRoot = process.getuid?.() === 0;
+
+let folder: string;
+let user: ServerUser;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-user-'));
+  await chmod(folder, 0o755);
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test.runIf(!isRoot)('a caller who is not root runs PostgreSQL as himself', async () => {
+  expect(await readServerUser()).toBeUndefined();
+});
+
+describe.runIf(isRoot)('as root', () => {
+  beforeEach(async () => {
+    user = (await readServerUser())!;
+    await mkdir(join(folder, 'closed', 'inside'), { recursive: true });
+    await chmod(join(folder, 'closed'), 0o700);
+  });
+
+  test('PostgreSQL runs as nobody, or as the user that is named by name or number, never as root', async () => {
+    expect(user).toMatchObject({ name: 'nobody' });
+    expect(user.uid).toBeGreaterThan(0);
+    expect(await readServerUser(String(user.uid))).toMatchObject({ uid: user.uid, gid: user.gid });
+    await expect(readServerUser('root')).rejects.toThrow(/refuses to run as root/);
+    await expect(readServerUser('nobody-of-that-name')).rejects.toThrow(/there is no user nobody-of-that-name/);
+  });
+
+  test('the topmost closed folder on a way is found, and an open way has none', async () => {
+    expect(await findClosedFolder(join(folder, 'closed', 'inside'), user)).toBe(join(folder, 'closed'));
+    expect(await findClosedFolder(folder, user)).toBeUndefined();
+  });
+
+  test('a data folder that a person named behind a closed folder is refused with both ways out', async () => {
+    const dataDir = join(folder, 'closed', 'data');
+    await expect(makeDataDir(dataDir, false, user)).rejects.toMatchObject({
+      message: expect.stringContaining(`cannot enter ${join(folder, 'closed')}`),
+      remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA/),
+    });
+  });
+
+  test('a data folder that nobody named moves out of the closed folder, and is found there again once it is open', async () => {
+    const dataDir = join(folder, 'closed', 'data');
+    const systemDir = join(folder, 'system');
+    const moved = await makeDataDir(dataDir, true, user, systemDir);
+    expect(moved.startsWith(systemDir)).toBe(true);
+    expect(await findClosedFolder(moved, user)).toBeUndefined();
+    await mkdir(join(moved, 'postgres'));
+    await chmod(join(folder, 'closed'), 0o755);
+    expect(await makeDataDir(dataDir, true, user, systemDir)).toBe(moved);
+  });
+
+  test('a new data folder is open to the user whatever the umask says, and a private empty one becomes his', async () => {
+    const before = process.umask(0o077);
+    try {
+      const fresh = join(folder, 'a', 'b');
+      await makeDataDir(fresh, false, user);
+      expect(await findClosedFolder(fresh, user)).toBeUndefined();
+    } finally {
+      process.umask(before);
+    }
+    const own = await mkdtemp(join(folder, 'private-'));
+    await makeDataDir(own, false, user);
+    expect((await stat(own)).uid).toBe(user.uid);
+  });
+
+  test('a folder with anything of somebody else stays as it is', async () => {
+    const home = join(folder, 'home');
+    await mkdir(join(home, 'letters'), { recursive: true });
+    expect(await makeDataDir(home, false, user)).toBe(home);
+    expect((await stat(home)).uid).toBe(0);
+  });
+
+  test('binaries in a closed checkout are copied to where the user can run them, once', async () => {
+    const { native, version } = await findBinaries();
+    const closed = join(folder, 'closed', 'native');
+    await cp(native, closed, { recursive: true, verbatimSymlinks: true });
+    const systemDir = join(folder, 'system');
+    const find = () => findRunnableBinaries(systemDir, user, Promise.resolve({ native: closed, version }));
+    const [first, second] = await Promise.all([find(), find()]);
+    expect(first).toEqual({ native: join(systemDir, version), version });
+    expect(second).toEqual(first);
+    expect(await readdir(systemDir)).toEqual([version]);
+    const ids = { uid: user.uid, gid: user.gid };
+    const { stdout } = await run(join(first.native, 'bin', 'postgres'), ['--version'], { cwd: '/', ...ids });
+    expect(stdout).toContain('(PostgreSQL) 18');
+  });
+});

@@ -1,0 +1,135 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import postgres from 'postgres';
+import { retryWhileAway } from './away.ts';
+import { findRunnableBinaries } from './server-binaries.ts';
+import { checkCluster, makeCluster, makeSocketDir } from './server-files.ts';
+import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
+import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
+import { type Presence, WORK_NAME, joinServer } from './server-watch.ts';
+import { StartError, diskFull } from './start-error.ts';
+
+/** What decides which server runs where. */
+export interface ServerOptions {
+  /** The folder that holds the cluster (`postgres`) and its log. */
+  dataDir: string;
+  /** Whether the data may stand elsewhere when root's database user cannot enter `dataDir`; false when a person named it. */
+  mayMove?: boolean;
+  /** The user that PostgreSQL runs as when the caller is root; `nobody` when not given. */
+  user?: string | undefined;
+  /** False only in tests: no write is forced to the disk. */
+  fsync?: boolean;
+  /** Is told in a sentence when the server died and when it is back. */
+  onEvent?: (text: string) => void;
+}
+
+/** A running PostgreSQL, shared with every other process that started it for the same folder. */
+export interface DatabaseServer {
+  /** The connection string of its database; stays right when the server dies and is started again. */
+  address(): string;
+  /** Leaves the server; the last one to leave stops it and returns when its process is gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data folder, or joins the one that runs already, and keeps it running until
+ * stop(): a server that dies is started again. Throws a StartError when that cannot be.
+ */
+export async function startServer(options: ServerOptions): Promise<DatabaseServer> {
+  const command = await prepareServer(options);
+  let stopping = false;
+  let lost = false;
+  let presence: Presence | undefined;
+  let reviving: Promise<void> | undefined;
+
+  const isMissing = () => lost && !stopping;
+  async function revive(): Promise<void> {
+    options.onEvent?.('The database server is gone; starting it again.');
+    for (let waitMs = 50; isMissing(); waitMs = Math.min(waitMs * 2, 5_000)) {
+      try {
+        lost = false;
+        presence = await openServer(command, onLost);
+        options.onEvent?.('The database server is back.');
+      } catch (error) {
+        lost = true;
+        options.onEvent?.(error instanceof Error ? error.message : String(error));
+        await sleep(waitMs);
+      }
+    }
+    reviving = undefined;
+  }
+  function onLost(): void {
+    lost = true;
+    if (isMissing()) reviving ??= revive();
+  }
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await reviving;
+    if ((await presence?.leave()) === 'others') return;
+    await stopServerProcess(command.cluster);
+    if (command.socketDir !== command.cluster) await rm(command.socketDir, { recursive: true, force: true });
+  }
+
+  presence = await openServer(command, onLost);
+  const { socketDir } = presence;
+  try {
+    await retryWhileAway(10_000, () => makeDatabase(socketDir));
+  } catch (error) {
+    await stop();
+    throw (error as { code?: string }).code === '53100' ? diskFull(command.cluster, error) : error;
+  }
+  return {
+    address: () => `postgres://fundscope@localhost/fundscope?host=${encodeURIComponent(socketDir)}`,
+    stop,
+  };
+}
+
+async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
+  const user = await readServerUser(options.user);
+  const dataDir = await makeDataDir(resolve(options.dataDir), options.mayMove ?? false, user);
+  const cluster = join(dataDir, 'postgres');
+  const { native } = await findRunnableBinaries(SYSTEM_DIR, user);
+  const fsync = options.fsync ?? true;
+  if ((await checkCluster(cluster, user)) === 'new') await makeCluster(native, cluster, user, fsync);
+  return {
+    native,
+    cluster,
+    user,
+    fsync,
+    socketDir: await makeSocketDir(cluster, user),
+    logFile: join(dataDir, 'postgres.log'),
+  };
+}
+
+/** Joins the folder's server or starts one, whichever turns out to be possible first. */
+async function openServer(command: ServerCommand, onLost: () => void): Promise<Presence> {
+  const patience = Date.now() + 60_000;
+  for (;;) {
+    const presence = await joinServer(command.cluster, onLost);
+    if (presence) return presence;
+    const outcome = await spawnServer(command);
+    if (outcome === 'taken' && Date.now() > patience) {
+      throw new StartError(
+        `Another PostgreSQL server holds the data folder ${command.cluster} and does not let go.`,
+        'Stop that server, or name another folder with FUNDSCOPE_DATA.',
+      );
+    }
+    if (outcome === 'taken') await sleep(50);
+  }
+}
+
+async function makeDatabase(socketDir: string): Promise<void> {
+  const connection = { application_name: WORK_NAME };
+  const sql = postgres({ host: socketDir, port: 5432, user: 'fundscope', database: 'postgres', max: 1, connection });
+  try {
+    const found = await sql`SELECT 1 FROM pg_database WHERE datname = 'fundscope'`;
+    if (found.length === 0) await sql`CREATE DATABASE fundscope`;
+  } catch (error) {
+    // Two first starts at the same moment: the other one made it.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}

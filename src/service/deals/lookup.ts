@@ -1,0 +1,83 @@
+import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
+import type { Fragment } from '../db/filters.ts';
+import { type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
+import type { Sql } from '../db/open.ts';
+import { findPage, type Page } from '../db/page.ts';
+import { dealColumns, type DealRow, toDeal } from './row.ts';
+
+/** One deal with its articles, the primary one first; undefined when there is none. */
+export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | undefined> {
+  const [row] = await sql<(DealRow & { articles: DealDetail['articles'] })[]>`
+    SELECT ${dealColumns(sql)}, (
+      SELECT coalesce(json_agg(json_build_object('is_primary', a.is_primary, 'link', a.link, 'date', a.date)
+        ORDER BY a.is_primary DESC, a.position), '[]')
+      FROM articles a WHERE a.deal_id = d.id
+    ) AS articles
+    FROM deals d LEFT JOIN deal_texts t ON t.deal_id = d.id WHERE d.uuid = ${id}`;
+  return row && { ...toDeal(row), articles: row.articles };
+}
+
+/** Who took part in a deal; undefined when there is no such deal. */
+export async function readDealLineup(
+  sql: Sql,
+  id: string,
+): Promise<{ investors: LineupInvestor[]; angel_investors: LineupAngel[] } | undefined> {
+  const person = sql`'id', p.uuid, 'name', p.name, 'linkedin', p.linkedin, 'crunchbase', p.crunchbase, 'twitter', p.twitter`;
+  const financingType = (position: Fragment) => sql`coalesce(
+    (SELECT f.type FROM financings f WHERE f.deal_id = d.id AND f.position = ${position}), d.round_type)`;
+  const [row] = await sql<{ investors: LineupInvestor[]; angel_investors: LineupAngel[] }[]>`
+    SELECT (
+      SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'lead_investor', di.lead,
+        'personnel', (
+          SELECT coalesce(json_agg(json_build_object(${person}) ORDER BY p.folded, p.uuid), '[]')
+          FROM deal_partners dp JOIN people p ON p.id = dp.person_id
+          WHERE dp.deal_id = d.id AND dp.investor_id = i.id
+        ),
+        'financing_type', ${financingType(sql`di.financing_position`)},
+        'domain', i.domain, 'linkedin', i.linkedin, 'crunchbase', i.crunchbase
+      ) ORDER BY di.lead DESC NULLS LAST, i.folded, i.uuid), '[]')
+      FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id
+    ) AS investors, (
+      SELECT coalesce(json_agg(json_build_object(${person},
+        'financing_type', ${financingType(sql`da.financing_position`)}) ORDER BY p.folded, p.uuid), '[]')
+      FROM deal_angels da JOIN people p ON p.id = da.person_id WHERE da.deal_id = d.id
+    ) AS angel_investors
+    FROM deals d WHERE d.uuid = ${id}`;
+  return row;
+}
+
+/** A page of a history, newest first; undefined when nobody has the identifier. */
+export type History = Page<DealRow> | undefined;
+
+const ofWhom = {
+  companies: (sql: Sql, owner: Fragment) => sql`d.company_id IN (SELECT id FROM ${owner})`,
+  investors: (sql: Sql, owner: Fragment) => sql`d.id IN (
+    SELECT di.deal_id FROM deal_investors di WHERE di.investor_id IN (SELECT id FROM ${owner}))`,
+  people: (sql: Sql, owner: Fragment) => sql`d.id IN (
+    SELECT da.deal_id FROM deal_angels da WHERE da.person_id IN (SELECT id FROM ${owner})
+    UNION ALL SELECT dp.deal_id FROM deal_partners dp WHERE dp.person_id IN (SELECT id FROM ${owner}))`,
+};
+
+/** The deals of all companies, firms or people that an identifier names (contract 1.5). */
+export async function readHistory(
+  sql: Sql,
+  table: keyof typeof ofWhom,
+  identifier: Identifier,
+  paging: { page: number; page_size: number },
+): Promise<History> {
+  const named = sql`(SELECT d.id FROM ${sql(table)} d WHERE ${toOneIdentifierCondition(sql, identifier)}) AS named`;
+  const found = await findPage<DealRow>(sql, {
+    source: sql`deals d`,
+    total: sql`0`,
+    where: ofWhom[table](sql, named),
+    order: sql`d.date DESC NULLS LAST, d.uuid`,
+    orderColumns: sql`d.uuid, d.date`,
+    columns: dealColumns(sql),
+    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts t ON t.deal_id = d.id`,
+    page: paging.page,
+    pageSize: paging.page_size,
+  });
+  if (found.total > 0) return found;
+  const [known] = await sql`SELECT FROM ${named} LIMIT 1`;
+  return known && found;
+}

@@ -1,0 +1,58 @@
+import type { Deal } from '#contract/deals.ts';
+import type { FinancingType, Intermediate } from '#contract/enums.ts';
+import { angelIdsOf, financingsOf, investorIdsOf } from '../db/deal-parts.ts';
+import type { Fragment } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+
+/** A deal as the database gives it. */
+export type DealRow = {
+  id: string;
+  company_id: string;
+  investor_ids: string[];
+  angel_investor_ids: string[];
+  financings: Deal['financings'];
+  round_type: FinancingType;
+  extension: boolean;
+  pre: boolean;
+  intermediate: Intermediate;
+  date: Date | null;
+  created_at: Date;
+  total_round_raised: number | null;
+  short_description: string | null;
+  long_description: string | null;
+  valuation_type: NonNullable<Deal['valuation']>['type'] | null;
+  valuation_currency: string | null;
+  valuation_usd: number | null;
+  valuation_native: number | null;
+};
+
+/** The columns of a DealRow, read for a deal `d`; firms and angels in the order of their ids. */
+export const dealColumns = (sql: Sql): Fragment => sql`
+  d.uuid AS id, (SELECT c.uuid FROM companies c WHERE c.id = d.company_id) AS company_id,
+  ${investorIdsOf(sql, sql`d.id`)} AS investor_ids, ${angelIdsOf(sql, sql`d.id`)} AS angel_investor_ids,
+  ${financingsOf(sql, sql`d.id`)} AS financings,
+  d.round_type, d.extension, d.pre, d.intermediate, d.date, d.created_at, d.total_round_raised,
+  t.short_description, t.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
+
+/** A row as the wire shows it; undisclosed stays null. */
+export function toDeal(row: DealRow): Deal {
+  const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
+    row;
+  return {
+    id: row.id,
+    company_id: row.company_id,
+    investor_ids: row.investor_ids,
+    angel_investor_ids: row.angel_investor_ids,
+    financings: row.financings,
+    round_type: row.round_type,
+    extension: row.extension,
+    pre: row.pre,
+    intermediate: row.intermediate,
+    date: row.date?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    total_round_raised: row.total_round_raised,
+    deal_descriptions: { short_description, long_description },
+    valuation:
+      valuation_type === null ? null : { type: valuation_type, valuation_currency, valuation_usd, valuation_native },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
+import type { ReadBodyOf } from '#contract/endpoint.ts';
+import { type Fragment, toWhere } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import { findKnownPage } from '../db/page.ts';
+import { toDealConditions } from '../db/deal-conditions.ts';
+import { dealColumns, type DealRow, toDeal } from './row.ts';
+
+type Found = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
+
+/** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
+export async function findDeals(sql: Sql, asked: ReadBodyOf<typeof searchDeals>): Promise<Found> {
+  const { page, page_size, sort_by, ...filters } = asked;
+  const found = await findKnownPage<DealRow>(sql, filters, (known) => ({
+    source: sql`deals d`,
+    total: sql`(SELECT deals FROM totals)`,
+    where: toWhere(sql, toDealConditions(sql, known), filters),
+    order: dealOrders[sort_by](sql),
+    orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
+    columns: dealColumns(sql),
+    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts t ON t.deal_id = d.id`,
+    page,
+    pageSize: page_size,
+  }));
+  return { deals: found.rows.map(toDeal), total: found.total, ignored: found.ignored };
+}
+
+const dealOrders: Record<DealSort, (sql: Sql) => Fragment> = {
+  most_recent_deal: (sql) => sql`d.date DESC NULLS LAST, d.uuid`,
+  oldest_deal: (sql) => sql`d.date ASC NULLS LAST, d.uuid`,
+  largest_raise: (sql) => sql`d.total_round_raised DESC NULLS LAST, d.uuid`,
+  smallest_raise: (sql) => sql`d.total_round_raised ASC NULLS LAST, d.uuid`,
+};

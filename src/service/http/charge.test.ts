@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestService, startService } from '../testing.ts';
+import { seedRecords } from '../testing-records.ts';
+import { charge } from './charge.ts';
+
+let service: TestService;
+let now = new Date('2026-03-31T23:59:59.999Z');
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords, clock: () => now });
+});
+afterAll(() => service.close());
+
+const payer = { seesBalance: true, purchaseUrl: '/settings' };
+const take = (accountId: string, tenths: number) =>
+  charge(
+    service.sql,
+    { accountId, keyPrefix: '000000000000', requestId: 'test', endpoint: 'searchDeals', rows: 1, tenths, now },
+    payer,
+  );
+
+/** Balance of an account as stored, and as grants minus ledger. */
+async function balances(accountId: string) {
+  const [row] = await service.sql<{ stored: number; derived: number }[]>`
+    SELECT (monthly_tenths + purchased_tenths)::int AS stored,
+      ((SELECT coalesce(sum(tenths), 0) FROM grants WHERE account_id = a.id)
+        - (SELECT coalesce(sum(monthly_tenths + purchased_tenths), 0) FROM ledger WHERE account_id = a.id))::int AS derived
+    FROM accounts a WHERE id = ${accountId}`;
+  return row;
+}
+
+describe('a charge', () => {
+  it('takes monthly credits first, then purchased, and names the source of the last credit', async () => {
+    const { account_id } = await service.createKey({ monthly: 2, purchased: 1 });
+    expect(await take(account_id, 0)).toEqual({ monthly: 20, purchased: 10, source: null });
+    expect(await take(account_id, 15)).toEqual({ monthly: 5, purchased: 10, source: 'monthly' });
+    expect(await take(account_id, 6)).toEqual({ monthly: 0, purchased: 9, source: 'purchased' });
+    expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
+  });
+
+  it('takes nothing when the balance is short, and says what is needed', async () => {
+    const { account_id } = await service.createKey({ monthly: 0, purchased: 0.9 });
+    await expect(take(account_id, 11)).rejects.toMatchObject({
+      status: 402,
+      details: { credits_needed: 2, monthly_credits_remaining: 0, purchased_credits_remaining: 0, help: '/settings' },
+    });
+    expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
+  });
+
+  it('never goes below zero under fifty parallel charges, and spends exactly what there is', async () => {
+    const { account_id } = await service.createKey({ monthly: 4, purchased: 6 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => take(account_id, 10)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await balances(account_id)).toEqual({ stored: 0, derived: 0 });
+  });
+
+  it('renews the monthly allowance with the UTC month, once, and lets what was left over go', async () => {
+    now = new Date('2026-03-31T23:59:59.999Z');
+    const { account_id, key } = await service.createKey({ monthly: 0, purchased: 0 });
+    await service.sql`UPDATE accounts SET monthly_allowance = 50, monthly_since = '2026-03-01' WHERE id = ${account_id}`;
+    await expect(take(account_id, 10)).rejects.toMatchObject({ status: 402 });
+    now = new Date('2026-04-01T00:00:00.000Z');
+    expect(await Promise.all([take(account_id, 10), take(account_id, 10)])).toHaveLength(2);
+    expect(await balances(account_id)).toEqual({ stored: 30, derived: 30 });
+    now = new Date('2026-05-15T12:00:00.000Z');
+    expect(await take(account_id, 10)).toMatchObject({ monthly: 40 });
+    expect(await balances(account_id)).toEqual({ stored: 40, derived: 40 });
+    expect(key).toMatch(/^vg_[0-9a-f]{12}_[A-Za-z0-9_-]{32}$/);
+  });
+
+  it('agrees with a model of one balance over any sequence of charges and months', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ monthly: fc.nat(40), purchased: fc.nat(40) }),
+        fc.array(fc.oneof(fc.record({ tenths: fc.nat(150) }), fc.constant('month' as const)), { maxLength: 12 }),
+        async ({ monthly, purchased }, acts) => {
+          now = new Date('2026-01-10T00:00:00Z');
+          const { account_id } = await service.createKey({ monthly, purchased });
+          await service.sql`UPDATE accounts SET monthly_since = '2026-01-01' WHERE id = ${account_id}`;
+          const model = { monthly: monthly * 10, purchased: purchased * 10 };
+          for (const act of acts) {
+            if (act === 'month') {
+              now = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 3));
+              model.monthly = monthly * 10;
+            } else if (act.tenths > model.monthly + model.purchased) {
+              await expect(take(account_id, act.tenths)).rejects.toMatchObject({ status: 402 });
+            } else {
+              const fromMonthly = Math.min(model.monthly, act.tenths);
+              model.monthly -= fromMonthly;
+              model.purchased -= act.tenths - fromMonthly;
+              expect(await take(account_id, act.tenths)).toMatchObject(model);
+            }
+            const { stored, derived } = (await balances(account_id)) ?? {};
+            expect(stored).toBe(derived);
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a billed answer', () => {
+  it('carries the price and the balance in meta and in headers', async () => {
+    const { key } = await service.createKey({ monthly: 5, purchased: 3.5 });
+    const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
+    expect(answer.headers).toMatchObject({ 'x-credits-used': '7.0', 'x-credits-remaining': '1.5' });
+    expect(answer.json()).toMatchObject({
+      meta: {
+        credits_used: 7,
+        credit_source: 'purchased',
+        monthly_credits_remaining: 0,
+        purchased_credits_remaining: 1,
+      },
+    });
+  });
+
+  it('shows an API-tier key no balance, in a refusal neither', async () => {
+    const { key } = await service.createKey({ plan: 'API', purchased: 7 });
+    const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
+    expect(answer.json<{ meta: object }>().meta).toEqual({ total_count: 7, page: 0, page_size: 10, credits_used: 7 });
+    expect(answer.headers['x-credits-remaining']).toBeUndefined();
+    const refused = await service.inject('POST', '/api/v1/deals', { body: {}, key });
+    expect(refused.json()).toMatchObject({
+      error: { details: { monthly_credits_remaining: null, purchased_credits_remaining: null } },
+    });
+  });
+
+  it('is not sent when the balance is short: 402 with success after error, and no rows', async () => {
+    const { key, account_id } = await service.createKey({ monthly: 0, purchased: 6 });
+    const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
+    expect(answer.statusCode).toBe(402);
+    expect(answer.body).toBe(
+      '{"error":{"code":"INSUFFICIENT_CREDITS","message":"This answer costs 7 credits, more than is left.",' +
+        '"details":{"credits_needed":7,"monthly_credits_remaining":0,"purchased_credits_remaining":6,' +
+        '"help":"/settings"}},"success":false}',
+    );
+    expect(await balances(account_id)).toEqual({ stored: 60, derived: 60 });
+  });
+
+  it('of look-ups is free and carries no credit figure', async () => {
+    const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: 'berlin' } });
+    expect(answer.json()).toEqual({
+      success: true,
+      data: { locations: [{ permalink: 'berlin-germany', name: 'Berlin', location_type: 'CITY' }] },
+      meta: { total_count: 1 },
+    });
+    expect(answer.headers['x-credits-used']).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { CreditSource } from '#contract/enums.ts';
+import type { ISql } from 'postgres';
+import { Refusal } from './errors.ts';
+
+/** The pool, or a transaction on it. */
+export type Queries = ISql<{ bigint: number }>;
+
+/** A charge to make: for whom, for what, how many tenths of a credit, and when. */
+export type Charge = {
+  readonly accountId: string;
+  readonly keyPrefix: string;
+  readonly requestId: string;
+  readonly endpoint: string;
+  readonly rows: number;
+  readonly tenths: number;
+  readonly now: Date;
+};
+
+/** Whether the key is told its balances (API-tier keys are not), and where credits can be bought. */
+export type Payer = { readonly seesBalance: boolean; readonly purchaseUrl: string };
+
+/** Balances in tenths after a charge, and the source of the last credit taken; null when nothing was taken. */
+export type Balance = { readonly monthly: number; readonly purchased: number; readonly source: CreditSource | null };
+
+/**
+ * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
+ * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
+ */
+export async function charge(sql: Queries, due: Charge, payer: Payer): Promise<Balance> {
+  const [row] = await sql<ChargeRow[]>`
+    WITH before AS (
+      SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
+        monthly_since < this_month.starts AS renewed,
+        CASE WHEN monthly_since < this_month.starts THEN monthly_allowance ELSE monthly_tenths END AS monthly
+      FROM accounts, (SELECT date_trunc('month', ${due.now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
+      WHERE id = ${due.accountId}
+      FOR UPDATE OF accounts
+    ), share AS (
+      SELECT *, least(monthly, ${due.tenths}::bigint) AS from_monthly,
+        ${due.tenths}::bigint - least(monthly, ${due.tenths}::bigint) AS from_purchased
+      FROM before
+    ), paid AS (
+      UPDATE accounts a
+      SET monthly_tenths = share.monthly - from_monthly, purchased_tenths = share.purchased - from_purchased,
+        monthly_since = greatest(a.monthly_since, share.starts)
+      FROM share WHERE a.id = share.id AND share.purchased >= from_purchased
+      RETURNING share.*
+    ), renewal AS (
+      INSERT INTO grants (account_id, source, tenths, reason, granted_at)
+      SELECT id, 'monthly', monthly - left_over, 'monthly renewal', ${due.now}
+      FROM paid WHERE renewed AND monthly <> left_over
+    ), entry AS (
+      INSERT INTO ledger (charge_id, account_id, key_prefix, request_id, endpoint, row_count, monthly_tenths,
+        purchased_tenths, charged_at)
+      SELECT ${randomUUID()}::uuid, id, ${due.keyPrefix}, ${due.requestId}, ${due.endpoint}, ${due.rows},
+        from_monthly, from_purchased, ${due.now}
+      FROM paid WHERE ${due.tenths}::bigint > 0
+    )
+    SELECT monthly, purchased, from_monthly, from_purchased, EXISTS (SELECT FROM paid) AS paid FROM share`;
+  if (!row) throw new Error('the account of a valid key is gone');
+  if (!row.paid) throw toCreditRefusal(due.tenths, row, payer);
+  return {
+    monthly: row.monthly - row.from_monthly,
+    purchased: row.purchased - row.from_purchased,
+    source: row.from_purchased > 0 ? 'purchased' : row.from_monthly > 0 ? 'monthly' : null,
+  };
+}
+
+type ChargeRow = { monthly: number; purchased: number; from_monthly: number; from_purchased: number; paid: boolean };
+
+function toCreditRefusal(tenths: number, balance: ChargeRow, { seesBalance, purchaseUrl }: Payer): Refusal {
+  const needed = Math.ceil(tenths / 10);
+  const price = `${needed} ${needed === 1 ? 'credit' : 'credits'}`;
+  return new Refusal(402, 'INSUFFICIENT_CREDITS', `This answer costs ${price}, more than is left.`, {
+    credits_needed: needed,
+    monthly_credits_remaining: seesBalance ? Math.floor(balance.monthly / 10) : null,
+    purchased_credits_remaining: seesBalance ? Math.floor(balance.purchased / 10) : null,
+    help: purchaseUrl,
+  });
+}

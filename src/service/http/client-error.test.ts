@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../app.ts';
+import { type TestService, startService } from '../testing.ts';
+
+let service: TestService;
+let app: FastifyInstance;
+beforeAll(async () => {
+  service = await startService();
+  app = await buildService({ db: service.sql, requestTimeoutMs: 300 });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+/** Sends bytes and leaves the connection open; everything that comes back until the service closes it. */
+function send(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = '';
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('what never becomes a request', () => {
+  it('is 408 in the contract’s shape when its body does not arrive in time', async () => {
+    const head = `POST /api/v1/deals HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`;
+    const answer = await send(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"page"`);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    const error = { code: 'REQUEST_TIMEOUT', message: 'The request did not arrive in time.' };
+    expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ success: false, error }));
+  });
+
+  it('is 400 in the contract’s shape when it is not HTTP', async () => {
+    const answer = await send('nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toMatch(/\{"success":false,"error":\{"code":"BAD_REQUEST"/);
+  });
+
+  it('is 431 in the contract’s shape when its headers are too large', async () => {
+    const answer = await send(`GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 431 /);
+    const error = { code: 'HEADERS_TOO_LARGE', message: 'The request headers are too large.' };
+    expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ success: false, error }));
+  });
+});

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildService } from '../app.ts';
+import { type TestService, startService } from '../testing.ts';
+
+const page = 'https://desk.example.com';
+
+let service: TestService;
+let app: FastifyInstance;
+beforeAll(async () => {
+  service = await startService();
+  app = await buildService({
+    db: service.sql,
+    corsOrigins: [page, 'http://localhost:8080'],
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+const lookUp = '/api/v1/location/search?name=berlin';
+const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' };
+
+test('the preflight of a listed page is answered, without a key and without a count against the limit', async () => {
+  const answer = await app.inject({ method: 'OPTIONS', url: '/api/v1/deals', headers: { origin: page, ...preflight } });
+  expect(answer.statusCode).toBe(204);
+  expect(answer.body).toBe('');
+  expect(answer.headers).toMatchObject({
+    'access-control-allow-origin': page,
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+    vary: 'Origin',
+  });
+  expect(answer.headers['ratelimit-remaining']).toBeUndefined();
+  expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+});
+
+test('a listed page may read answers and errors, and the headers of credits and limits', async () => {
+  for (const [key, status] of [
+    [service.key, 200],
+    ['nobody', 401],
+  ] as const) {
+    const headers = { origin: page, authorization: `Bearer ${key}` };
+    const answer = await app.inject({ url: lookUp, headers });
+    expect(answer.statusCode).toBe(status);
+    expect(answer.headers['access-control-allow-origin']).toBe(page);
+    expect(answer.headers['access-control-expose-headers']).toMatch(/Retry-After.*RateLimit-Remaining.*X-Credits-Used/);
+  }
+});
+
+test.each(['https://evil.example', 'https://desk.example.com.evil.example', 'http://desk.example.com', 'null'])(
+  'a page of %s may not: its preflight stays 405, and no answer names it',
+  async (origin) => {
+    const asked = await app.inject({ method: 'OPTIONS', url: '/api/v1/deals', headers: { origin, ...preflight } });
+    expect(asked.statusCode).toBe(405);
+    const answer = await app.inject({ url: lookUp, headers: { origin, authorization: `Bearer ${service.key}` } });
+    for (const { headers } of [asked, answer]) {
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['vary']).toBe('Origin');
+    }
+  },
+);
+
+test('nothing but /api/v1 is opened to a listed page', async () => {
+  const answer = await app.inject({ url: '/healthz', headers: { origin: page } });
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('without a list OPTIONS is 405 and no answer speaks of origins', async () => {
+  const asked = await service.app.inject({
+    method: 'OPTIONS',
+    url: '/api/v1/deals',
+    headers: { origin: page, ...preflight },
+  });
+  expect(asked.statusCode).toBe(405);
+  expect(asked.headers['vary']).toBeUndefined();
+  expect(asked.headers['access-control-allow-origin']).toBeUndefined();
+});

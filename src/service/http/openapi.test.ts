@@ -1,0 +1,123 @@
+import { type SpecData, Validator } from '@seriousme/openapi-schema-validator';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { checkExchange } from '../testing-description.ts';
+import { type TestService, startService } from '../testing.ts';
+import { seedRecords } from '../testing-records.ts';
+import { toDescription } from './openapi.ts';
+import { operations } from './openapi-operations.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords, clock: () => new Date('2026-11-21T12:00:00Z') });
+});
+afterAll(() => service.close());
+
+const description = toDescription();
+const text = JSON.stringify(description);
+const all = endpoints as readonly Endpoint[];
+
+describe('the description', () => {
+  it('is OpenAPI 3.0.3 in the eyes of an independent validator', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(JSON.parse(text) as SpecData);
+    expect({ valid, errors, version: validator.version }).toEqual({ valid: true, errors: undefined, version: '3.0' });
+    expect(description).toMatchObject({ openapi: '3.0.3', info: { version: '2.0.0' } });
+  });
+
+  it('is served at the root of the site without a key', async () => {
+    const answer = await service.inject('GET', '/openapi.json', { key: null });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+    expect(answer.json()).toEqual(JSON.parse(text));
+  });
+
+  it.each(all.map((endpoint) => [endpoint.id, endpoint] as const))('%s has text, price and answers', (id, endpoint) => {
+    const { paths } = description as { paths: Record<string, Record<string, Record<string, unknown>>> };
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation).toMatchObject({
+      operationId: id,
+      summary: endpoint.summary,
+      description: expect.stringMatching(/\.$/) as string,
+      'x-credit-cost': { credits: endpoint.cost.tenths / 10, per: endpoint.cost.per === 'row' ? 'row' : 'call' },
+    });
+    const statuses = Object.keys(operation?.['responses'] as object);
+    expect(statuses).toEqual(expect.arrayContaining(['200', '401', '422', '429', '500', '503', '504']));
+    expect(statuses.includes('402')).toBe(endpoint.cost.per !== 'nothing');
+    expect(statuses.includes('403')).toBe(endpoint.path.startsWith('/alerts'));
+    expect(statuses.includes('413')).toBe(endpoint.method === 'POST');
+  });
+
+  it('names every part once, closes every object, and carries no endless pattern or bound', () => {
+    expect(text).not.toContain('definitions');
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    const nodes: Record<string, unknown>[] = [];
+    JSON.parse(text, (_key, value: unknown) => {
+      if (typeof value === 'object' && value !== null) nodes.push(value as Record<string, unknown>);
+      return value;
+    });
+    const objects = nodes.filter(({ type, properties }) => type === 'object' && properties !== undefined);
+    expect(objects.length).toBeGreaterThan(50);
+    expect(objects.filter(({ additionalProperties }) => additionalProperties !== false)).toEqual([]);
+    expect(nodes.filter(({ pattern }) => typeof pattern === 'string' && pattern.length > 40)).toEqual([]);
+    const { schemas } = (description as { components: { schemas: object } }).components;
+    const bodies = Object.values(schemas).map((schema) => JSON.stringify(schema));
+    expect(new Set(bodies).size).toBe(bodies.length);
+    for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`);
+  });
+});
+
+describe('the examples', () => {
+  it.each(all.map((endpoint) => [endpoint.id, endpoint] as const))('%s takes its own request', async (id, endpoint) => {
+    const { request } = operations[id as keyof typeof operations];
+    const { id: pathId, ...query } = request;
+    const isInPath = endpoint.params !== undefined;
+    const answer = await service.inject(
+      endpoint.method,
+      `/api/v1${endpoint.path.replace('{id}', String(pathId))}`,
+      endpoint.body ? { body: request } : { query: toTexts(isInPath ? query : request) },
+    );
+    expect([200, 404]).toContain(answer.statusCode);
+  });
+
+  it.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s shows an answer that it can give',
+    (id, { data }) => {
+      const example = operations[id as keyof typeof operations].data;
+      expect(data.parse(example)).toEqual(example);
+    },
+  );
+});
+
+const toTexts = (query: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+describe('the check of every answer in the tests', () => {
+  const exchange = async (change: (answer: LightMyRequestResponse) => object) => {
+    const body = { page_size: 1 };
+    const answer = await service.inject('POST', '/api/v1/deals', { body });
+    const changed = Object.assign(Object.create(answer) as LightMyRequestResponse, change(answer));
+    return () => checkExchange({ method: 'POST', url: '/api/v1/deals', body, answer: changed });
+  };
+  const withDeal = (member: object) => (answer: LightMyRequestResponse) => {
+    const body = answer.json<{ data: { deals: object[] } }>();
+    return { json: () => ({ ...body, data: { deals: body.data.deals.map((deal) => ({ ...deal, ...member })) } }) };
+  };
+
+  it.each([
+    ['nothing', () => ({}), undefined],
+    ['a status that is not described', () => ({ statusCode: 418 }), 'does not describe 418'],
+    ['another body', () => ({ json: () => ({ success: true }) }), 'as described'],
+    ['a member that is not described', withDeal({ mood: 'good' }), 'additional properties'],
+    ['a null where none is described', withDeal({ round_type: null }), 'round_type'],
+    ['no null where one is', withDeal({ date: null, valuation: null }), undefined],
+    ['a date that is none', withDeal({ date: 'today' }), 'date-time'],
+    ['a header that is not described', () => ({ headers: { 'x-mood': 'good' } }), 'x-mood'],
+    ['a header of another form', () => ({ headers: { 'x-credits-used': '1' } }), 'pattern'],
+  ])('sees %s', async (_name, change, message) => {
+    const checking = await exchange(change);
+    if (message === undefined) expect(checking).not.toThrow();
+    else expect(checking).toThrow(message);
+  });
+});

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type { Sql } from '../db/open.ts';
+import type { QueryTurns } from './query-turns.ts';
+
+/** What the service stands on; every route is given the same. */
+export type ServiceOptions = {
+  readonly db: Sql;
+  /** Runs what a request asks of the records, within limits. */
+  readonly turns: QueryTurns;
+  /** The moment of a request; tests move it. */
+  readonly clock: () => Date;
+  /** Asked for a key only when a request carries no Authorization header. */
+  readonly localKey?: (request: FastifyRequest) => string | undefined;
+  /** Where credits are bought: `help` of a 402. */
+  readonly purchaseUrl: string;
+  /** Whether every answer is checked against its own exact schema: in tests and development. */
+  readonly checkAnswers: boolean;
+};

@@ -1,0 +1,137 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildService } from '../app.ts';
+import { type TestService, startService } from '../testing.ts';
+import { seedRecords } from '../testing-records.ts';
+import type { TurnLimits } from './query-turns.ts';
+
+let service: TestService;
+const apps: FastifyInstance[] = [];
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords });
+});
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await service.close();
+});
+
+async function build(turnLimits: Partial<TurnLimits>): Promise<FastifyInstance> {
+  const app = await buildService({ db: service.sql, turnLimits });
+  apps.push(app);
+  return app;
+}
+
+const search = (app: FastifyInstance) =>
+  app.inject({
+    method: 'POST',
+    url: '/api/v1/deals',
+    headers: { authorization: `Bearer ${service.key}` },
+    payload: { deal: { size_min: 1 } },
+  });
+
+/** Keeps the deals locked, so that every search of them takes as long as that. */
+async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
+  const { done } = await service.sql.begin(async (sql) => {
+    await sql`LOCK TABLE deals IN ACCESS EXCLUSIVE MODE`;
+    return { done: await act() };
+  });
+  return done;
+}
+
+const countSearching = async () => {
+  const [row] = await service.sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%total_round_raised%'`;
+  return row?.count ?? 0;
+};
+const countCharges = async () => (await service.sql`SELECT FROM ledger`).length;
+
+describe('a query', () => {
+  it('over its time limit is 504 with a code of its own, is stopped, and costs nothing', async () => {
+    const app = await build({ queryMs: 200 });
+    const before = await countCharges();
+    const answer = await whileLocked(() => search(app));
+    expect([answer.statusCode, answer.json()]).toEqual([
+      504,
+      {
+        success: false,
+        error: {
+          code: 'TIMEOUT',
+          message: 'The query took longer than the service allows.',
+          details: { help: 'Nothing was charged. Narrow the filters and try again.' },
+        },
+      },
+    ]);
+    expect([await countSearching(), await countCharges()]).toEqual([0, before]);
+    expect((await search(app)).statusCode).toBe(200);
+  });
+
+  it('stops when its client is gone, and costs nothing', async () => {
+    const app = await build({});
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await countCharges();
+    const { port } = app.server.address() as AddressInfo;
+    await whileLocked(async () => {
+      const asking = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/v1/deals',
+        headers: { authorization: `Bearer ${service.key}`, 'content-type': 'application/json' },
+      });
+      asking.on('error', () => undefined);
+      asking.end('{"deal":{"size_min":1}}');
+      await expect.poll(countSearching).toBe(1);
+      asking.destroy();
+      await expect.poll(countSearching).toBe(0);
+    });
+    expect(await countCharges()).toBe(before);
+    expect((await search(app)).statusCode).toBe(200);
+  });
+});
+
+describe('a request', () => {
+  it('that waits too long for its turn is 503 with Retry-After; the one before it is answered', async () => {
+    const app = await build({ most: 1, patienceMs: 150 });
+    const before = await countCharges();
+    let first: ReturnType<typeof search> | undefined;
+    const second = await whileLocked(async () => {
+      first = search(app);
+      await expect.poll(countSearching).toBe(1);
+      return search(app);
+    });
+    expect([second.statusCode, second.headers['retry-after'], second.json()]).toEqual([
+      503,
+      '2',
+      {
+        success: false,
+        error: {
+          code: 'SERVICE_UNAVAILABLE',
+          message: 'The service is busy with other queries. Try again shortly.',
+          details: { help: 'Nothing was charged.' },
+        },
+      },
+    ]);
+    expect([(await first)?.statusCode, await countCharges()]).toEqual([200, before + 1]);
+  });
+
+  it('is given its turn when another one ends', async () => {
+    const app = await build({ most: 2, patienceMs: 10_000 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => search(app)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
+  });
+
+  it('leaves connections for keys and charges while searches hold all their turns', async () => {
+    const app = await build({ most: 3 });
+    const { searches } = await whileLocked(async () => {
+      const held = [search(app), search(app), search(app)];
+      await expect.poll(countSearching).toBe(3);
+      const refused = await app.inject({ method: 'POST', url: '/api/v1/deals', payload: {} });
+      expect(refused.statusCode).toBe(401);
+      return { searches: held };
+    });
+    expect((await Promise.all(searches)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  });
+});

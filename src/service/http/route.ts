@@ -1,0 +1,182 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { toCreditText, toTenths } from '#contract/credits.ts';
+import type { Endpoint, ReadBodyOf, ReadParamsOf, ReadQueryOf } from '#contract/endpoint.ts';
+import { keyRefusals, readBearer, toPresentedKey } from './auth.ts';
+import type { Sql } from '../db/open.ts';
+import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
+import { charge, type Queries } from './charge.ts';
+import { type Claim, keepAnswer, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
+import { admit, type KeyOwner, toLimitRefusal } from './rate-limit.ts';
+import { readInput, readQuery, refuseNoObject, refuseRepeated } from './validation.ts';
+import type { ServiceOptions } from './options.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+  interface FastifyRequest {
+    keyOwner: KeyOwner | undefined;
+  }
+}
+
+/** What a handler is given: the checked input, and the moment of the request. */
+export type Asked<E extends Endpoint> = {
+  readonly body: ReadBodyOf<E>;
+  readonly query: ReadQueryOf<E>;
+  readonly params: ReadParamsOf<E>;
+  readonly caller: KeyOwner;
+  readonly now: Date;
+  /** The records, for this request alone. */
+  readonly db: Sql;
+};
+
+type RawQuery = Record<string, unknown>;
+type Exchange = { request: FastifyRequest; reply: FastifyReply; claim: Claim | undefined; now: Date };
+
+/** What an endpoint refuses by itself: by plan before anything is read, by its query before validation. */
+export type Refusals = {
+  readonly refuseCaller?: (caller: KeyOwner) => void;
+  readonly refuseEarly?: (query: RawQuery) => void;
+};
+const noQuery = z.strictObject({});
+
+/**
+ * Registers an endpoint. Every request passes, in the order of contract 3: key, limit, 401, reading of the body,
+ * validation, query, credits. The charge commits before the first byte of the answer.
+ */
+export function route<E extends Endpoint>(
+  api: FastifyInstance,
+  options: ServiceOptions,
+  endpoint: E,
+  handle: (asked: Asked<E>) => Promise<Answer<E>>,
+  refusals: Refusals = {},
+): void {
+  api.route({
+    method: endpoint.method,
+    url: toRouterPath(endpoint.path),
+    config: { endpoint },
+    onRequest: async (request, reply) => {
+      await admitRequest(options, request, reply);
+      refusals.refuseCaller?.(toCaller(request));
+    },
+    handler: async (request, reply) => {
+      const now = options.clock();
+      const asked = { ...readAsked(endpoint, request, refusals.refuseEarly), caller: toCaller(request), now };
+      const isBilled = endpoint.cost.per !== 'nothing';
+      const claim = isBilled ? readClaim(request, asked.caller.accountId, now) : undefined;
+      const kept = claim && (await readKeptAnswer(options.db, claim));
+      if (kept) return sendKept(reply, kept);
+      const answer = await options.turns(toGone(reply), (db) => handle({ ...asked, db }));
+      try {
+        return await chargeAndSend(options, endpoint, { request, reply, claim, now }, answer);
+      } catch (error) {
+        // A twin of this request was quicker: what it paid for is the answer to both.
+        const twin = claim && (await readKeptAnswer(options.db, claim));
+        if (twin) return sendKept(reply, twin);
+        throw error;
+      }
+    },
+  });
+}
+
+/** `/deals/{id}` as the router writes it. */
+export const toRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Aborted when the connection closes before the answer was sent. */
+function toGone({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+function toCaller({ keyOwner }: FastifyRequest): KeyOwner {
+  if (!keyOwner) throw new Error('a request passed without a key');
+  return keyOwner;
+}
+
+async function admitRequest(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const token = request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
+  const admission = await admit(options.db, toPresentedKey(token), request.ip, options.clock().getTime());
+  void reply.headers({
+    'ratelimit-limit': String(admission.limit),
+    'ratelimit-remaining': String(admission.remaining),
+    'ratelimit-reset': String(admission.resetSeconds),
+  });
+  if (!admission.allowed) throw toLimitRefusal(admission);
+  if (token === undefined) throw keyRefusals.missing();
+  if (!admission.owner) throw keyRefusals.unknown();
+  if (admission.owner.disabled) throw keyRefusals.disabled();
+  request.keyOwner = admission.owner;
+}
+
+function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, refuseEarly?: (query: RawQuery) => void) {
+  const query = request.query as RawQuery;
+  refuseEarly?.(query);
+  refuseRepeated(query);
+  if (endpoint.body) refuseNoObject(request.body);
+  return {
+    body: (endpoint.body ? readInput(endpoint.body, request.body) : undefined) as ReadBodyOf<E>,
+    query: readQuery(endpoint.query ?? noQuery, query) as ReadQueryOf<E>,
+    params: request.params as ReadParamsOf<E>,
+  };
+}
+
+async function settle(
+  queries: Queries,
+  options: ServiceOptions,
+  { keyOwner: owner, id, routeOptions }: FastifyRequest,
+  rows: number,
+  now: Date,
+): Promise<Settled | undefined> {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
+  const tenths = toTenths(endpoint.cost, rows);
+  const visible = owner.plan !== 'API';
+  const balance = await charge(
+    queries,
+    { accountId: owner.accountId, keyPrefix: owner.prefix, requestId: id, endpoint: endpoint.id, rows, tenths, now },
+    { seesBalance: visible, purchaseUrl: options.purchaseUrl },
+  );
+  return { ...balance, tenths, visible };
+}
+
+/** Charges and answers; under an Idempotency-Key the answer is kept in the transaction of its charge. */
+async function chargeAndSend<E extends Endpoint>(
+  options: ServiceOptions,
+  endpoint: E,
+  { request, reply, claim, now }: Exchange,
+  answer: Answer<E>,
+): Promise<FastifyReply> {
+  const ignored = toIgnoredHeader(answer.ignored);
+  const make = async (queries: Queries) => {
+    const settled = await settle(queries, options, request, answer.rows, now);
+    const body = toBody(endpoint, answer, settled);
+    if (options.checkAnswers) checkBody(endpoint, body);
+    return { settled, body };
+  };
+  const { settled, body } = claim
+    ? await options.db.begin(async (tx) => {
+        const made = await make(tx);
+        await keepAnswer(tx, claim, { body: JSON.stringify(made.body), ignored });
+        return made;
+      })
+    : await make(options.db);
+  if (settled) {
+    void reply.header('x-credits-used', toCreditText(settled.tenths));
+    if (settled.visible) void reply.header('x-credits-remaining', toCreditText(settled.monthly + settled.purchased));
+  }
+  if (ignored !== undefined) void reply.header('x-ignored-filters', ignored);
+  return reply.send(body);
+}
+
+/** Sends an answer that was paid for before. */
+function sendKept(reply: FastifyReply, { body, ignored }: KeptAnswer): FastifyReply {
+  if (ignored !== undefined) void reply.header('x-ignored-filters', ignored);
+  return reply
+    .headers({ 'idempotency-replayed': 'true', 'x-credits-used': toCreditText(0) })
+    .type('application/json; charset=utf-8')
+    .send(body);
+}

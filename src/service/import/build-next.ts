@@ -1,0 +1,113 @@
+import type { Sql } from '../db/open.ts';
+import { readGazetteer } from '../lookups/gazetteer.ts';
+import { openRowWriter, type RowWriter } from './copy-rows.ts';
+import { deriveFigures } from './derive.ts';
+import { writeKeptApart } from './matching/keep-apart.ts';
+import { copyKeptRecords, readKeptPlaces } from './kept-records.ts';
+import type { Feed, LoadOptions } from './load.ts';
+import { loadLanes } from './load-connections.ts';
+import { matchSources } from './matching/match.ts';
+import { readFinish } from './next-schema.ts';
+import { openPlaceWriter, writeTaxonomy } from './places.ts';
+import { openSink, type Entity, type SinkStart } from './sink.ts';
+
+/** Rows that a load wrote, by table. */
+export type LoadCounts = Record<string, number>;
+
+/** The source key of invented records, which real ones drive out. */
+export const demoKey = 'demo';
+
+/** Fills the new schema: places, industries, kept records, the feed's records, and what follows from them. */
+export async function buildNext(
+  sql: Sql,
+  pool: Sql,
+  feed: Feed | undefined,
+  options: LoadOptions,
+): Promise<LoadCounts> {
+  const { kept, sourceId } = await readSources(sql, feed?.source.key);
+  const writer = openRowWriter(pool, loadLanes, { empty: kept.length === 0 });
+  const places = openPlaceWriter(writer);
+  options.onStep?.('records');
+  const gazetteer = options.gazetteer ?? readGazetteer();
+  gazetteer.forEach(places.add);
+  const shipped = new Set(gazetteer.map(({ permalink }) => permalink));
+  (await readKeptPlaces(sql, kept, shipped)).forEach(places.add);
+  const industryIds = writeTaxonomy(writer);
+  await writer.finish();
+  await copyKeptRecords(sql, pool, kept);
+  await writeKeptApart(pool, options.keepApart);
+  if (feed) {
+    const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readTaken(pool)) };
+    await writeFeed(writer, openSink(writer.write, places, start), feed, options.signal);
+    writer.write('sources', { id: sourceId, ...toSourceRow(feed, options) });
+  }
+  const counts = await writer.finish();
+  options.onStep?.('matching');
+  const merges = await matchSources(pool, options.listedMerges ?? 0);
+  if (merges) options.onMerges?.(merges);
+  options.onStep?.('figures');
+  await deriveFigures(pool);
+  options.onStep?.('indexes');
+  await finishTables(sql, pool);
+  return Object.fromEntries(counts);
+}
+
+async function readSources(sql: Sql, key: string | undefined): Promise<{ kept: number[]; sourceId: number }> {
+  const sources = await sql<{ id: number; key: string }[]>`SELECT id, key FROM data.sources ORDER BY id`;
+  const kept = key === undefined ? sources : sources.filter((source) => source.key !== key && source.key !== demoKey);
+  const ids = kept.map(({ id }) => id);
+  const sourceId = sources.find((source) => source.key === key)?.id ?? Math.max(0, ...sources.map(({ id }) => id)) + 1;
+  return { kept: ids, sourceId };
+}
+
+async function readTaken(pool: Sql): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
+  const [nextIds] = await pool<Record<Entity, number>[]>`
+    SELECT (SELECT coalesce(max(id), 0) + 1 FROM companies) AS company, (SELECT coalesce(max(id), 0) + 1 FROM investors) AS investor,
+      (SELECT coalesce(max(id), 0) + 1 FROM people) AS person, (SELECT coalesce(max(id), 0) + 1 FROM deals) AS deal`;
+  const companies = await pool<{ permalink: string }[]>`SELECT permalink FROM companies`;
+  const investors = await pool<{ permalink: string }[]>`SELECT permalink FROM investors`;
+  const toSet = (rows: { permalink: string }[]) => new Set(rows.map(({ permalink }) => permalink));
+  return {
+    nextIds: nextIds ?? { company: 1, investor: 1, person: 1, deal: 1 },
+    permalinks: { company: toSet(companies), investor: toSet(investors) },
+  };
+}
+
+async function writeFeed(
+  writer: RowWriter,
+  add: ReturnType<typeof openSink>,
+  feed: Feed,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  for await (const record of feed.records) {
+    add(record);
+    const pressure = writer.pressure();
+    if (pressure) await pressure;
+    signal?.throwIfAborted();
+  }
+}
+
+const toSourceRow = ({ source, report }: Feed, { merge }: LoadOptions) => ({
+  key: source.key,
+  title: source.title,
+  licence: source.licence,
+  address: source.address,
+  snapshot: source.snapshot,
+  merges: merge ?? true,
+  imported_at: new Date().toISOString(),
+  report: JSON.stringify(report?.() ?? {}),
+});
+
+/**
+ * Keys, indexes and the checks of references side by side; the references themselves, which take no time unchecked, one
+ * after the other, because two that cross would wait for each other.
+ */
+async function finishTables(sql: Sql, pool: Sql): Promise<void> {
+  const { constraints, indexes, references, checks } = await readFinish(sql);
+  const runAll = (statements: Iterable<string>) =>
+    Promise.all([...statements].map((statement) => pool.unsafe(statement)));
+  await runAll([...constraints.values(), ...indexes]);
+  for (const statement of references) await pool.unsafe(statement);
+  await runAll(checks.values());
+  await runAll([...constraints.keys()].map((table) => `VACUUM ANALYZE ${table}`));
+}

@@ -1,0 +1,91 @@
+import type { CompanyRecord, DealRecord } from '../records.ts';
+import { toCompanion, toHouse, toPartners } from './firms.ts';
+import { angelKey, dayMs, firmKey, toDay, type Market } from './market.ts';
+import type { Home } from './places.ts';
+import type { Random } from './random.ts';
+import type { DemoRound } from './rounds.ts';
+import { toArticles, toDealTexts } from './texts.ts';
+
+const minuteMs = 60_000;
+/** Rounds that nobody buys shares in. */
+const gifts = new Set(['GRANT', 'NON_EQUITY_ASSISTANCE', 'CROWDFUNDING', 'INITIAL_COIN_OFFERING']);
+
+type Valuation = NonNullable<DealRecord['valuation']>;
+
+type Parts = {
+  market: Market;
+  company: CompanyRecord;
+  home: Home;
+  round: DemoRound;
+  key: string;
+  /** Firms of the company's earlier rounds; those of this one are added. */
+  backers: number[];
+};
+
+export function toDeal(parts: Parts, random: Random): DealRecord {
+  const { market, company, home, round, key } = parts;
+  const { type, pre, extension, intermediate, usd, native, disclosed } = round;
+  const moment = market.today - round.daysAgo * dayMs;
+  const firms = pickFirms(parts, random);
+  const lead = firms.length > 0 && random.chance(0.8) ? firms[0] : undefined;
+  // Added some time after the day it is dated, but not in the future.
+  const added = Math.min(moment + random.whole(5, 4_000) * minuteMs, market.today + random.whole(5, 55) * minuteMs);
+  const part = disclosed && round.stage > 3 && random.chance(0.1) ? 0.2 : 0;
+  const amounts = (share: number) =>
+    disclosed
+      ? { sizeUsd: Math.round(usd * share), sizeNative: Math.round(native * share), currency: home.currency }
+      : {};
+  return {
+    kind: 'deal',
+    key,
+    companyKey: company.key,
+    roundType: type,
+    pre,
+    extension,
+    intermediate,
+    date: random.chance(0.996) || round.daysAgo < 8 ? toDay(moment) : null,
+    createdAt: new Date(added).toISOString(),
+    raised: disclosed ? usd : null,
+    valuation: toValuation(round, home, random),
+    ...toDealTexts({ company, home, round, lead: lead === undefined ? lead : toHouse(market, lead).name }, random),
+    financings: [
+      { type, ...amounts(1 - part) },
+      ...(part > 0 ? [{ type: 'DEBT_FINANCING' as const, ...amounts(part) }] : []),
+    ],
+    investors: firms.map((firm) => ({
+      key: firmKey(firm),
+      lead: lead === undefined ? null : firm === lead,
+      partners: firm === lead ? toPartners(market, firm, random.whole(1, 2)) : [],
+    })),
+    angels: pickAngels(parts, random),
+    articles: toArticles(company, moment, market.today, random),
+  };
+}
+
+/** The lead and those it takes along: half of them its usual circle, some who are in already, some new. */
+function pickFirms({ market, round, backers }: Parts, random: Random): number[] {
+  const wanted = gifts.has(round.type) ? random.whole(0, 1) : random.whole(1, Math.min(7, 2 + round.stage));
+  if (wanted === 0) return [];
+  const lead = random.skewed(market.firmCount, 2);
+  const firms = new Set([lead]);
+  for (let place = 1; place < wanted; place += 1) {
+    const backer = random.chance(0.3) ? backers[random.whole(0, backers.length - 1)] : undefined;
+    const known = backer ?? (random.chance(0.75) ? toCompanion(market, lead, random) : undefined);
+    firms.add(known ?? random.skewed(market.firmCount, 1.8));
+  }
+  backers.push(...firms);
+  return [...firms];
+}
+
+function pickAngels({ market, round }: Parts, random: Random): string[] {
+  if (gifts.has(round.type) || round.stage > 2 || market.angelCount === 0) return [];
+  const count = round.stage < 2 ? random.whole(0, 4) : random.skewed(3, 3);
+  return [...new Set(Array.from({ length: count }, () => angelKey(random.skewed(market.angelCount, 1.7))))];
+}
+
+function toValuation({ postMoney, usd }: DemoRound, home: Home, random: Random): Valuation | null {
+  if (postMoney === null) return null;
+  const type = random.pick(['POST_MONEY', 'POST_MONEY', 'POST_MONEY', 'PRE_MONEY', 'DEFAULT'] as const);
+  const value = type === 'PRE_MONEY' ? postMoney - usd : postMoney;
+  return { type, currency: home.currency, usd: value, native: Math.round(value / home.rate) };
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { load } from '../load.ts';
+import type { DealRecord, SourceRecord } from '../records.ts';
+import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';
+import { generateDemo } from './generate.ts';
+import { isEmpty, loadDemo } from './load-demo.ts';
+
+const size = { companies: 200, deals: 500, seed: 7, today: '2026-03-01' };
+const records = [...generateDemo(size)];
+const deals = records.filter((record) => record.kind === 'deal');
+const companies = records.filter((record) => record.kind === 'company');
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+describe('the demo in the database', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  test('fills an empty database, and then it is empty no more', async () => {
+    expect(await isEmpty(database.sql)).toBe(true);
+    const told: string[] = [];
+    await loadDemo(database.sql, { ...size, onProgress: (text) => told.push(text) });
+    expect(await isEmpty(database.sql)).toBe(false);
+    expect(told[0]).toContain('200 invented companies, 500 deals');
+    const [totals] = await database.sql`SELECT * FROM totals`;
+    expect(totals).toMatchObject({ companies: 200, deals: 500, investors: 60 });
+  });
+
+  test('has the figures of each company that its records give', async () => {
+    const rows = await database.sql<Record<string, unknown>[]>`
+      SELECT c.domain, c.num_funding_rounds AS rounds, c.total_raised AS raised, c.num_investors AS investors,
+        d.uuid IS NOT NULL AS has_latest, c.latest_deal_date AS latest, c.latest_valuation_usd AS valuation,
+        d.date IS NOT DISTINCT FROM c.latest_deal_date AS agrees
+      FROM companies c LEFT JOIN deals d ON d.id = c.latest_deal_id ORDER BY c.domain COLLATE "C"`;
+    const expected = companies.map((company) =>
+      toFigures(
+        company.domain ?? '',
+        deals.filter(({ companyKey }) => companyKey === company.key),
+      ),
+    );
+    expect(rows.map((row) => ({ ...row }))).toEqual(expected.toSorted((a, b) => (a.domain < b.domain ? -1 : 1)));
+  });
+
+  test('has the figures of each investor that its records give', async () => {
+    const rows = await database.sql<{ key: string; total: number; led: number; recent: Date | null }[]>`
+      SELECT domain || name AS key, total_deal_count AS total, lead_deal_count AS led, most_recent_deal_date AS recent FROM investors`;
+    const expected = records.flatMap((record) => (record.kind === 'investor' ? [toInvestorFigures(record)] : []));
+    const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
+    expect(rows.map((row) => ({ ...row })).toSorted(byKey)).toEqual(expected.toSorted(byKey));
+  });
+
+  test('has every tag with everything above it, and the counts of deals that follow', async () => {
+    const { sql } = database;
+    const wrong = await sql`
+      (SELECT DISTINCT b.above_id, d.id FROM deals d JOIN companies c ON c.id = d.company_id
+        JOIN location_below b ON b.below_id IN (c.city_id, c.state_id, c.country_id, c.region_id)
+        EXCEPT SELECT location_id, deal_id FROM deal_location_tags)
+      UNION ALL
+      (SELECT DISTINCT b.above_id, d.id FROM deals d JOIN company_industries i USING (company_id)
+        JOIN industry_below b ON b.below_id = i.industry_id EXCEPT SELECT industry_id, deal_id FROM deal_industry_tags)
+      UNION ALL
+      SELECT l.id, l.deal_count FROM locations l
+        WHERE deal_count <> (SELECT count(*) FROM deal_location_tags t WHERE t.location_id = l.id)
+      UNION ALL
+      SELECT i.id, i.deal_count FROM industries i
+        WHERE deal_count <> (SELECT count(*) FROM deal_industry_tags t WHERE t.industry_id = i.id)`;
+    expect(wrong).toHaveLength(0);
+    const [world] = await sql`SELECT sum(deal_count)::int AS deals FROM locations WHERE permalink IN
+      ('africa', 'asia', 'europe', 'north-america', 'oceania', 'south-america')`;
+    expect(world).toEqual({ deals: 500 });
+  });
+
+  test('is not mixed with real records', async () => {
+    await load(database.sql, toFeed('real', toRecords('alder')), { gazetteer: fewPlaces });
+    await expect(loadDemo(database.sql, size)).rejects.toThrow('This database holds real records (Source real)');
+    const [totals] = await database.sql`SELECT * FROM totals`;
+    expect(totals).toMatchObject({ companies: 1, deals: 1 });
+  });
+});
+
+function toFigures(domain: string, own: DealRecord[]) {
+  const known = own.flatMap(({ raised }) => (raised ? [raised] : []));
+  const backers = own.flatMap(({ investors = [], angels = [] }) => [...investors.map(({ key }) => key), ...angels]);
+  const newestFirst = own.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
+  const latest = newestFirst[0]?.date;
+  return {
+    domain,
+    rounds: own.length,
+    raised: known.length > 0 ? sum(known) : null,
+    investors: new Set(backers).size,
+    has_latest: own.length > 0,
+    latest: latest ? new Date(latest) : null,
+    valuation: newestFirst.find(({ valuation }) => valuation)?.valuation?.usd ?? null,
+    agrees: true,
+  };
+}
+
+function toInvestorFigures({ key, domain, name }: Extract<SourceRecord, { kind: 'investor' }>) {
+  const own = deals.filter(({ investors }) => investors?.some((investor) => investor.key === key));
+  const newest = own
+    .flatMap(({ date }) => (date ? [date] : []))
+    .toSorted()
+    .at(-1);
+  return {
+    key: `${domain}${name}`,
+    total: own.length,
+    led: own.filter(({ investors }) => investors?.some((investor) => investor.key === key && investor.lead)).length,
+    recent: newest ? new Date(newest) : null,
+  };
+}

@@ -1,0 +1,120 @@
+import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
+import type { RecordPlace } from '../records.ts';
+import type { Random } from './random.ts';
+
+/** A home for companies and firms, with the money it counts in and what one unit is in US dollars. */
+export type Home = { place: RecordPlace; cityName: string; countryCode: string; currency: string; rate: number };
+
+/** City, its share of the market, its currency where that is not the dollar. */
+const market: [permalink: string, weight: number, currency?: string][] = [
+  ['san-francisco-california', 150],
+  ['new-york-new-york', 90],
+  ['london-england', 75, 'GBP'],
+  ['boston-massachusetts', 40],
+  ['bengaluru-karnataka', 40, 'INR'],
+  ['palo-alto-california', 36],
+  ['los-angeles-california', 36],
+  ['berlin-berlin', 34, 'EUR'],
+  ['paris-ile-de-france', 34, 'EUR'],
+  ['seattle-washington', 26],
+  ['singapore-singapore', 26, 'SGD'],
+  ['tel-aviv-tel-aviv', 26],
+  ['austin-texas', 24],
+  ['cambridge-massachusetts', 22],
+  ['mumbai-maharashtra', 20, 'INR'],
+  ['stockholm-stockholm', 20, 'SEK'],
+  ['toronto-ontario', 20, 'CAD'],
+  ['chicago-illinois', 18],
+  ['beijing-beijing', 18, 'CNY'],
+  ['shanghai-shanghai', 16, 'CNY'],
+  ['amsterdam-north-holland', 16, 'EUR'],
+  ['san-diego-california', 16],
+  ['denver-colorado', 14],
+  ['munich-bavaria', 14, 'EUR'],
+  ['sao-paulo-sao-paulo', 14, 'BRL'],
+  ['tokyo-tokyo', 14, 'JPY'],
+  ['seoul-seoul', 14, 'KRW'],
+  ['sydney-new-south-wales', 14, 'AUD'],
+  ['zurich-zurich', 12, 'CHF'],
+  ['miami-florida', 12],
+  ['atlanta-georgia', 10],
+  ['dublin-leinster', 10, 'EUR'],
+  ['barcelona-catalonia', 10, 'EUR'],
+  ['copenhagen-capital-region', 10, 'DKK'],
+  ['helsinki-uusimaa', 10, 'EUR'],
+  ['oslo-oslo', 8, 'NOK'],
+  ['melbourne-victoria', 8, 'AUD'],
+  ['montreal-quebec', 8, 'CAD'],
+  ['jakarta-jakarta', 8],
+  ['shenzhen-guangdong', 8, 'CNY'],
+  ['dubai-dubai', 8],
+  ['lagos-lagos', 8],
+  ['cambridge-england', 6, 'GBP'],
+  ['manchester-england', 6, 'GBP'],
+  ['hamburg-hamburg', 6, 'EUR'],
+  ['madrid-madrid', 6, 'EUR'],
+  ['milan-lombardy', 6, 'EUR'],
+  ['lisbon-lisbon', 6, 'EUR'],
+  ['vienna-vienna', 6, 'EUR'],
+  ['tallinn-harjumaa', 6, 'EUR'],
+  ['warsaw-mazovia', 6, 'PLN'],
+  ['mexico-city-mexico-city', 6],
+  ['vancouver-british-columbia', 6, 'CAD'],
+  ['delhi-delhi', 6, 'INR'],
+  ['hyderabad-telangana', 5, 'INR'],
+  ['istanbul-istanbul', 5],
+  ['cairo-cairo', 4],
+  ['cape-town-western-cape', 4],
+  ['lyon-auvergne-rhone-alpes', 4, 'EUR'],
+];
+
+/** US dollars for one unit: round figures of the year 2026 that never change, so that the same seed gives the same amounts. */
+const rates: Record<string, number> = {
+  USD: 1,
+  EUR: 1.1,
+  GBP: 1.3,
+  CHF: 1.2,
+  SEK: 0.1,
+  NOK: 0.095,
+  DKK: 0.15,
+  PLN: 0.26,
+  INR: 0.012,
+  SGD: 0.75,
+  CAD: 0.72,
+  AUD: 0.66,
+  CNY: 0.14,
+  JPY: 0.0067,
+  KRW: 0.00072,
+  BRL: 0.18,
+};
+
+/** Gives homes at random, each city as often as its share says. */
+export function openHomes(): (random: Random) => Home {
+  const places = new Map(readGazetteer().map((place) => [place.permalink, place]));
+  const homes = market.map(([permalink, , currency = 'USD']): Home => {
+    const city = places.get(permalink);
+    if (!city) throw new Error(`the gazetteer has no ${permalink}`);
+    const above = city.above.map((name) => places.get(name));
+    const find = (type: string) => above.find((place) => place?.type === type);
+    return {
+      place: {
+        city: permalink,
+        state: find('STATE')?.permalink ?? null,
+        country: find('COUNTRY')?.permalink ?? null,
+        region: city.above.find((name) => continentPermalinks.includes(name)) ?? null,
+      },
+      cityName: city.name,
+      countryCode: find('COUNTRY')?.code ?? '',
+      currency,
+      rate: rates[currency] ?? 1,
+    };
+  });
+  const total = market.reduce((sum, [, weight]) => sum + weight, 0);
+  return (random) => {
+    let left = random.next() * total;
+    const found = market.findIndex(([, weight]) => (left -= weight) < 0);
+    const home = homes[found] ?? homes[0];
+    if (!home) throw new Error('there is no home');
+    return home;
+  };
+}

@@ -1,0 +1,165 @@
+import type { Sql } from '../db/open.ts';
+
+/** Figures of a table's rows: each column's expression, and what it is worked out from, joined to the rows `t`. */
+type Rewrite = { table: string; figures: Record<string, string>; from: string };
+
+/** Every place that a record lies in: where it is, and all above. Sorted as the primary key, which makes its index cheap. */
+const placeTags = (owner: 'company' | 'investor', table: 'companies' | 'investors') => `
+  INSERT INTO ${owner}_location_tags (location_id, ${owner}_id)
+  SELECT DISTINCT b.above_id, p.id
+  FROM (
+    SELECT r.id, unnest(ARRAY[r.city_id, r.state_id, r.country_id, r.region_id]) AS location_id FROM ${table} r
+    UNION ALL SELECT ${owner}_id, location_id FROM ${owner}_places
+  ) p JOIN location_below b ON b.below_id = p.location_id
+  ORDER BY 1, 2`;
+
+const industryTags = `
+  INSERT INTO company_industry_tags (industry_id, company_id)
+  SELECT DISTINCT b.above_id, c.company_id
+  FROM company_industries c JOIN industry_below b ON b.below_id = c.industry_id ORDER BY 1, 2`;
+
+const dealTags = (kind: 'location' | 'industry') => `
+  INSERT INTO deal_${kind}_tags (${kind}_id, deal_id)
+  SELECT t.${kind}_id, d.id FROM company_${kind}_tags t JOIN deals d USING (company_id) ORDER BY 1, 2`;
+
+/** What search by relevance reads; the same words as migration 0003 gives to records that stood before it. */
+const companyWords = `
+  INSERT INTO company_words (company_id, words)
+  SELECT c.id, setweight(to_tsvector('english', unaccent(c.name)), 'A')
+    || setweight(to_tsvector('english', coalesce(n.names, '')), 'B')
+    || setweight(to_tsvector('english', unaccent(coalesce(t.short_description, ''))), 'C')
+    || setweight(to_tsvector('english', unaccent(coalesce(t.long_description, ''))), 'D')
+  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN (
+    SELECT ci.company_id, string_agg(i.name, ' ') AS names
+    FROM company_industries ci JOIN industries i ON i.id = ci.industry_id GROUP BY ci.company_id
+  ) n ON n.company_id = c.id`;
+
+const companyFigures: Rewrite = {
+  table: 'companies',
+  figures: {
+    num_funding_rounds: 'coalesce(rounds.num, 0)',
+    // What the source states of the company as a whole stands where no round says it.
+    total_raised: 'coalesce(rounds.raised, t.total_raised)',
+    num_investors: 'coalesce(backers.num, 0)',
+    latest_deal_id: 'latest.id',
+    latest_deal_date: 'latest.date',
+    latest_valuation_usd: 'coalesce(valued.valuation_usd, t.latest_valuation_usd)',
+    latest_valuation_date: 'CASE WHEN valued.valuation_usd IS NULL THEN t.latest_valuation_date ELSE valued.date END',
+  },
+  from: `
+    LEFT JOIN (
+      SELECT company_id, count(*) AS num, sum(total_round_raised) AS raised FROM deals GROUP BY company_id
+    ) rounds ON rounds.company_id = t.id
+    LEFT JOIN (
+      SELECT DISTINCT ON (company_id) company_id, id, date FROM deals
+      ORDER BY company_id, date DESC NULLS LAST, created_at DESC, uuid DESC
+    ) latest ON latest.company_id = t.id
+    LEFT JOIN (
+      SELECT DISTINCT ON (company_id) company_id, valuation_usd, date FROM deals WHERE valuation_usd IS NOT NULL
+      ORDER BY company_id, date DESC NULLS LAST, created_at DESC, uuid DESC
+    ) valued ON valued.company_id = t.id
+    LEFT JOIN (
+      SELECT company_id, count(*) AS num FROM (
+        SELECT d.company_id, i.investor_id AS backer FROM deal_investors i JOIN deals d ON d.id = i.deal_id
+        UNION SELECT d.company_id, -a.person_id FROM deal_angels a JOIN deals d ON d.id = a.deal_id
+        UNION SELECT company_id, investor_id FROM company_investors
+        UNION SELECT company_id, -person_id FROM company_angels
+      ) each_once GROUP BY company_id
+    ) backers ON backers.company_id = t.id`,
+};
+
+const investorFigures: Rewrite = {
+  table: 'investors',
+  figures: {
+    total_deal_count: 'coalesce(f.num, 0)',
+    lead_deal_count: 'coalesce(f.led, 0)',
+    most_recent_deal_date: 'f.newest',
+  },
+  from: `LEFT JOIN (
+    SELECT investor_id, count(*) AS num, count(*) FILTER (WHERE lead) AS led, max(date) AS newest
+    FROM deal_investors i JOIN deals d ON d.id = i.deal_id GROUP BY investor_id
+  ) f ON f.investor_id = t.id`,
+};
+
+/** What people did as investors, as migration 0005 derives it for records that stood before it. */
+const personDeals = `
+  INSERT INTO person_deals (person_id, deal_id, angel, institutional, led)
+  SELECT person_id, deal_id, bool_or(angel), bool_or(NOT angel), bool_or(led) FROM (
+    SELECT person_id, deal_id, true AS angel, false AS led FROM deal_angels
+    UNION ALL
+    SELECT p.person_id, p.deal_id, false, coalesce(i.lead, false)
+    FROM deal_partners p LEFT JOIN deal_investors i USING (deal_id, investor_id)
+  ) AS part GROUP BY person_id, deal_id ORDER BY 1, 2`;
+
+const isInvestor = 'investing.person_id IS NOT NULL';
+
+const personFigures: Rewrite = {
+  table: 'people',
+  figures: {
+    current_company_id: 'employers.company_id',
+    is_investor: isInvestor,
+    total_deal_count: `CASE WHEN ${isInvestor} THEN coalesce(invested.deals, 0) END`,
+    lead_deal_count: `CASE WHEN ${isInvestor} THEN coalesce(invested.led, 0) END`,
+    most_recent_deal_date: 'invested.latest',
+  },
+  from: `
+    LEFT JOIN (
+      SELECT DISTINCT ON (person_id) person_id, company_id FROM employments
+      WHERE is_current AND company_id IS NOT NULL ORDER BY person_id, position
+    ) employers ON employers.person_id = t.id
+    LEFT JOIN (
+      SELECT person_id, count(*) AS deals, count(*) FILTER (WHERE led) AS led, max(date) AS latest
+      FROM person_deals pd JOIN deals d ON d.id = pd.deal_id GROUP BY person_id
+    ) invested ON invested.person_id = t.id
+    LEFT JOIN (
+      SELECT person_id FROM person_firms UNION SELECT person_id FROM person_deals UNION SELECT person_id FROM company_angels
+    ) investing ON investing.person_id = t.id`,
+};
+
+const dealCounts = (table: 'locations' | 'industries', kind: 'location' | 'industry') => `
+  UPDATE ${table} t SET deal_count = f.num
+  FROM (SELECT ${kind}_id, count(*) AS num FROM deal_${kind}_tags GROUP BY ${kind}_id) f WHERE t.id = f.${kind}_id`;
+
+const totals = `
+  INSERT INTO totals (deals, companies, investors, people)
+  SELECT (SELECT count(*) FROM deals), (SELECT count(*) FROM companies), (SELECT count(*) FROM investors), (SELECT count(*) FROM people)`;
+
+/** Fills everything that follows from the records themselves; indexes come after it. */
+export async function deriveFigures(pool: Sql): Promise<void> {
+  await pool.unsafe(
+    'ANALYZE companies, investors, people, deals, deal_investors, deal_angels, deal_partners, location_below, company_industries',
+  );
+  const run = async (statement: string) => void (await pool.unsafe(statement));
+  const fill = (table: string, statement: string) => run(`TRUNCATE ${table}; ${statement}`);
+  // What takes longest begins first; the pool runs as many at a time as it has connections.
+  await Promise.all([
+    fill('company_words', companyWords),
+    fill('company_location_tags', placeTags('company', 'companies'))
+      .then(() => fill('deal_location_tags', dealTags('location')))
+      .then(() => run(dealCounts('locations', 'location'))),
+    fill('person_deals', personDeals).then(() => rewrite(pool, personFigures)),
+    fill('company_industry_tags', industryTags)
+      .then(() => fill('deal_industry_tags', dealTags('industry')))
+      .then(() => run(dealCounts('industries', 'industry'))),
+    fill('investor_location_tags', placeTags('investor', 'investors')),
+    fill('totals', totals),
+  ]);
+  await Promise.all([companyFigures, investorFigures].map((figures) => rewrite(pool, figures)));
+  await run('DROP TABLE company_places, investor_places');
+}
+
+/**
+ * Writes a table anew with its figures: an UPDATE would leave the rows without them behind, to be cleared away at the
+ * cost of writing all of it a third time.
+ */
+async function rewrite(pool: Sql, { table, figures, from }: Rewrite): Promise<void> {
+  const columns = await pool<{ name: string }[]>`
+    SELECT attname AS name FROM pg_attribute
+    WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
+  const values = columns.map(({ name }) => figures[name] ?? `t.${name}`);
+  await pool.unsafe(`
+    ALTER TABLE ${table} RENAME TO ${table}_given;
+    CREATE TABLE ${table} (LIKE ${table}_given INCLUDING ALL);
+    INSERT INTO ${table} SELECT ${values.join(', ')} FROM ${table}_given t ${from};
+    DROP TABLE ${table}_given`);
+}

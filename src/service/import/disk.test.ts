@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
+import { load } from './load.ts';
+import { fewPlaces, toFeed } from './testing-feed.ts';
+import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
+
+let database: TestDatabase;
+let folder: SourceFolder;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await makeSourceFolder();
+});
+afterAll(async () => {
+  await folder.remove();
+  await database.close();
+});
+
+test('the need grows with the files, packed ones more, and with the records of other sources that are copied', async () => {
+  const { sql } = database;
+  const nothing = await readDiskNeed(sql, 'one', []);
+  const plain = await folder.write('a.csv', randomBytes(1_000_000));
+  const packed = await folder.write('packed/b.csv.gz', randomBytes(1_000_000));
+  const needs = await Promise.all([[plain], [packed], [folder.folder]].map((paths) => readDiskNeed(sql, 'one', paths)));
+  const [ofPlain, ofPacked, ofBoth] = needs.map(({ bytes }) => bytes - nothing.bytes);
+  expect(ofPlain).toBeGreaterThan(10e6);
+  expect(ofPacked).toBe(4 * (ofPlain ?? 0));
+  expect(ofBoth).toBe(5 * (ofPlain ?? 0));
+
+  const companies = Array.from({ length: 15_000 }, (_none, number) => ({
+    kind: 'company' as const,
+    key: `${number}`,
+    permalink: `company-${number}`,
+    name: `Company ${number}`,
+    address: randomBytes(3_000).toString('base64'),
+  }));
+  await load(sql, toFeed('two', companies), { gazetteer: fewPlaces });
+  expect((await readDiskNeed(sql, 'one', [])).bytes).toBeGreaterThan(nothing.bytes + 5e6);
+  expect((await readDiskNeed(sql, 'two', [])).bytes).toBe(nothing.bytes);
+});
+
+test('what is free on the disk of our own server is known and announced', async () => {
+  const need = await readDiskNeed(database.sql, 'one', []);
+  expect(need.freeBytes).toBeGreaterThan(0);
+  expect(toDiskText({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
+    'This takes about 240 MB on the disk of the database, half of it for the time of the import; 3.2 GB are free.',
+  );
+});
+
+test('a disk that surely is too small is refused; one that nobody knows is not', () => {
+  const need = { bytes: 4e9, leastBytes: 1e9 };
+  expect(() => checkDisk({ ...need, freeBytes: 500e6 })).toThrow(
+    'The disk of the database has 500 MB left; this import takes at least 1.0 GB. Nothing changed.',
+  );
+  expect(() => checkDisk({ ...need, freeBytes: 1e9 })).not.toThrow();
+  expect(() => checkDisk({ ...need, freeBytes: undefined })).not.toThrow();
+});

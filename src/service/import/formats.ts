@@ -1,0 +1,97 @@
+import { openCrunchbase2013 } from './crunchbase-2013/source.ts';
+import { openFields } from './contract-fields/source.ts';
+import { openCrunchbaseExport } from './crunchbase-export/source.ts';
+import { openDefillama } from './defillama/source.ts';
+import type { Delimited } from './delimited.ts';
+import { openFormdSets } from './formd/source.ts';
+import type { ReportedFeed } from './reported-feed.ts';
+import { openYc } from './yc/source.ts';
+
+/** One kind of source that `import` reads: how it is called on the command line, and what opens it. */
+export type ImportFormat = {
+  name: string;
+  description: string;
+  /** As the command line writes it: `<folder>`, or `<paths...>` for several. */
+  argument: { name: string; description: string };
+  options: { flags: string; description: string }[];
+  open: (
+    paths: string[],
+    options: Record<string, string | undefined>,
+    onProgress: Delimited['onProgress'],
+  ) => ReportedFeed | Promise<ReportedFeed>;
+};
+
+const paths = {
+  name: '<paths...>',
+  description: 'files or folders; names begin with companies, investors, people or deals',
+};
+const fieldsOptions = [
+  { flags: '--record <name>', description: 'what a single file holds: deals, companies, investors or people' },
+  {
+    flags: '--source <key>',
+    description: 'name of the source; the same name replaces it (default: the name of the file)',
+  },
+  { flags: '--title <text>', description: 'title of the source' },
+  { flags: '--licence <text>', description: 'licence of the data' },
+  { flags: '--address <url>', description: 'where the data come from' },
+  { flags: '--created-at <day>', description: 'day on which deals were added that do not say it (default: today)' },
+];
+
+export const importFormats: readonly ImportFormat[] = [
+  {
+    name: 'crunchbase-2013',
+    description: 'The Crunchbase export of October 2013',
+    argument: {
+      name: '<folder>',
+      description: 'folder that holds crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
+    },
+    options: [
+      { flags: '--investors <file>', description: 'table of investors per round (vc-startup-financing-time.tsv)' },
+      {
+        flags: '--places <folder>',
+        description: 'folder that holds world-cities.csv and iso3166-all.csv, for cities that we lack',
+      },
+    ],
+    open: ([folder = ''], { investors, places }, onProgress) =>
+      openCrunchbase2013({ folder, investors, places, onProgress }),
+  },
+  {
+    name: 'crunchbase-export',
+    description: 'The official CSV export of Crunchbase, whole or in part',
+    argument: {
+      name: '<folder>',
+      description: 'folder or zip file with funding_rounds.csv, investments.csv and others',
+    },
+    options: [],
+    open: ([path = ''], _options, onProgress) => openCrunchbaseExport(path, onProgress),
+  },
+  {
+    name: 'yc',
+    description: 'Startups of Y Combinator with founders: the directory, or Startups.csv with Founders.csv',
+    argument: { name: '<path>', description: 'file or folder' },
+    options: [],
+    open: ([path = ''], _options, onProgress) => openYc(path, onProgress),
+  },
+  {
+    name: 'defillama',
+    description: 'The list of raises of DefiLlama',
+    argument: { name: '<file>', description: 'raises.csv' },
+    options: [],
+    open: ([path = ''], _options, onProgress) => openDefillama(path, onProgress),
+  },
+  {
+    name: 'formd',
+    description: 'Form D data sets of the SEC; all quarters that you want to have, at once',
+    argument: { name: '<paths...>', description: 'zip files or folders of the quarters' },
+    options: [],
+    open: (quarters, _options, onProgress) => openFormdSets(quarters, onProgress),
+  },
+  ...(['csv', 'jsonl'] as const).map((format) => ({
+    name: format,
+    description: `${format === 'csv' ? 'Tables' : 'Files of JSON, an object a line,'} in the field names of the API (see import template ${format})`,
+    argument: paths,
+    options: fieldsOptions,
+    open: ((given, options, onProgress) =>
+      openFields(format, given, options, onProgress)) satisfies ImportFormat['open'],
+  })),
+];

@@ -1,0 +1,166 @@
+import { toSlug } from '../../db/fold.ts';
+import { toFormat } from '../mapping/source.ts';
+import { toInputName, type InputFile } from '../reading/input-files.ts';
+import { openIndustryReader } from '../words/industries.ts';
+import type { GuessedField } from './columns.ts';
+import {
+  guessClock,
+  guessCurrencies,
+  guessDateOrder,
+  guessSeparator,
+  guessUnit,
+  hasPartialDates,
+  hasPeople,
+} from './values.ts';
+
+/** The first rows of a table: its columns, and what stands in each. */
+export type Sample = { columns: string[]; values: Map<string, string[]> };
+/** A mapping as it stands in its file. */
+export type Proposal = Record<string, unknown>;
+
+type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
+
+/** A mapping for the fields that were found; what is doubtful is added to `doubts`. */
+export function toDraft(
+  file: InputFile,
+  fields: Map<GuessedField, string>,
+  sample: Sample,
+  today: string,
+  doubts: string[],
+): Proposal {
+  const drafting = { fields, sample, doubts };
+  const name = toInputName(file).replace(/\.[^.]*$/, '');
+  doubts.push(
+    `title, licence and address are not in the file; created_at is today: put the day on which the data were taken`,
+  );
+  const deal = toDealDraft(drafting);
+  const total = fields.get('total_raised');
+  return {
+    source: { key: toSlug(name) || 'table', title: name, licence: 'not stated', address: null, created_at: today },
+    format: { type: toFormat({ format: {} }, file) },
+    company: {
+      ...pick(fields, [
+        'name',
+        'domain',
+        'linkedin',
+        'crunchbase',
+        'twitter',
+        'facebook',
+        'address',
+        'short_description',
+        'long_description',
+        'city',
+        'state',
+        'country',
+        'region',
+        'location',
+        'num_employees',
+        'status',
+      ]),
+      ...(fields.has('founded') ? { founded: toDateDraft(drafting, 'founded') } : {}),
+      ...(fields.has('industries') ? { industries: toListDraft(drafting, 'industries') } : {}),
+      ...(total ? { total_raised: toAmountDraft(drafting, 'total_raised') } : {}),
+      ...(!deal && fields.has('valuation') ? { valuation: toAmountDraft(drafting, 'valuation') } : {}),
+      ...(!deal && fields.has('valuation_date') ? { valuation_date: toDateDraft(drafting, 'valuation_date') } : {}),
+    },
+    ...(deal ? { deal } : {}),
+    investors: toInvestorDrafts(drafting),
+    people: fields.has('founders')
+      ? [{ ...toListDraft(drafting, 'founders'), title: { constant: 'Founder' }, founder: true }]
+      : [],
+  };
+}
+
+function pick(fields: Map<GuessedField, string>, wanted: GuessedField[]): Proposal {
+  return Object.fromEntries(wanted.flatMap((field) => (fields.has(field) ? [[field, fields.get(field)]] : [])));
+}
+
+function toDealDraft(drafting: Drafting): Proposal | undefined {
+  const { fields, doubts } = drafting;
+  if (!fields.has('raised') && !fields.has('round_type')) {
+    doubts.push('no column tells of a round: companies come without deals, and investors as backers of the company');
+    return undefined;
+  }
+  if (!fields.has('round_type')) doubts.push('no column tells the kind of round: all are FUNDING_ROUND');
+  if (!fields.has('date')) doubts.push('no column tells the day of a round: unknown for all');
+  return {
+    ...pick(fields, ['round_type', 'article']),
+    ...(fields.has('date') ? { date: toDateDraft(drafting, 'date') } : {}),
+    ...(fields.has('raised') ? { raised: toAmountDraft(drafting, 'raised') } : {}),
+    ...(fields.has('valuation') ? { valuation: toAmountDraft(drafting, 'valuation') } : {}),
+  };
+}
+
+function toDateDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+  const column = fields.get(field) ?? '';
+  const values = sample.values.get(column) ?? [];
+  const { order, open } = guessDateOrder(values);
+  const clock = guessClock(values);
+  const partial = field !== 'founded' && hasPartialDates(values);
+  if (open) doubts.push(`"${column}": no date shows whether day or month comes first: add "order"`);
+  if (partial)
+    doubts.push(`"${column}": some dates name only a month or year; "first-day" takes its first day, "unknown" none`);
+  if (clock) doubts.push(`"${column}": numbers were taken for ${clock}`);
+  return {
+    column,
+    ...(order ? { order } : {}),
+    ...(clock ? { clock } : {}),
+    ...(partial ? { partial: 'first-day' } : {}),
+  };
+}
+
+function toAmountDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+  const column = fields.get(field) ?? '';
+  const currencies = guessCurrencies(sample.values.get(column) ?? []);
+  const unit = guessUnit(column);
+  const currencyColumn = fields.get('currency');
+  if (unit.multiplier) doubts.push(`"${column}": the header was read as counting in ${unit.multiplier}`);
+  if (currencies.length > 1) doubts.push(`"${column}": several currencies: ${currencies.join(', ')}`);
+  const known = [...new Set([...currencies, ...(unit.currency ? [unit.currency] : [])])];
+  const currency = unit.currency ?? (currencies.length === 0 && !currencyColumn ? 'USD' : undefined);
+  if (currencies.length === 0 && !unit.currency && !currencyColumn)
+    doubts.push(`"${column}": no currency is named: US dollars were taken`);
+  if (known.some((code) => code !== 'USD')) {
+    doubts.push(
+      `"${column}": other amounts than US dollars have no dollar figure until "usd_rate" or "usd_rate_column" is given`,
+    );
+  }
+  return {
+    column,
+    ...(unit.multiplier ? { multiplier: unit.multiplier } : {}),
+    ...(currency ? { currency } : {}),
+    ...(currencyColumn ? { currency_column: currencyColumn } : {}),
+  };
+}
+
+function toListDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+  const column = fields.get(field) ?? '';
+  const values = sample.values.get(column) ?? [];
+  const separator = field === 'industries' && areIndustries(values) ? undefined : guessSeparator(values);
+  if (separator?.includes(',')) doubts.push(`"${column}": parted at commas; a name with a comma in it is cut in two`);
+  return { column, ...(separator ? { split: [separator] } : {}) };
+}
+
+/** Whether the cells are industries as they stand: "Supply chain, logistics, & delivery" is one. */
+function areIndustries(values: readonly string[]): boolean {
+  const industriesOf = openIndustryReader();
+  const known = values.filter((value) => industriesOf([value]).unknown.length === 0).length;
+  return known > values.length / 2;
+}
+
+function toInvestorDrafts(drafting: Drafting): Proposal[] {
+  const { fields, sample, doubts } = drafting;
+  const lists = (['lead_investors', 'investors'] as const).filter((field) => fields.has(field));
+  return lists.map((field) => {
+    const draft = toListDraft(drafting, field);
+    const split = (draft['split'] ?? []) as string[];
+    const column = fields.get(field) ?? '';
+    const values = sample.values.get(column) ?? [];
+    const names = values.flatMap((value) => (split[0] ? value.split(split[0]) : [value]).map((name) => name.trim()));
+    const kind = hasPeople(names) ? 'by-name' : 'firms';
+    if (kind === 'by-name')
+      doubts.push(`"${column}": some names look like people; "by-name" tells them from firms by their given names`);
+    const lead = field === 'lead_investors' ? { lead: true } : lists.length > 1 ? { lead: false } : {};
+    return { ...draft, kind, ...lead };
+  });
+}

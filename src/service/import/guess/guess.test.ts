@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseMapping } from '../mapping/read-mapping.ts';
+import { openMappedFile } from '../mapping/source.ts';
+import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { guessMapping } from './guess.ts';
+
+let files: SourceFolder;
+beforeAll(async () => {
+  files = await makeSourceFolder();
+});
+afterAll(() => files.remove());
+
+async function guess(name: string, ...lines: string[]) {
+  const path = await files.write(name, lines.join('\n'));
+  const proposal = await guessMapping(path, '2026-11-21');
+  const mapping = parseMapping(JSON.stringify(proposal), 'proposal');
+  return { proposal, doubts: proposal['doubts'] as string[], ...(await readSource(openMappedFile(mapping, { path }))) };
+}
+
+describe('a guess', () => {
+  test('at a stranger’s table imports without an edit', async () => {
+    const { all, proposal, doubts } = await guess(
+      'indian-startups.csv',
+      'Sr No,Date dd/mm/yyyy,Startup Name,Industry Vertical,City Location,Investors Name,Investment Type,Amount (INR crore),Remarks',
+      '1,09/01/2020,Kiln,E-Commerce,Bengaluru,"Alder Capital, Ada Lovelace",Seed Round,45,',
+      '2,25/12/2019,Loom,Fintech,Mumbai,Birch Fund,Pre-Series A,undisclosed,x',
+      '3,13/12/2019,Pot,Sorcery,Atlantis,Birch fund,Mystery,3.5,',
+    );
+    expect(all('company')).toMatchObject([
+      { name: 'Kiln', industries: ['e-commerce'] },
+      { name: 'Loom' },
+      { name: 'Pot', placeText: 'Atlantis', industryText: 'Sorcery' },
+    ]);
+    expect(all('deal')).toMatchObject([
+      {
+        date: '2020-01-09',
+        roundType: 'SEED',
+        raised: null,
+        financings: [{ sizeNative: 450_000_000, currency: 'INR' }],
+        investors: [{ key: 'aldercapital', lead: null }],
+        angels: ['adalovelace'],
+      },
+      { date: '2019-12-25', roundType: 'SERIES_A', pre: true, raised: null },
+      { date: '2019-12-13', roundType: 'FUNDING_ROUND' },
+    ]);
+    expect(proposal['source']).toMatchObject({ key: 'indian-startups', created_at: '2026-11-21' });
+    const doubted = [
+      'created_at is today',
+      '"Amount (INR crore)": the header was read as counting in crore',
+      'no dollar figure until "usd_rate"',
+      'columns that nothing is made of: Sr No, Remarks',
+      'industry is not known (1 of the first rows): "Sorcery"',
+      'kind of round is not known: FUNDING_ROUND (1 of the first rows): "Mystery"',
+      '"Atlantis"',
+      'a name with a comma in it is cut in two',
+      '"by-name"',
+    ];
+    expect(doubted.filter((text) => !doubts.some((doubt) => doubt.includes(text)))).toEqual([]);
+  });
+
+  test('leaves open what the values do not show, and says so', async () => {
+    const { all, doubts } = await guess(
+      'open.csv',
+      'Company,Date,Amount',
+      'Oak,03/04/2021,$5m',
+      'Elm,05/06/2021,€2m',
+      'Fir,March 2021,1m',
+    );
+    expect(all('deal').map(({ date }) => date)).toEqual([null, null, '2021-03-01']);
+    expect(doubts.some((doubt) => doubt.includes('whether day or month comes first'))).toBe(true);
+    expect(doubts.some((doubt) => doubt.includes('several currencies: USD, EUR'))).toBe(true);
+    expect(doubts.some((doubt) => doubt.includes('"first-day" takes its first day'))).toBe(true);
+  });
+
+  test('makes no rounds of a table without any', async () => {
+    const { all, doubts } = await guess(
+      'unicorns.csv',
+      'Company;Valuation;Date Joined;Industry;Select Investors',
+      'Oak;$1bn;6/24/2017;Supply chain, logistics, & delivery;Alder, Birch',
+      'Elm;$2bn;1/2/2018;Fintech;Birch',
+    );
+    expect(all('deal')).toEqual([]);
+    expect(all('company')[0]).toMatchObject({
+      statedValuation: { usd: 1_000_000_000, date: '2017-06-24' },
+      industries: ['logistics'],
+      backers: { investors: ['alder', 'birch'] },
+    });
+    expect(doubts.some((doubt) => doubt.includes('no column tells of a round'))).toBe(true);
+  });
+
+  test('reads JSON, and takes leads, founders, websites and currencies from their columns', async () => {
+    const row = {
+      company: { name: 'Oak' },
+      website: 'https://oak.example',
+      fundingRound: 'Series B',
+      announcedDate: '2022-01-02',
+      amountRaised: 5,
+      currency: 'EUR',
+      leadInvestor: 'Alder',
+      investors: ['Birch', 'Cedar'],
+      founders: ['Ada Oak'],
+    };
+    const { all } = await guess('rows.jsonl', JSON.stringify(row));
+    expect(all('deal')).toMatchObject([
+      {
+        roundType: 'SERIES_B',
+        date: '2022-01-02',
+        financings: [{ sizeNative: 5, currency: 'EUR' }],
+        investors: [
+          { key: 'alder', lead: true },
+          { key: 'birch', lead: false },
+          { key: 'cedar', lead: false },
+        ],
+      },
+    ]);
+    expect(all('company')).toMatchObject([{ name: 'Oak', domain: 'oak.example' }]);
+    expect(all('person')).toMatchObject([{ name: 'Ada Oak', isFounder: true, employments: [{ companyName: 'Oak' }] }]);
+  });
+
+  test('at a file without rows is refused', async () => {
+    await expect(guess('empty.csv', 'Company,Date')).rejects.toThrow('empty.csv has no rows');
+  });
+});

@@ -1,0 +1,72 @@
+import { ImportError } from '../import-error.ts';
+import { mapping as mappingSchema } from '../mapping/schema.ts';
+import { openMappedFile, readFormat } from '../mapping/source.ts';
+import { findOneInput, toInputName, type InputFile } from '../reading/input-files.ts';
+import { isBadRow } from '../reading/row.ts';
+import { guessColumns } from './columns.ts';
+import { toDraft, type Proposal, type Sample } from './draft.ts';
+
+const sampledRows = 1_000;
+/** Of each thing that a trial did not understand, so many values are told. */
+const toldValues = 3;
+
+/** What every table has, and the mapping need not change for. */
+const expected = new Set([
+  'an investor under another spelling',
+  'the row is blank',
+  'the same round as on the row before',
+]);
+
+/** Proposes a mapping for a file by its header and first rows, with what is doubtful beside it, ready to edit. */
+export async function guessMapping(path: string, today: string): Promise<Proposal> {
+  const file = await findOneInput(path);
+  const sample = await readSample(file);
+  const doubts: string[] = [];
+  const fields = guessColumns(sample.columns);
+  if (!fields.has('name')) {
+    const first = sample.columns[0];
+    if (first === undefined)
+      throw new ImportError(`${toInputName(file)} has no columns.`, 'Check that it is the right file.');
+    fields.set('name', first);
+    doubts.push(`no column is clearly the company's name: "${first}" was taken`);
+  }
+  const draft = toDraft(file, fields, sample, today, doubts);
+  const unused = sample.columns.filter((column) => ![...fields.values()].includes(column));
+  if (unused.length > 0) doubts.push(`columns that nothing is made of: ${unused.join(', ')}`);
+  doubts.push(...(await tryDraft(draft, file)));
+  return { ...draft, doubts };
+}
+
+async function readSample(file: InputFile): Promise<Sample> {
+  const sample: Sample = { columns: [], values: new Map() };
+  let rows = 0;
+  for await (const row of readFormat({ format: {} }, file)) {
+    if (isBadRow(row)) continue;
+    for (const column of row.columns) {
+      if (!sample.values.has(column)) sample.columns.push(column);
+      sample.values.set(column, [...(sample.values.get(column) ?? []), ...row.read(column)]);
+    }
+    rows += 1;
+    if (rows >= sampledRows) break;
+  }
+  if (rows === 0) throw new ImportError(`${toInputName(file)} has no rows.`, 'Check that it is the right file.');
+  return sample;
+}
+
+/** Reads the first rows by the draft, and tells what was not understood. */
+async function tryDraft(draft: Proposal, file: InputFile): Promise<string[]> {
+  const feed = openMappedFile(mappingSchema.parse(draft), file);
+  let records = 0;
+  for await (const { kind } of feed.records) {
+    if (kind !== 'place') records += 1;
+    // Asked now and then: the report is made anew each time.
+    if (records % 100 === 0 && (feed.readReport().files[0]?.read ?? 0) >= sampledRows) break;
+  }
+  return feed
+    .readReport()
+    .findings.filter(({ reason }) => !expected.has(reason))
+    .map(({ reason, count, rows }) => {
+      const values = [...new Set(rows.map(({ value }) => `"${value}"`))].slice(0, toldValues).join(', ');
+      return `${reason} (${count} of the first rows): ${values}`;
+    });
+}

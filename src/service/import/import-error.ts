@@ -1,0 +1,10 @@
+/** A reason why an import cannot be done, in words for the person at the terminal: what happened, and what to do. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+  readonly remedy: string;
+
+  constructor(message: string, remedy: string, options?: ErrorOptions) {
+    super(message, options);
+    this.remedy = remedy;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Sql } from '../db/open.ts';
+import { recordTables } from './matching/owned-tables.ts';
+import { isUnchanged, toSourceRows } from './matching/put-aside.ts';
+import type { Place } from '../lookups/gazetteer.ts';
+
+type Column = { table: string; column: string; required: boolean; refers: string | null };
+
+/** Written anew by every load, or derived from the rest. */
+const madeAnew =
+  /^(locations|location_.*|industries|industry_.*|totals|company_words|person_deals|merges|put_aside|kept_apart|.*_tags)$/;
+/** Parents before what refers to them. */
+const first = ['sources', 'companies', 'investors', 'people', 'deals'];
+
+/** The places that kept records name and that the gazetteer has not: some import added them. */
+export async function readKeptPlaces(sql: Sql, sourceIds: number[], shipped: ReadonlySet<string>): Promise<Place[]> {
+  if (sourceIds.length === 0) return [];
+  const places = await sql<Place[]>`
+    WITH used AS (
+      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) AS id FROM ${sql.unsafe(toSourceRows('companies'))} c WHERE source_id = ANY(${sourceIds})
+      UNION
+      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) FROM ${sql.unsafe(toSourceRows('investors'))} i WHERE source_id = ANY(${sourceIds})
+    )
+    SELECT permalink, name, full_name AS "fullName", location_type AS type, population, '' AS path,
+      ARRAY(SELECT a.permalink FROM data.location_below b JOIN data.locations a ON a.id = b.above_id
+        WHERE b.below_id = l.id AND b.above_id <> l.id ORDER BY a.id) AS above,
+      ARRAY(SELECT folded FROM data.location_names n WHERE n.location_id = l.id ORDER BY folded) AS names
+    FROM data.locations l JOIN used USING (id) WHERE permalink <> ALL(${[...shipped]}) ORDER BY permalink`;
+  const known = new Set([...shipped, ...places.map(({ permalink }) => permalink)]);
+  return places.map((place) => ({ ...place, above: place.above.filter((permalink) => known.has(permalink)) }));
+}
+
+/**
+ * Copies the records of the sources that stay from the live tables into the new ones, inside the database. Records keep
+ * their ids; places and industries are found again by permalink. What hangs on a record that goes, goes with it.
+ */
+export async function copyKeptRecords(sql: Sql, pool: Sql, sourceIds: number[]): Promise<void> {
+  if (sourceIds.length === 0) return;
+  const columns = await readColumns(sql);
+  const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !madeAnew.test(table));
+  const rest = tables.filter((table) => !first.includes(table));
+  for (const table of [...first, ...rest]) {
+    await pool.unsafe(
+      toCopyStatement(
+        table,
+        columns.filter((column) => column.table === table),
+        sourceIds,
+      ),
+    );
+  }
+  for (const owner of ['company', 'investor'] as const) await pool.unsafe(toPlacesStatement(owner));
+}
+
+function readColumns(sql: Sql): Promise<Column[]> {
+  return sql<Column[]>`
+    SELECT relname AS table, attname AS column, attnotnull AS required,
+      (SELECT p.relname FROM pg_constraint c JOIN pg_class p ON p.oid = c.confrelid
+        WHERE c.contype = 'f' AND c.conrelid = t.oid AND c.conkey = ARRAY[a.attnum]) AS refers
+    FROM pg_class t JOIN pg_attribute a ON a.attrelid = t.oid
+    WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    ORDER BY relname, attnum`;
+}
+
+function toCopyStatement(table: string, columns: Column[], sourceIds: number[]): string {
+  const joins: string[] = [];
+  const wanted = columns.map(({ column, required, refers }) => {
+    if (!refers || refers === 'sources') return `t.${column}`;
+    const join = required ? 'JOIN' : 'LEFT JOIN';
+    const [now, was] = [`new_${column}`, `old_${column}`];
+    if (refers === 'locations' || refers === 'industries') {
+      joins.push(`LEFT JOIN data.${refers} ${was} ON ${was}.id = t.${column}`);
+      joins.push(`${join} ${refers} ${now} ON ${now}.permalink = ${was}.permalink`);
+    } else {
+      joins.push(`${join} ${refers} ${now} ON ${now}.id = t.${column}`);
+    }
+    return `${now}.id`;
+  });
+  const source = table === 'sources' ? 'id' : columns.find(({ column }) => column === 'source_id')?.column;
+  const list = `{${sourceIds.join(',')}}`;
+  return `INSERT INTO ${table} (${columns.map(({ column }) => column).join(', ')})
+    SELECT ${wanted.join(', ')} FROM ${toSourceRows(table)} t ${joins.join(' ')}
+    ${source ? `WHERE t.${source} = ANY('${list}')` : ''}`;
+}
+
+/**
+ * Where kept records lie: of all their tags those with no other tag below, for what is above is added again. Of records
+ * that a merge changed it was put aside.
+ */
+function toPlacesStatement(owner: 'company' | 'investor'): string {
+  const [tags, id] = [`data.${owner}_location_tags`, `${owner}_id`];
+  return `INSERT INTO ${owner}_places (${id}, location_id)
+    SELECT t.owner, n.id FROM (
+      SELECT t.${id} AS owner, t.location_id FROM ${tags} t
+      WHERE ${isUnchanged(owner, `t.${id}`)} AND NOT EXISTS (SELECT 1 FROM data.location_below b
+        JOIN ${tags} u ON u.location_id = b.below_id
+        WHERE b.above_id = t.location_id AND b.below_id <> t.location_id AND u.${id} = t.${id})
+      UNION ALL SELECT owner_id, (row->>'location_id')::int FROM data.put_aside WHERE table_name = '${owner}_places'
+    ) t JOIN ${recordTables[owner]} kept ON kept.id = t.owner
+    JOIN data.locations o ON o.id = t.location_id JOIN locations n ON n.permalink = o.permalink`;
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { dropLitter } from './litter.ts';
+import { takeLoadLock } from './load-connections.ts';
+import { load } from './load.ts';
+import { fewPlaces, readSchemas, toFeed, toRecords } from './testing-feed.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** Another program that loads, says each step it comes to, and waits in the middle of the records when told to. */
+const program = `
+  import { createServer } from 'vite';
+  const server = await createServer({ configFile: false, appType: 'custom', logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, watch: null }, optimizeDeps: { noDiscovery: true } });
+  const read = (file) => server.ssrLoadModule('/src/service/' + file);
+  const { connect } = await read('db/open.ts');
+  const { load } = await read('import/load.ts');
+  const { fewPlaces, toFeed, toRecords } = await read('import/testing-feed.ts');
+  const [address, waitIn] = process.argv.slice(1);
+  async function* records() {
+    for (let number = 0; number < 2000; number += 1) yield* toRecords('mass-' + number);
+    console.log('midway');
+    if (waitIn === 'midway') await new Promise((resolve) => setTimeout(resolve, 60_000));
+  }
+  await load(connect(address, 2), toFeed('one', records()), { gazetteer: fewPlaces, onStep: (step) => console.log(step) });
+  process.exit();
+`;
+
+async function killAt(step: string): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, database.address, step], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) if (line === step) child.kill('SIGKILL');
+  expect((await ended)[1]).toBe('SIGKILL');
+}
+
+test.each(['midway', 'figures', 'indexes'])(
+  'a load that is killed in the step "%s" leaves the old records, and its litter goes with the next load',
+  async (step) => {
+    const { sql } = database;
+    const options = { gazetteer: fewPlaces };
+    await load(sql, toFeed('one', toRecords('alder')), options);
+    const readIds = () => sql`SELECT c.uuid, d.uuid AS deal FROM companies c JOIN deals d ON d.id = c.latest_deal_id`;
+    const before = await readIds();
+    await killAt(step);
+    expect(await readIds()).toEqual(before);
+    expect(await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'data_next'`).toHaveLength(1);
+    await load(sql, toFeed('one', toRecords('alder')), options);
+    expect(await readIds()).toEqual(before);
+    expect(await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'data_next'`).toHaveLength(0);
+  },
+);
+
+test('a load that is killed leaves no litter after the next start; one at work is left alone', async () => {
+  const { sql } = database;
+  await killAt('indexes');
+  expect(await readSchemas(sql)).toContain('data_next');
+  const lock = await takeLoadLock(sql);
+  await dropLitter(sql);
+  expect(await readSchemas(sql)).toContain('data_next');
+  await lock.release();
+  await dropLitter(sql);
+  expect(await readSchemas(sql)).toEqual(['data']);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql } from '../db/open.ts';
+import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
+import { takeLoadLock } from './load-connections.ts';
+import type { SourceRecord } from './records.ts';
+import { swapSchemas } from './swap.ts';
+import { fewPlaces, readAllRows, readSchemas, toFeed, toRecords } from './testing-feed.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const load = (sql: Sql, feed: Feed | undefined, options: LoadOptions = {}) =>
+  loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
+
+describe('a load that fails', () => {
+  const failing: [string, () => SourceRecord[] | Generator<SourceRecord>][] = [
+    [
+      'because its source breaks off',
+      function* () {
+        yield* toRecords('holly');
+        throw new Error('the source broke off');
+      },
+    ],
+    ['because the database refuses a row', () => toRecords('holly', -1)],
+    ['because a record names what was not given', () => toRecords('holly').slice(2)],
+    ['because two deals have one key', () => [...toRecords('holly'), ...toRecords('holly').slice(2)]],
+    ['because an amount is no number', () => toRecords('holly', Number.NaN)],
+  ];
+  test.each(failing)('%s changes nothing and leaves no litter', async (_why, toBroken) => {
+    const before = await readAllRows(database.sql);
+    await expect(load(database.sql, toFeed('one', toBroken()))).rejects.toThrow(/./);
+    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readSchemas(database.sql)).toEqual(['data']);
+  });
+
+  test('does so when it is stopped midway', async () => {
+    const before = await readAllRows(database.sql);
+    const stop = new AbortController();
+    const records = (function* () {
+      yield* toRecords('holly');
+      stop.abort(new Error('stopped'));
+      yield* toRecords('ivy');
+    })();
+    await expect(load(database.sql, toFeed('one', records), { signal: stop.signal })).rejects.toThrow('stopped');
+    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readSchemas(database.sql)).toEqual(['data']);
+  });
+
+  test('does so when it loses the connection that keeps others out, but leaves its litter to the next', async () => {
+    const before = await readAllRows(database.sql);
+    const onStep = (step: string) => {
+      if (step === 'indexes') {
+        void database.sql`SELECT pg_terminate_backend(pid) FROM pg_locks
+          WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute();
+      }
+    };
+    await expect(load(database.sql, toFeed('one', toRecords('holly')), { onStep })).rejects.toThrow(/./);
+    expect(await readAllRows(database.sql)).toEqual(before);
+    await load(database.sql, undefined);
+    expect(await readSchemas(database.sql)).toEqual(['data']);
+  });
+
+  test('does so when all its connections break while rows are on their way', async () => {
+    const before = await readAllRows(database.sql);
+    const records = (async function* () {
+      for (let number = 0; number < 20_000; number += 1) {
+        const name = `mass-${number}`;
+        yield { kind: 'company' as const, key: name, permalink: name, name, address: name.repeat(50) };
+        if (number === 10_000) {
+          await database.sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE application_name = 'fundscope import' AND datname = current_database()`;
+        }
+      }
+    })();
+    await expect(load(database.sql, toFeed('one', records))).rejects.toThrow(/./);
+    expect(await readAllRows(database.sql)).toEqual(before);
+    await load(database.sql, undefined);
+    expect(await readSchemas(database.sql)).toEqual(['data']);
+  });
+});
+
+test('a second load at the same time is refused with a reason', async () => {
+  const lock = await takeLoadLock(database.sql);
+  await expect(load(database.sql, toFeed('one', toRecords('kapok')))).rejects.toThrow('Another import is at work');
+  await lock.release();
+});
+
+test('a swap that a long query keeps waiting steps back and then gives up with nothing changed', async () => {
+  const { sql } = database;
+  await sql`CREATE SCHEMA data_next`;
+  const lock = await takeLoadLock(sql);
+  await sql.begin(async (tx) => {
+    await tx`SELECT count(*) FROM deals`;
+    await expect(swapSchemas(lock.connection, 600)).rejects.toThrow('Nothing changed');
+  });
+  expect(await readSchemas(database.sql)).toEqual(expect.arrayContaining(['data', 'data_next']));
+  await sql`DROP SCHEMA data_next`;
+  await lock.release();
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql } from '../db/open.ts';
+import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
+import type { SourceRecord } from './records.ts';
+import { fewPlaces, readAllRows, toFeed, toRecords } from './testing-feed.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const load = (sql: Sql, feed: Feed | undefined, options: LoadOptions = {}) =>
+  loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
+
+async function readNames(): Promise<string[]> {
+  const rows = await database.sql<{ name: string }[]>`SELECT name FROM companies ORDER BY name`;
+  return rows.map(({ name }) => name);
+}
+
+/** The catalogue's words for all keys, indexes, references, checks and comments of the records' schema. */
+async function readShape(): Promise<string[]> {
+  const rows = await database.sql<{ text: string }[]>`
+    SELECT format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) AS text FROM pg_constraint
+      WHERE connamespace = 'data'::regnamespace
+    UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'data'
+    UNION ALL SELECT format('%s.%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod),
+        pg_get_expr(adbin, adrelid))
+      FROM pg_attribute a JOIN pg_class t ON t.oid = attrelid LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
+      WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' AND attnum > 0
+    UNION ALL SELECT format('%s %s %s', objoid::regclass, objsubid, description) FROM pg_description
+      JOIN pg_class t ON t.oid = objoid WHERE relnamespace = 'data'::regnamespace AND classoid = 'pg_class'::regclass
+    ORDER BY 1`;
+  return rows.map(({ text }) => text);
+}
+
+describe('a load', () => {
+  test('leaves the schema as the migrations made it: columns, keys, indexes, references, comments', async () => {
+    const before = await readShape();
+    await load(database.sql, toFeed('one', toRecords('alder')));
+    expect(await readShape()).toEqual(before);
+  });
+
+  test('gives the same rows twice, ids and permalinks included', async () => {
+    await load(database.sql, toFeed('one', toRecords('alder')));
+    const before = await readAllRows(database.sql);
+    await load(database.sql, toFeed('one', toRecords('alder')));
+    expect(await readAllRows(database.sql)).toEqual(before);
+  });
+
+  test('replaces the records of its source and keeps those of others with their ids and figures', async () => {
+    await load(database.sql, toFeed('two', toRecords('birch')));
+    const birch = await database.sql`SELECT * FROM companies WHERE name = 'birch'`;
+    await load(database.sql, toFeed('one', toRecords('cedar')));
+    expect(await readNames()).toEqual(['birch', 'cedar']);
+    expect(await database.sql`SELECT * FROM companies WHERE name = 'birch'`).toEqual(birch);
+    const tagged = await database.sql`
+      SELECT c.name FROM deal_location_tags t JOIN locations l ON l.id = t.location_id AND l.permalink = 'california-united-states'
+      JOIN deals d ON d.id = t.deal_id JOIN companies c ON c.id = d.company_id ORDER BY 1`;
+    expect(tagged.map((row) => row['name'])).toEqual(['birch', 'cedar']);
+  });
+
+  test('keeps a place that another source added, with what is above it', async () => {
+    const place = {
+      permalink: 'testville-california',
+      name: 'Testville',
+      fullName: 'Testville, California, United States',
+      type: 'CITY' as const,
+      population: 0,
+      path: 'United States/California/Testville',
+      above: ['california-united-states', 'united-states', 'north-america'],
+      names: ['Ville du Test'],
+    };
+    const company = { kind: 'company' as const, key: 'x', permalink: 'x', name: 'x', place: { city: place.permalink } };
+    await load(database.sql, toFeed('three', [{ kind: 'place', place }, company]));
+    await load(database.sql, toFeed('one', toRecords('dogwood')));
+    const above = await database.sql`
+      SELECT a.permalink FROM company_location_tags t JOIN companies c ON c.id = t.company_id AND c.name = 'x'
+      JOIN locations a ON a.id = t.location_id ORDER BY 1`;
+    const permalinks = above.map((row) => row['permalink'] as string);
+    expect(permalinks).toEqual(expect.arrayContaining([...place.above, place.permalink]));
+    const names = await database.sql`
+      SELECT folded FROM location_names JOIN locations l ON l.id = location_id WHERE l.permalink = ${place.permalink}`;
+    expect(names.map((row) => row['folded'])).toContain('ville du test');
+    await load(database.sql, toFeed('three', toRecords('elm')));
+    expect(await database.sql`SELECT 1 FROM locations WHERE permalink = ${place.permalink}`).toHaveLength(0);
+  });
+
+  test('gives a permalink that another source has a suffix of its own', async () => {
+    const birch: SourceRecord = { kind: 'company', key: 'birch', permalink: 'birch', name: 'Birch' };
+    await load(database.sql, toFeed('two', [birch]));
+    await load(database.sql, toFeed('one', [birch]));
+    const rows = await database.sql<
+      { permalink: string }[]
+    >`SELECT permalink FROM companies WHERE name = 'Birch' ORDER BY 1`;
+    expect(rows[0]?.permalink).toBe('birch');
+    expect(rows[1]?.permalink).toMatch(/^birch-[0-9a-f]{4}$/);
+  });
+
+  test('of real records drives out the demo', async () => {
+    await load(database.sql, toFeed('demo', toRecords('fir')));
+    await load(database.sql, toFeed('one', toRecords('gum')));
+    expect(await readNames()).not.toContain('fir');
+  });
+
+  test('without a source keeps the records that are there', async () => {
+    const before = await readAllRows(database.sql);
+    await load(database.sql, undefined);
+    expect(await readAllRows(database.sql)).toEqual(before);
+  });
+});
+
+test('a dry run reads and checks everything and changes nothing', async () => {
+  const before = await readAllRows(database.sql);
+  const counts = await load(database.sql, toFeed('one', toRecords('jade')), { dryRun: true });
+  expect(counts).toMatchObject({ companies: 1, deals: 1, investors: 1 });
+  expect(await readAllRows(database.sql)).toEqual(before);
+  await expect(load(database.sql, toFeed('one', toRecords('jade', -1)), { dryRun: true })).rejects.toThrow(/check/);
+});
+
+test('readers see the old or the new records at every moment of a load, and never wait a second', async () => {
+  await load(database.sql, toFeed('one', toRecords('larch', 1)));
+  const loading = new AbortController();
+  const seen = new Set<number>();
+  let longestMs = 0;
+  const reading = (async () => {
+    while (!loading.signal.aborted) {
+      const start = performance.now();
+      const [row] = await database.sql<{ raised: number }[]>`
+        SELECT total_raised AS raised FROM companies WHERE name = 'larch'`;
+      longestMs = Math.max(longestMs, performance.now() - start);
+      seen.add(row?.raised ?? -1);
+    }
+  })();
+  await load(database.sql, toFeed('one', toRecords('larch', 2)));
+  loading.abort();
+  await reading;
+  expect(seen).toEqual(new Set([1, 2]));
+  expect(longestMs).toBeLessThan(1_000);
+});

@@ -1,0 +1,108 @@
+import type { JSONValue } from 'postgres';
+import type { Sql } from '../db/open.ts';
+import { buildNext, type LoadCounts } from './build-next.ts';
+import type { Place } from '../lookups/gazetteer.ts';
+import { keepHeapSmall } from './heap.ts';
+import { ImportError } from './import-error.ts';
+import { checkLoadLock, openLoadPool, takeLoadLock } from './load-connections.ts';
+import { dropNextSchema, makeNextSchema } from './next-schema.ts';
+import type { MergeReport } from './matching/merge-report.ts';
+import type { SourceRecord } from './records.ts';
+import { swapSchemas } from './swap.ts';
+
+/** Where records come from, as it is stored beside them. */
+export type Source = {
+  key: string;
+  title: string;
+  licence: string;
+  address: string | null;
+  /** The day that its records describe: of two sources that contradict each other the newer one is right. */
+  snapshot?: string | null;
+};
+
+/** One load: a source with its records, in which whatever is named by key comes first. */
+export type Feed = {
+  source: Source;
+  records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
+  /** Asked for when all records were given; stored with the source. */
+  report?: () => JSONValue;
+};
+
+export type LoadStep = 'records' | 'matching' | 'figures' | 'indexes' | 'swap';
+
+export type LoadOptions = {
+  onStep?: (step: LoadStep) => void;
+  signal?: AbortSignal;
+  /** Does everything but the swap. */
+  dryRun?: boolean;
+  /** False keeps the source's records apart from those of all others. */
+  merge?: boolean;
+  /** All pairs of records that are not one, by id, domain or slug; those of the load before when not given. */
+  keepApart?: [string, string][] | undefined;
+  /** Is told what became one, with so many of each reason by name; not called where there is only one source. */
+  onMerges?: (merges: MergeReport) => void;
+  listedMerges?: number;
+  /** The places to write; those that we ship when not given. */
+  gazetteer?: Place[];
+};
+
+/**
+ * Loads a source: builds all records anew in a schema beside the live one, and swaps when everything stands. A failure,
+ * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay; real
+ * records drive out the demo's. Without a feed only our places and industries are written.
+ */
+export async function load(sql: Sql, feed: Feed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const lock = await takeLoadLock(sql);
+  const pool = await openLoadPool(sql).catch(async (error: unknown) => {
+    await lock.release();
+    throw error;
+  });
+  const stop = () => void pool.end({ timeout: 0 });
+  signal?.addEventListener('abort', stop, { once: true });
+  const letHeapGrow = keepHeapSmall();
+  try {
+    signal?.throwIfAborted();
+    await makeNextSchema(lock.connection);
+    const counts = await buildNext(sql, pool, feed, options);
+    signal?.throwIfAborted();
+    options.onStep?.('swap');
+    if (!options.dryRun) await swapSchemas(lock.connection);
+    return counts;
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw toLoadError(error);
+  } finally {
+    letHeapGrow();
+    signal?.removeEventListener('abort', stop);
+    await pool.end({ timeout: 0 });
+    // After a swap there is nothing to drop; where the database or the lock is gone the next load does it.
+    await lock.connection.unsafe(`${checkLoadLock}; ${dropNextSchema}`).catch(() => undefined);
+    await lock.release();
+  }
+}
+
+type PostgresProblem = { code?: string; constraint_name?: string; detail?: string };
+
+/** Writes our places and industries into a database without records, so that look-ups answer. */
+export async function loadReference(sql: Sql): Promise<void> {
+  await load(sql, undefined);
+}
+
+function toLoadError(error: unknown): unknown {
+  const { code, constraint_name: constraint = '', detail } = error as PostgresProblem;
+  if (code === '23505' && constraint.endsWith('_uuid_key')) {
+    return new ImportError(
+      `Another source has a record with the same id (${detail ?? constraint}). Nothing changed.`,
+      'Import it under the same --source, so that it replaces the one before.',
+      { cause: error },
+    );
+  }
+  if ((error as { code?: string }).code !== '53100') return error;
+  return new ImportError(
+    'The disk of the database is full. Nothing changed.',
+    'Free some space there: while an import runs, the old and the new records stand side by side.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { parseMapping } from './read-mapping.ts';
+import { openMapped } from './source.ts';
+
+let files: SourceFolder;
+beforeAll(async () => {
+  files = await makeSourceFolder();
+});
+afterAll(() => files.remove());
+
+const source = { key: 'kiln', title: 'Kiln list', licence: 'CC0', address: null, created_at: '2024-01-31' };
+
+/** The records that a table gives under a mapping. */
+async function map(mapping: object, table: string, name = 'table.csv') {
+  const mappingPath = await files.write('mapping.json', JSON.stringify({ source, ...mapping }));
+  return readSource(openMapped({ mapping: mappingPath, path: await files.write(name, table) }));
+}
+
+const named = { company: { name: 'Company' } };
+
+describe('a mapping file', () => {
+  test.each([
+    ['no JSON', '{"source": ', 'is no valid JSON'],
+    ['nothing to make', { source }, 'the whole: needs "company" or "investor"'],
+    ['an unknown member', { source, company: { name: 'A', nmae: 'B' } }, 'company: Unrecognized key: "nmae"'],
+    [
+      'a field without an origin',
+      { source, company: { name: {} } },
+      'company.name: needs exactly one of "column", "columns" and "constant"',
+    ],
+    [
+      'a field with two origins',
+      { source, company: { name: { column: 'A', constant: 'B' } } },
+      'company.name: needs exactly one',
+    ],
+    [
+      'an unknown multiplier',
+      { source, ...named, deal: { raised: { column: 'A', multiplier: 'score' } } },
+      'deal.raised.multiplier: must be a number or one of k, thousand',
+    ],
+    [
+      'an unknown currency',
+      { source, ...named, amounts: { currency: 'DOLLARS' } },
+      'amounts.currency: must be a currency code such as EUR',
+    ],
+    ['an unknown date order', { source, ...named, dates: { order: 'dmy' } }, 'dates.order: Invalid option'],
+    [
+      'an impossible day',
+      { source: { ...source, created_at: '2024-02-31' }, ...named },
+      'source.created_at: must be a day, YYYY-MM-DD',
+    ],
+    ['a bad key', { source: { ...source, key: 'My Key' }, ...named }, 'source.key: must be small letters'],
+    [
+      'an unknown kind of investors',
+      { source, ...named, investors: [{ column: 'A', kind: 'dogs' }] },
+      'investors.0.kind: Invalid option',
+    ],
+    ['deals without companies', { source, investor: { name: 'A' }, deal: {} }, '"deal" and "people" need "company"'],
+  ])('with %s is refused with the place of the mistake', (_name, value, message) => {
+    expect(() => parseMapping(typeof value === 'string' ? value : JSON.stringify(value), 'm.json')).toThrow(message);
+  });
+
+  test('that names columns which the file has not is refused with their places', async () => {
+    const mapping = { ...named, deal: { raised: { column: 'Sum', currency_column: 'Cur' }, key: ['No'] } };
+    await expect(map(mapping, 'Company,Amount\nOak,1')).rejects.toThrow(
+      /deal.key: there is no column "No"\n {2}deal.raised.column: .*"Sum"\n {2}deal.raised.currency_column: .*"Cur"/,
+    );
+  });
+});

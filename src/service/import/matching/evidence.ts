@@ -1,0 +1,171 @@
+import type { Entity } from '../sink.ts';
+import { recordTables } from './owned-tables.ts';
+import { isOwnHost } from './shared-hosts.ts';
+
+/** One reason why records of different sources are one; reasons are tried from the strongest to the weakest. */
+export type Evidence = {
+  reason: string;
+  /** A query for pairs of records: `one`, `other`. */
+  pairs: string;
+  /** Conditions over records `r` that would become one, each of which forbids it. */
+  forbids: string[];
+};
+
+/** Path ends that name nobody: what is left of an address that was cut short. */
+const emptySlugs = `'{"",in,pub,company,companies,organization,person,people,profile,home,about,login,company_financials,investor_financials,company_overview,www.linkedin.com,linkedin.com,www.crunchbase.com,crunchbase.com,twitter.com,www.twitter.com}'`;
+
+/** The name without its legal form and blanks: "Ready For Zero, Inc." and "ReadyForZero" are one. */
+const coreName = (record: string): string =>
+  `coalesce(nullif(replace(regexp_replace(${record}.folded,
+    '( (inc|incorporated|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|sa|sas|srl|spa|bv|plc|pte|pvt|pty|oy|ab|as|kk))+$', ''), ' ', ''), ''), ${record}.folded)`;
+
+const differ = (column: string): string => `count(DISTINCT r.${column}) > 1`;
+const foundedApart = 'max(extract(year FROM r.founded)) - min(extract(year FROM r.founded)) > 2';
+/** Two companies of one city and a short name such as "Loom" are one only if their years say so too. */
+const tooShort = `min(length(${coreName('r')})) < 6`;
+
+/** Records `id` with the same `key` are one, as far as the key names only one record of each source. */
+const sameKey = (keys: string): string => `
+  WITH keys AS (${keys}), telling AS (
+    SELECT key, source_id, min(id) AS id FROM keys GROUP BY key, source_id HAVING count(DISTINCT id) = 1
+  ), firsts AS (SELECT key, min(id) AS one FROM telling GROUP BY key HAVING count(*) > 1)
+  SELECT DISTINCT one, id AS other FROM firsts JOIN telling USING (key) WHERE id <> one`;
+
+/** Keys of the records of those sources that take part in merges. */
+const keysOf = (entity: Entity, key: string, known = 'true', joins = ''): string => `
+  SELECT r.id, r.source_id, ${key} AS key FROM ${recordTables[entity]} r JOIN sources s ON s.id = r.source_id AND s.merges
+  ${joins} WHERE ${known}`;
+
+const byId = (entity: Entity): Evidence => ({
+  reason: 'id',
+  pairs: sameKey(keysOf(entity, 'r.uuid')),
+  forbids: [],
+});
+
+const bySlug = (
+  entity: Entity,
+  site: 'crunchbase' | 'linkedin' | 'twitter',
+  forbids: string[],
+  known = '',
+): Evidence => ({
+  reason: { crunchbase: 'Crunchbase address', linkedin: 'LinkedIn address', twitter: 'Twitter address' }[site],
+  pairs: sameKey(keysOf(entity, `r.${site}_slug`, `r.${site}_slug <> ALL(${emptySlugs}) ${known}`)),
+  forbids,
+});
+
+/** A domain that several records of one source have is that of a group or of a site builder, and names none of them. */
+const loneDomains = (table: string): string => `
+  JOIN (SELECT domain FROM (SELECT domain, source_id, count(*) AS num FROM ${table} WHERE domain <> '' GROUP BY 1, 2) shared
+    GROUP BY domain HAVING max(num) = 1) lone USING (domain)`;
+
+const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
+  const weak = entity === 'company' ? [foundedApart, `${tooShort} AND count(r.founded) < count(*)`] : [tooShort];
+  return [
+    byId(entity),
+    {
+      reason: 'Crunchbase address and name',
+      pairs: sameKey(
+        keysOf(entity, `r.crunchbase_slug || ' ' || ${coreName('r')}`, `r.crunchbase_slug <> ALL(${emptySlugs})`),
+      ),
+      forbids: [],
+    },
+    bySlug(entity, 'crunchbase', []),
+    // The address of a person on an organization's record: its founder may have several.
+    bySlug(entity, 'linkedin', [differ('crunchbase_slug')], `AND r.linkedin !~* '/(in|pub)/'`),
+    {
+      reason: 'domain and name',
+      pairs: sameKey(keysOf(entity, `r.domain || ' ' || ${coreName('r')}`, `r.domain <> ''`)),
+      forbids: [],
+    },
+    {
+      reason: 'domain',
+      pairs: sameKey(keysOf(entity, 'r.domain', isOwnHost('r.domain'), loneDomains(recordTables[entity]))),
+      forbids: [differ('crunchbase_slug'), differ('linkedin_slug')],
+    },
+    {
+      reason: 'name and city',
+      pairs: sameKey(
+        keysOf(entity, `r.city_id || ' ' || ${coreName('r')}`, `r.city_id IS NOT NULL AND r.folded <> ''`),
+      ),
+      forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('domain'), ...weak],
+    },
+  ];
+};
+
+/** Firms whose name two sources have, and the company that both say they backed. */
+const byBackedCompany: Evidence = {
+  reason: 'name and a company that both backed',
+  pairs: sameKey(
+    keysOf(
+      'investor',
+      `m.root || ' ' || ${coreName('r')}`,
+      `r.folded <> ''`,
+      `JOIN (SELECT i.investor_id, d.company_id FROM deal_investors i JOIN deals d ON d.id = i.deal_id
+        UNION SELECT investor_id, company_id FROM company_investors) b ON b.investor_id = r.id
+      JOIN company_matches m ON m.id = b.company_id`,
+    ),
+  ),
+  forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('domain')],
+};
+
+/** People whose name two sources have, and the company that they worked for or backed. */
+const byCompany: Evidence = {
+  reason: 'name and company',
+  pairs: sameKey(
+    keysOf(
+      'person',
+      `m.root || ' ' || r.folded`,
+      `r.folded <> ''`,
+      `JOIN (SELECT person_id, company_id FROM employments
+        UNION SELECT person_id, company_id FROM company_angels
+        UNION SELECT a.person_id, d.company_id FROM deal_angels a JOIN deals d ON d.id = a.deal_id) b ON b.person_id = r.id
+      JOIN company_matches m ON m.id = b.company_id`,
+    ),
+  ),
+  forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('twitter_slug')],
+};
+
+/** Rounds of one company this many days apart may be one: sources take the day of the filing or of the news. */
+const daysApart = 3;
+const family = (deal: string): string =>
+  `CASE WHEN ${deal}.round_type IN ('SEED', 'SAFE', 'CONVERTIBLE_NOTE') THEN 'EARLY' ELSE ${deal}.round_type::text END`;
+const sameMoney =
+  'abs(a.total_round_raised - b.total_round_raised) <= 0.005 * greatest(a.total_round_raised, b.total_round_raised)';
+
+/** A round that both sources tell of, when neither has a second one that it could be. */
+const byRound: Evidence = {
+  reason: 'company, kind, day and amount',
+  pairs: `
+    WITH alike AS (
+      SELECT a.id AS one, b.id AS other, a.source_id AS one_source, b.source_id AS other_source
+      FROM deals a JOIN company_matches ca ON ca.id = a.company_id JOIN company_matches cb ON cb.root = ca.root
+      JOIN deals b ON b.company_id = cb.id AND b.source_id > a.source_id
+      JOIN sources sa ON sa.id = a.source_id AND sa.merges JOIN sources sb ON sb.id = b.source_id AND sb.merges
+      WHERE abs(a.date::date - b.date::date) <= ${daysApart} AND CASE
+        WHEN a.round_type <> b.round_type AND 'FUNDING_ROUND' IN (a.round_type, b.round_type) THEN ${sameMoney}
+        ELSE ${family('a')} = ${family('b')} AND (a.pre, a.extension, a.intermediate) = (b.pre, b.extension, b.intermediate)
+          AND coalesce(${sameMoney}, true) END
+    ), counted AS (
+      SELECT *, count(*) OVER (PARTITION BY one, other_source) AS of_one, count(*) OVER (PARTITION BY other, one_source) AS of_other
+      FROM alike
+    )
+    SELECT one, other FROM counted WHERE of_one = 1 AND of_other = 1`,
+  forbids: [],
+};
+
+/** What is looked at, kind by kind: rounds need to know which companies are one, firms and people too. */
+export const evidence: readonly { entity: Entity; reasons: Evidence[] }[] = [
+  { entity: 'company', reasons: organizationEvidence('company') },
+  { entity: 'deal', reasons: [byId('deal'), byRound] },
+  { entity: 'investor', reasons: [...organizationEvidence('investor'), byBackedCompany] },
+  {
+    entity: 'person',
+    reasons: [
+      byId('person'),
+      bySlug('person', 'linkedin', [], `AND r.linkedin !~* '/(company|school)/'`),
+      bySlug('person', 'crunchbase', []),
+      bySlug('person', 'twitter', [differ('linkedin_slug')]),
+      byCompany,
+    ],
+  },
+];

@@ -1,0 +1,39 @@
+import type { Sql } from '../../db/open.ts';
+import { evidence } from './evidence.ts';
+import { findMatches } from './clusters.ts';
+import { readMergeReport, type MergeReport } from './merge-report.ts';
+import { ownedTables, recordTables } from './owned-tables.ts';
+import { putAside } from './put-aside.ts';
+import { uniteRows } from './unite.ts';
+
+/**
+ * Makes one record of what several sources say of one company, deal, firm or person, among all records of a load. What
+ * each source gave is put aside, so that the next load begins with it: the same sources give the same merges, whichever
+ * came first and however often one of them is imported again. Undefined where there are not two sources to compare.
+ */
+export async function matchSources(pool: Sql, listed: number): Promise<MergeReport | undefined> {
+  const [sources] = await pool<{ num: number }[]>`SELECT count(*)::int AS num FROM sources WHERE merges`;
+  if (!sources || sources.num < 2) return undefined;
+  await pool.unsafe(`ANALYZE ${ownedTables.map(({ name }) => name).join(', ')}`);
+  const leftApart = await findMatches(pool);
+  await putAside(pool);
+  await writeMerges(pool);
+  const report = await readMergeReport(pool, listed);
+  await uniteRows(pool);
+  const scratch = Object.keys(recordTables).flatMap((entity) =>
+    ['matches', 'apart', 'links', 'changed'].map((table) => `${entity}_${table}`),
+  );
+  await pool.unsafe(`DROP TABLE ${scratch.join(', ')}`);
+  return { ...report, leftApart };
+}
+
+/** Keeps which records became one, and the weakest of the reasons that it took to join a record with what it is now. */
+async function writeMerges(pool: Sql): Promise<void> {
+  for (const { entity, reasons } of evidence) {
+    const names = reasons.map(({ reason }) => `'${reason}'`).join(', ');
+    await pool.unsafe(`
+      INSERT INTO merges (entity, id, own_id, uuid, source_id, reason)
+      SELECT '${entity}', m.into_id, m.id, r.uuid, m.source_id, (ARRAY[${names}])[greatest(m.level, i.level) + 1]
+      FROM ${entity}_matches m JOIN ${entity}_matches i ON i.id = m.into_id JOIN ${recordTables[entity]} r ON r.id = m.id`);
+  }
+}

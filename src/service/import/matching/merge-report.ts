@@ -1,0 +1,87 @@
+import type { Sql } from '../../db/open.ts';
+import type { Entity } from '../sink.ts';
+import type { LeftApart } from './clusters.ts';
+import { recordTables } from './owned-tables.ts';
+
+/** A record as its source has it; its id is what `--keep-apart` takes. */
+export type MergedRecord = { id: string; name: string; source: string };
+
+/** A record that became one with the one that stays. */
+export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined: MergedRecord };
+
+/** What became one in a load: how often, and the first of each reason. */
+export type MergeReport = {
+  counts: { entity: Entity; reason: string; count: number }[];
+  /** Facts of which sources say different things; the one that describes the later day stands. */
+  contradictions: { entity: Entity; fact: string; count: number }[];
+  list: Merge[];
+  leftApart: LeftApart[];
+};
+
+/** Made by the load itself, or different in every source. */
+const ownFacts = [
+  'id',
+  'uuid',
+  'source_id',
+  'permalink',
+  'folded',
+  'linkedin',
+  'linkedin_slug',
+  'crunchbase',
+  'crunchbase_slug',
+  'twitter',
+  'twitter_slug',
+  'company_id',
+  'latest_deal_id',
+  'latest_deal_date',
+  'num_funding_rounds',
+  'num_investors',
+  'total_deal_count',
+  'lead_deal_count',
+  'most_recent_deal_date',
+  'current_company_id',
+  'is_investor',
+  'is_founder',
+  'created_at',
+];
+
+/** Reads what the merges of a load are, `listed` of each reason by name. */
+export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<MergeReport, 'leftApart'>> {
+  const counts = await pool<MergeReport['counts']>`
+    SELECT entity, reason, count(*)::int AS count FROM merges WHERE own_id <> id GROUP BY entity, reason ORDER BY entity, reason`;
+  const rows = await pool<(Record<string, string> & { entity: Entity })[]>`
+    WITH named AS (
+      SELECT m.entity, m.id, m.own_id, m.reason, m.uuid, s.key AS source, coalesce(p.row->>'name', c.name, '') AS name
+      FROM merges m JOIN sources s ON s.id = m.source_id
+        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)}
+        LEFT JOIN companies c ON m.entity = 'deal' AND c.id = (p.row->>'company_id')::int
+    ), numbered AS (
+      SELECT j.entity, j.reason, k.uuid AS kept_id, k.name AS kept_name, k.source AS kept_source,
+        j.uuid AS joined_id, j.name AS joined_name, j.source AS joined_source,
+        row_number() OVER (PARTITION BY j.entity, j.reason ORDER BY j.name, j.uuid) AS num
+      FROM named j JOIN named k ON k.entity = j.entity AND k.own_id = j.id WHERE j.own_id <> j.id
+    )
+    SELECT * FROM numbered WHERE num <= ${listed} ORDER BY entity, reason, num`;
+  const contradictions = await pool<MergeReport['contradictions']>`
+    SELECT entity, regexp_replace(key, '_id$', '') AS fact, count(*)::int AS count FROM (
+      SELECT m.entity, m.id, f.key FROM merges m
+        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)},
+        jsonb_each(jsonb_strip_nulls(p.row)) f
+      WHERE f.key <> ALL(${ownFacts}) GROUP BY m.entity, m.id, f.key HAVING count(DISTINCT f.value) > 1
+    ) told GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
+  return { counts: [...counts], contradictions: [...contradictions], list: rows.map(toMerge) };
+}
+
+const tableOf = (pool: Sql) =>
+  pool.unsafe(
+    `CASE m.entity ${Object.entries(recordTables)
+      .map(([entity, table]) => `WHEN '${entity}' THEN '${table}'`)
+      .join(' ')} END`,
+  );
+
+const toMerge = (row: Record<string, string> & { entity: Entity }): Merge => ({
+  entity: row.entity,
+  reason: row['reason'] ?? '',
+  kept: { id: row['kept_id'] ?? '', name: row['kept_name'] ?? '', source: row['kept_source'] ?? '' },
+  joined: { id: row['joined_id'] ?? '', name: row['joined_name'] ?? '', source: row['joined_source'] ?? '' },
+});

@@ -1,0 +1,36 @@
+import type { Entity } from '../sink.ts';
+import type { MergeReport } from './merge-report.ts';
+
+const words: Record<Entity, [one: string, many: string]> = {
+  company: ['company', 'companies'],
+  investor: ['firm', 'firms'],
+  person: ['person', 'people'],
+  deal: ['deal', 'deals'],
+};
+const toCount = (count: number, entity: Entity) =>
+  `${count.toLocaleString('en')} ${words[entity][count === 1 ? 0 : 1]}`;
+
+/** What became one, for the screen: how often and why, with the first `shown` of each reason; how to refuse it. */
+export function toMergeText({ counts, contradictions, list, leftApart }: MergeReport, shown: number): string[] {
+  if (counts.length === 0 && leftApart.length === 0) return ['No record is in two sources.'];
+  return [
+    ...counts.flatMap(({ entity, reason, count }) => [
+      `  ${toCount(count, entity)} joined with another source's by ${reason}`,
+      ...list
+        .filter((merge) => merge.entity === entity && merge.reason === reason)
+        .slice(0, shown)
+        .map(({ kept, joined }) => `    ${toName(kept)} = ${toName(joined)}`),
+      ...(count > shown ? ['    ...'] : []),
+    ]),
+    ...leftApart.map(
+      ({ entity, reason, groups }) =>
+        `  ${toCount(groups, entity)} alike by ${reason} left apart: something else speaks against it`,
+    ),
+    ...contradictions.map(
+      ({ entity, fact, count }) => `  ${toCount(count, entity)} with two values of ${fact}: the newer source's stands`,
+    ),
+    'Whoever is not the same goes into a file for --keep-apart; --report lists all ids.',
+  ];
+}
+
+const toName = ({ id, name, source }: MergeReport['list'][number]['kept']) => `${name} (${source}, ${id})`;

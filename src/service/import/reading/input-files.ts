@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs';
+import { open, readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Readable, type Transform } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { openPromise as openZip, type Entry, type ZipFile } from 'yauzl';
+import { ImportError } from '../import-error.ts';
+
+/** A file to read: plain, packed by gzip, or one entry of a zip file. */
+export type InputFile = { path: string; entry?: string | undefined };
+
+/** A file being read: the bytes of `source`, sent through `unpack` where it is packed. */
+export type OpenInput = {
+  source: Readable;
+  unpack: Transform | undefined;
+  /** How much of the file was read, 0 to 1. */
+  fraction: () => number;
+  close: () => void;
+};
+
+/** What reports call a file: its own name, without the ending of the packing. */
+export function toInputName({ path, entry }: InputFile): string {
+  return basename(entry ?? path).replace(/\.gz$/i, '');
+}
+
+/** All files that a path means: itself, the entries of a zip file, or what a folder holds at any depth, by name. */
+export async function findInputFiles(path: string): Promise<InputFile[]> {
+  const stats = await stat(path).catch((cause: Error) => {
+    throw new ImportError(`There is no file or folder ${path}.`, 'Check the path.', { cause });
+  });
+  if (!stats.isDirectory()) return (await readMark(path)) === 'zip' ? findEntries(path) : [{ path }];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files: InputFile[] = [];
+  for (const found of paths.filter((candidate) => !basename(candidate).startsWith('.')).toSorted()) {
+    if (found.toLowerCase().endsWith('.zip')) files.push(...(await findEntries(found)));
+    else files.push({ path: found });
+  }
+  return files;
+}
+
+/** The one data file that a path means; a zip file with several is refused. */
+export async function findOneInput(path: string): Promise<InputFile> {
+  const files = await findInputFiles(path);
+  const [file] = files;
+  if (file && files.length === 1) return file;
+  const names = files.map(toInputName).join(', ') || 'nothing';
+  throw new ImportError(`${path} holds ${names}, but one file is wanted.`, 'Name the one file that is to be read.');
+}
+
+export async function openInput(file: InputFile): Promise<OpenInput> {
+  if (file.entry !== undefined) return openEntry(file.path, file.entry);
+  const [{ size }, mark] = [await stat(file.path), await readMark(file.path)];
+  const source = createReadStream(file.path);
+  return {
+    source,
+    unpack: mark === 'gzip' ? createGunzip() : undefined,
+    fraction: () => (size === 0 ? 1 : source.bytesRead / size),
+    close: () => source.destroy(),
+  };
+}
+
+async function openEntry(path: string, name: string): Promise<OpenInput> {
+  const zip = await openZip(path, { autoClose: false });
+  const entry = (await listEntries(zip)).find(({ fileName }) => fileName === name);
+  if (!entry) throw new ImportError(`${path} holds no ${name}.`, 'Check the path.');
+  const stream = await zip.openReadStreamPromise(entry);
+  let bytes = 0;
+  async function* count(): AsyncGenerator<Buffer> {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const source = Readable.from(count(), { objectMode: false });
+  return {
+    source,
+    unpack: /\.gz$/i.test(name) ? createGunzip() : undefined,
+    fraction: () => Math.min(1, bytes / Math.max(1, entry.uncompressedSize)),
+    close: () => {
+      source.destroy();
+      zip.close();
+    },
+  };
+}
+
+async function findEntries(path: string): Promise<InputFile[]> {
+  const zip = await openZip(path, { autoClose: false }).catch((cause: Error) => {
+    throw new ImportError(`${path} is no whole zip file: ${cause.message}.`, 'Download it again.', { cause });
+  });
+  try {
+    const names = (await listEntries(zip)).map(({ fileName }) => fileName);
+    // macOS adds a folder of its own with a shadow of every file.
+    const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
+    return files.toSorted().map((entry) => ({ path, entry }));
+  } finally {
+    zip.close();
+  }
+}
+
+async function listEntries(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+async function readMark(path: string): Promise<'gzip' | 'zip' | undefined> {
+  const handle = await open(path);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    if (buffer[0] === 0x1f && buffer[1] === 0x8b) return 'gzip';
+    return buffer.toString('latin1') === 'PK' ? 'zip' : undefined;
+  } finally {
+    await handle.close();
+  }
+}

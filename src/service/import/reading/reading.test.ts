@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { gather, makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
+import { detectDialect } from './delimiter.ts';
+import { inspectInput } from './encoding.ts';
+import { findInputFiles, findOneInput, toInputName } from './input-files.ts';
+import { readJsonRows } from './json-rows.ts';
+import { splitJsonList } from './json-split.ts';
+import { isBadRow, readText } from './row.ts';
+import { readSheet, type SheetOptions } from './sheet.ts';
+import { makeZip } from './testing-zip.ts';
+
+let files: SourceFolder;
+beforeAll(async () => {
+  files = await makeSourceFolder();
+});
+afterAll(() => files.remove());
+
+/** The rows of a file as texts; a bad row as its reason. */
+async function read(path: string, options: SheetOptions = {}): Promise<string[][]> {
+  const rows: string[][] = [];
+  for await (const row of readSheet(await findOneInput(path), options)) {
+    rows.push(isBadRow(row) ? [row.reason] : row.columns.map((column) => readText(row, column)));
+  }
+  return rows;
+}
+
+/** Mac OS Roman and Windows-1252 for the few letters that are used here. */
+const bytes: Record<string, Record<string, number>> = {
+  macintosh: { é: 0x8e, ü: 0x9f, ñ: 0x96, '’': 0xd5 },
+  'windows-1252': { é: 0xe9, ü: 0xfc, ñ: 0xf1, '’': 0x92 },
+};
+const encode = (text: string, encoding: string) =>
+  Buffer.from(Array.from(text, (letter) => bytes[encoding]?.[letter] ?? letter.charCodeAt(0)));
+
+const table = 'Name,City\nCafé Müller,Zürich\nPeñasco,Québec';
+const rows = [
+  ['Café Müller', 'Zürich'],
+  ['Peñasco', 'Québec'],
+];
+const bigEndian = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+describe('a table', () => {
+  test.each([
+    ['UTF-8', Buffer.from(table)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
+    ['UTF-16, little-endian, with its mark', Buffer.from(`\uFEFF${table}`, 'utf16le')],
+    ['UTF-16, big-endian, with its mark', bigEndian(`\uFEFF${table}`)],
+    ['UTF-16 without a mark', Buffer.from(table, 'utf16le')],
+    ['Windows-1252', encode(table, 'windows-1252')],
+    ['Mac OS Roman', encode(table, 'macintosh')],
+    ['line ends of Windows', Buffer.from(table.replaceAll('\n', '\r\n'))],
+    ['line ends of the old Mac', Buffer.from(table.replaceAll('\n', '\r'))],
+    ['gzip', gzipSync(table)],
+  ])('is read the same from %s', async (name, content) => {
+    const path = await files.write(`${name.replaceAll(' ', '-')}.csv`, content);
+    expect(await read(path)).toEqual(rows);
+  });
+
+  test.each([
+    [';', 'Name;Amount\n"a;b";1,5\nc;2,5'],
+    ['\t', 'Name\tAmount\na, b, c\t1,5\nd\t2,5'],
+    ['|', 'Name|Amount\na, b|1\nc, d|2'],
+    [',', 'Name,Text\na,"one; two; three"\nb,"x; y"'],
+  ])('has its delimiter found: %j', (delimiter, sample) => {
+    expect(detectDialect(sample).delimiter).toBe(delimiter);
+  });
+
+  test('keeps line breaks and U+2028 inside of quotes', async () => {
+    const path = await files.write('breaks.csv', 'Name,Text\n"Oak","one\r\ntwo\u2028three"\nElm,x');
+    expect(await read(path)).toEqual([
+      ['Oak', 'one\r\ntwo\u2028three'],
+      ['Elm', 'x'],
+    ]);
+  });
+
+  test('takes quotes in a tab-separated file for what they are', async () => {
+    const path = await files.write('quotes.tsv', 'Name\tText\nOak\tthe "best\nElm\t5" pipe');
+    expect(await read(path)).toEqual([
+      ['Oak', 'the "best'],
+      ['Elm', '5" pipe'],
+    ]);
+    const quoted = await files.write('quoted.tsv', 'Name\tText\n"Oak"\t"a\tb"\n"Elm"\t"c"');
+    expect(await read(quoted)).toEqual([
+      ['Oak', 'a\tb'],
+      ['Elm', 'c'],
+    ]);
+  });
+
+  test('tells blank rows, rows of another width, and headers that are blank or stand twice', async () => {
+    const path = await files.write('bad.csv', 'Name,,Name\nOak,1,2\n,,\nElm,1\n');
+    expect(await read(path)).toEqual([['Oak', '1', '2'], ['the row is blank'], ['2 cells instead of 3']]);
+    const [first] = await gather(readSheet({ path }));
+    expect(first && !isBadRow(first) && first.columns).toEqual(['Name', 'column 2', 'Name (column 3)']);
+  });
+
+  test('finds a letter that comes after a megabyte of plain ASCII', async () => {
+    const path = await files.write(
+      'late.csv',
+      Buffer.concat([Buffer.from('Name\n' + 'plain\n'.repeat(200_000)), encode('Café', 'windows-1252')]),
+    );
+    expect((await inspectInput({ path })).encoding).toBe('windows-1252');
+    expect((await read(path, { delimiter: ',' })).at(-1)).toEqual(['Café']);
+  });
+
+  test('says what is wrong with a file that cannot be read', async () => {
+    await expect(read(`${files.folder}/none.csv`)).rejects.toThrow('There is no file or folder');
+    await expect(read(await files.write('empty.csv', ''))).rejects.toThrow('empty.csv is empty');
+    await expect(read(await files.write('cut.csv.gz', gzipSync(table).subarray(0, 40)))).rejects.toThrow(
+      /gzip|unexpected end/,
+    );
+    await expect(read(await files.write('cut.zip', 'PK and nothing else'))).rejects.toThrow('no whole zip file');
+  });
+});
+
+describe('a zip file', () => {
+  test('gives its entries, without folders and the shadows that macOS adds', async () => {
+    const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
+    const path = await files.write('set.zip', zip);
+    expect((await findInputFiles(path)).map(toInputName)).toEqual(['a.csv', 'b.csv']);
+    await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but one file is wanted');
+  });
+
+  test('is read as the file in it', async () => {
+    expect(await read(await files.write('one.zip', makeZip({ 'a.csv': encode(table, 'macintosh') })))).toEqual(rows);
+  });
+
+  test('is found in a folder among other files, at any depth', async () => {
+    await files.write('deep/er/b.csv.gz', gzipSync('x'));
+    await files.write('deep/a.zip', makeZip({ 'c.tsv': 'x' }));
+    expect((await findInputFiles(`${files.folder}/deep`)).map(toInputName)).toEqual(['c.tsv', 'b.csv']);
+  });
+});
+
+async function split(text: string, size: number, path: string[] = []): Promise<unknown[]> {
+  async function* chunks(): AsyncGenerator<string> {
+    for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+  }
+  const elements = await gather(splitJsonList(chunks(), path));
+  return elements.map((element) => JSON.parse(element.text));
+}
+
+describe('a list of JSON', () => {
+  test('is parted into its elements, however the text arrives', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 9 }), async (list, size) => {
+        expect(await split(JSON.stringify(list), size)).toEqual(JSON.parse(JSON.stringify(list)));
+        expect(
+          await split(JSON.stringify({ a: { x: [0] }, data: { deals: list, more: list } }, null, 1), size, [
+            'data',
+            'deals',
+          ]),
+        ).toEqual(JSON.parse(JSON.stringify(list)));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ['{"a":1}', [], 'it is no list'],
+    ['{"a":[1]}', ['b'], 'it has no list at b'],
+    ['[1,[2]', [], 'it ends in the middle'],
+    ['[1}', [], 'closes nothing'],
+  ])('that is none is refused: %s', async (text, path, message) => {
+    await expect(split(text, 3, path)).rejects.toThrow(message);
+  });
+
+  test('gives rows with members of members and lists, and tells what is no object', async () => {
+    const path = await files.write(
+      'rows.json',
+      '{"data":[{"name":"Oak","hq":{"city":"Rome"},"backers":[{"n":"A"},{"n":"B"}],"x":null,"n":5}, 7]}',
+    );
+    const [first, second] = await gather(readJsonRows({ path }, { lines: false, records: 'data' }));
+    const row = first && !isBadRow(first) ? first : undefined;
+    expect(['name', 'hq.city', 'backers.n', 'x', 'n'].map((column) => row?.read(column))).toEqual([
+      ['Oak'],
+      ['Rome'],
+      ['A', 'B'],
+      [],
+      ['5'],
+    ]);
+    expect(second).toMatchObject({ reason: 'no object', text: '7' });
+  });
+
+  test('of lines goes on after a line that is no JSON', async () => {
+    const path = await files.write('rows.jsonl', '\uFEFF{"name":"Oak"}\r\n{"name":\n\n{"name":"Elm"}');
+    const found = await gather(readJsonRows({ path }, { lines: true }));
+    expect(found.map((row) => [row.line, isBadRow(row) ? row.reason : readText(row, 'name')])).toEqual([
+      [1, 'Oak'],
+      [2, 'no valid JSON'],
+      [4, 'Elm'],
+    ]);
+  });
+});

@@ -1,0 +1,122 @@
+import type { EmployeeRange, FinancingType, Intermediate } from '#contract/enums.ts';
+import type { Place } from '../lookups/gazetteer.ts';
+
+/** Where a record lies, by permalinks; `tags` are further places that it belongs to, such as a metro area. */
+export type RecordPlace = {
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+  region?: string | null;
+  tags?: string[];
+};
+
+/** A place that no gazetteer of ours has; it lies directly or indirectly below the places named in `above`. */
+export type PlaceRecord = { kind: 'place'; place: Place };
+
+type Profile = {
+  /** What the source calls it: unique among the source's records of this kind, and the same in its next edition. */
+  key: string;
+  /** The source's own id, kept as ours; without it one is made from source and key. */
+  uuid?: string | undefined;
+  name: string;
+  linkedin?: string | null;
+  crunchbase?: string | null;
+};
+
+type Organization = Profile & {
+  permalink: string;
+  legalName?: string | null;
+  domain?: string | null;
+  pitchbook?: string | null;
+  numEmployees?: EmployeeRange | null;
+  place?: RecordPlace;
+  /** What the source said of the place, where no place of ours was meant. */
+  placeText?: string | null;
+};
+
+export type CompanyRecord = Organization & {
+  kind: 'company';
+  twitter?: string | null;
+  facebook?: string | null;
+  address?: string | null;
+  /** Days are YYYY-MM-DD everywhere. */
+  founded?: string | null;
+  status?: 'private' | 'public' | 'acquired' | 'delisted' | 'closed' | null;
+  /** Permalinks, the main one first. */
+  industries?: string[];
+  industryText?: string | null;
+  shortDescription?: string | null;
+  longDescription?: string | null;
+  /** What the source states of the company as a whole; shown where no round says it. */
+  statedTotalUsd?: number | null;
+  /** Keys of investors and people who backed it in rounds that the source does not name. */
+  backers?: { investors: string[]; people: string[] };
+  statedValuation?: { usd: number; date?: string | null } | null;
+};
+
+export type InvestorRecord = Organization & {
+  kind: 'investor';
+  description?: string | null;
+  website?: string | null;
+  image?: string | null;
+  investmentStages?: string[] | null;
+  contactEmail?: string | null;
+  contactPhone?: string | null;
+};
+
+export type PersonRecord = Profile & {
+  kind: 'person';
+  title?: string | null;
+  twitter?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  about?: string | null;
+  locationText?: string | null;
+  city?: string | null;
+  countryCode?: string | null;
+  isFounder?: boolean;
+  /** Keys of the investors that the person works for. */
+  firms?: string[];
+  employments?: {
+    companyKey?: string | null;
+    companyName?: string | null;
+    title?: string | null;
+    startDate?: string | null;
+    endDate?: string | null;
+    isCurrent: boolean;
+  }[];
+  educations?: {
+    schoolName: string;
+    degree?: string | null;
+    fieldOfStudy?: string | null;
+    startDate?: string | null;
+    endDate?: string | null;
+  }[];
+};
+
+export type DealRecord = {
+  kind: 'deal';
+  key: string;
+  uuid?: string | undefined;
+  companyKey: string;
+  roundType: FinancingType;
+  pre?: boolean;
+  extension?: boolean;
+  intermediate?: Intermediate;
+  date?: string | null;
+  /** A day or a moment in ISO 8601. */
+  createdAt: string;
+  /** US dollars. */
+  raised?: number | null;
+  valuation?: { type: 'DEFAULT' | 'POST_MONEY' | 'PRE_MONEY'; currency: string; usd: number; native: number } | null;
+  shortDescription?: string | null;
+  longDescription?: string | null;
+  financings: { type: FinancingType; sizeUsd?: number | null; sizeNative?: number | null; currency?: string | null }[];
+  /** `lead` is null where the source does not say. */
+  investors?: { key: string; lead?: boolean | null; partners?: string[] }[];
+  angels?: string[];
+  articles?: { link: string; isPrimary: boolean; date?: string | null }[];
+};
+
+/** What a source gives, one at a time: whatever a record names by key comes before it. */
+export type SourceRecord = PlaceRecord | CompanyRecord | InvestorRecord | PersonRecord | DealRecord;

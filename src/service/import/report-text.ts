@@ -1,0 +1,33 @@
+import type { FileRows, Finding, ImportReport } from './report.ts';
+
+/** The rows of a finding that the screen shows; the others stand in --json and --report. */
+const shownRows = 3;
+const longestValue = 60;
+
+/** The report for the screen: totals, figures, and the first rows of everything that was not simply taken. */
+export function toReportText({ files, findings, figures }: ImportReport): string {
+  const width = Math.max(...Object.keys(figures).map((name) => name.length), 0);
+  return [
+    ...files.map(toFileLine),
+    ...Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${toNumber(value)}`),
+    ...findings.map(toFindingText),
+  ].join('\n');
+}
+
+function toFileLine({ file, read, loaded, ...outcomes }: FileRows): string {
+  const others = Object.entries(outcomes).filter(([, count]) => count > 0);
+  const parts = [`${toNumber(read)} rows read`, `${toNumber(loaded)} taken`];
+  return `${file}: ${[...parts, ...others.map(([outcome, count]) => `${toNumber(count)} ${outcome}`)].join(', ')}`;
+}
+
+function toFindingText({ file, outcome, reason, count, rows }: Finding): string {
+  const shown = rows.slice(0, shownRows).map(({ line, value }) => `    line ${line}: ${cut(value)}`);
+  return [
+    `  ${file}: ${toNumber(count)} ${outcome}: ${reason}`,
+    ...shown,
+    ...(count > shownRows ? ['    ...'] : []),
+  ].join('\n');
+}
+
+const toNumber = (value: number) => value.toLocaleString('en');
+const cut = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}...` : value);

@@ -1,0 +1,115 @@
+import { writeFile } from 'node:fs/promises';
+import type { Sql } from '../db/open.ts';
+import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
+import { ImportError } from './import-error.ts';
+import { load, type LoadStep } from './load.ts';
+import { readKeepApart } from './matching/keep-apart.ts';
+import type { MergeReport } from './matching/merge-report.ts';
+import { toMergeText } from './matching/merge-text.ts';
+import { openProgress, type Progress } from './progress.ts';
+import type { ImportReport } from './report.ts';
+import type { ReportedFeed } from './reported-feed.ts';
+import { toReportText } from './report-text.ts';
+
+export type OpenDb = () => Promise<{ sql: Sql; close(): Promise<void> }>;
+
+export type ImportOptions = {
+  dryRun?: true;
+  json?: true;
+  report?: string;
+  /** False with `--no-merge`. */
+  merge?: boolean;
+  keepApart?: string;
+};
+
+/** Merges of each reason that the screen names. */
+const shownMerges = 3;
+
+/** Runs an import of the files at `paths` for the command line: progress on standard error, the report on standard output or in a file. */
+export async function runImport(
+  openFeed: (onProgress: Progress['rows']) => ReportedFeed | Promise<ReportedFeed>,
+  openDb: OpenDb,
+  options: ImportOptions,
+  paths: string[],
+): Promise<void> {
+  const started = performance.now();
+  const progress = openProgress(process.stderr);
+  // First, so that a missing file is told before the database is asked.
+  const feed = await openFeed(progress.rows);
+  const keepApart = options.keepApart ? await readKeepApart(options.keepApart) : undefined;
+  const { sql, close } = await openDb();
+  const stopping = listenForStop(progress.end);
+  let merges: MergeReport | undefined;
+  try {
+    const need = await readDiskNeed(sql, feed.source.key, paths);
+    progress.say(toDiskText(need));
+    checkDisk(need);
+    await load(sql, feed, {
+      signal: stopping.signal,
+      onStep: (step) => {
+        stopping.step = step;
+        progress.step(step);
+      },
+      ...(options.dryRun ? { dryRun: true } : {}),
+      merge: options.merge ?? true,
+      keepApart,
+      listedMerges: options.json || options.report ? Number.MAX_SAFE_INTEGER : shownMerges,
+      onMerges: (found) => void (merges = found),
+    });
+  } finally {
+    progress.end();
+    stopping.end();
+    await close();
+  }
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  await printReport(
+    {
+      source: feed.source.key,
+      dry_run: options.dryRun ?? false,
+      seconds,
+      ...feed.readReport(),
+      ...(merges ? { merges } : {}),
+    },
+    options,
+  );
+}
+
+type FinalReport = ImportReport & { source: string; dry_run: boolean; seconds: number; merges?: MergeReport };
+
+async function printReport(report: FinalReport, { json, report: path }: ImportOptions): Promise<void> {
+  if (path) await writeReport(path, JSON.stringify(report, null, 1));
+  const { source, dry_run: dryRun, seconds } = report;
+  const end = dryRun
+    ? `Nothing was changed: this was a dry run of ${seconds} s.`
+    : `Imported ${source} in ${seconds} s.`;
+  const text = [toReportText(report), ...(report.merges ? toMergeText(report.merges, shownMerges) : []), end];
+  process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${text.join('\n')}\n`);
+}
+
+async function writeReport(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (cause) {
+    const remedy = 'The import itself is done; name a place where you may write and import again for the report.';
+    throw new ImportError(`The report could not be written to ${path}.`, remedy, { cause });
+  }
+}
+
+/** Aborts on Ctrl-C and its like, and says at once what that means; who opened the database ends the process. */
+function listenForStop(onStop: () => void): { signal: AbortSignal; step: LoadStep | undefined; end: () => void } {
+  const controller = new AbortController();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stopping = { signal: controller.signal, step: undefined as LoadStep | undefined, end };
+  function stop(): void {
+    const meaning = stopping.step === 'swap' ? 'The records are either all old or all new.' : 'Nothing changed.';
+    onStop();
+    process.stderr.write(`\nImport stopped. ${meaning}\n`);
+    controller.abort(new ImportError('Import stopped.', meaning));
+    end();
+  }
+  function end(): void {
+    for (const signal of signals) process.off(signal, stop);
+  }
+  for (const signal of signals) process.on(signal, stop);
+  return stopping;
+}

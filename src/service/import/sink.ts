@@ -1,0 +1,77 @@
+import type { RowWriter } from './copy-rows.ts';
+import { writeDeal } from './deal-rows.ts';
+import { writeCompany, writeInvestor, writePerson } from './entity-rows.ts';
+import { toRecordId } from './identity.ts';
+import type { PlaceWriter } from './places.ts';
+import type { SourceRecord } from './records.ts';
+import type { RowId } from './rows.ts';
+
+export type Entity = 'company' | 'investor' | 'person' | 'deal';
+
+/** What stands in the new tables before the first record: what other sources' records took. */
+export type SinkStart = {
+  sourceId: number;
+  sourceKey: string;
+  nextIds: Record<Entity, number>;
+  permalinks: { company: Set<string>; investor: Set<string> };
+  industryIds: ReadonlyMap<string, number>;
+};
+
+/** What the writing of one record needs: where rows go, and the ids of what records name. */
+export type Sink = Pick<RowWriter, 'write'> & {
+  places: PlaceWriter;
+  permalinks: SinkStart['permalinks'];
+  /** The ids of a new record. */
+  begin: (entity: Entity, record: { key: string; uuid?: string | undefined }) => RowId;
+  uuidOf: (entity: string, key: string) => string;
+  /** The id of a record given before; throws when there is none. */
+  find: (entity: Exclude<Entity, 'deal'>, key: string) => number;
+  findIndustry: (permalink: string) => number;
+};
+
+/** Turns records into rows of the new tables. A record that names what was not given is a mistake of its source's code. */
+export function openSink(
+  write: RowWriter['write'],
+  places: PlaceWriter,
+  start: SinkStart,
+): (record: SourceRecord) => void {
+  // Deals are named by no other record: their ids need not be remembered.
+  const ids = {
+    company: new Map<string, number>(),
+    investor: new Map<string, number>(),
+    person: new Map<string, number>(),
+  };
+  const next = { ...start.nextIds };
+  const uuidOf = (entity: string, key: string) => toRecordId(start.sourceKey, entity, key);
+  const sink: Sink = {
+    write,
+    places,
+    permalinks: start.permalinks,
+    uuidOf,
+    begin(entity, { key, uuid }) {
+      const id = next[entity]++;
+      if (entity !== 'deal') {
+        if (ids[entity].has(key)) throw new Error(`the ${entity} ${key} is given twice`);
+        ids[entity].set(key, id);
+      }
+      return { id, uuid: uuid ?? uuidOf(entity, key), source_id: start.sourceId };
+    },
+    find(entity, key) {
+      const id = ids[entity].get(key);
+      if (id === undefined) throw new Error(`the ${entity} ${key} is named before it is given`);
+      return id;
+    },
+    findIndustry(permalink) {
+      const id = start.industryIds.get(permalink);
+      if (id === undefined) throw new Error(`there is no industry ${permalink}`);
+      return id;
+    },
+  };
+  return (record) => {
+    if (record.kind === 'place') return places.add(record.place);
+    if (record.kind === 'company') return writeCompany(sink, record);
+    if (record.kind === 'investor') return writeInvestor(sink, record);
+    if (record.kind === 'person') return writePerson(sink, record);
+    return writeDeal(sink, record);
+  };
+}

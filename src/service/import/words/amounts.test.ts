@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { chooseCurrency, multiplierWords, readAmount, readAmountAboveZero } from './amounts.ts';
+
+const read = (text: string, style = {}) => {
+  const amount = readAmount(text, style);
+  return amount && [amount.value, amount.currencies[0] ?? null];
+};
+
+describe('readAmount', () => {
+  test.each([
+    ['1200000', 1_200_000, null],
+    ['1,200,000.50', 1_200_000.5, null],
+    ['1 200 000', 1_200_000, null],
+    ["1'200'000", 1_200_000, null],
+    ['1,50,00,000', 15_000_000, null],
+    ['1.8E+11', 180_000_000_000, null],
+    ['$1.2M', 1_200_000, 'USD'],
+    ['US$ 3 million', 3_000_000, 'USD'],
+    ['USD 3,000,000', 3_000_000, 'USD'],
+    ['€500k', 500_000, 'EUR'],
+    ['500k€', 500_000, 'EUR'],
+    ['12.5 mn EUR', 12_500_000, 'EUR'],
+    ['£2bn', 2_000_000_000, 'GBP'],
+    ['₹45 crore', 450_000_000, 'INR'],
+    ['Rs. 45 lakh', 4_500_000, 'INR'],
+    ['INR 4.35 Cr', 43_500_000, 'INR'],
+    ['S$10m', 10_000_000, 'SGD'],
+    ['R$ 7 million', 7_000_000, 'BRL'],
+    ['0', 0, null],
+  ])('reads %s', (text, value, currency) => {
+    expect(read(text)).toEqual([value, currency]);
+  });
+
+  test.each([
+    'undisclosed',
+    '',
+    '-',
+    '-5',
+    '1-2M',
+    '10M+',
+    '~5M',
+    'about 5M',
+    '1,5',
+    '12,34',
+    '1.2.3',
+    '5 XYZ',
+    '$5 EUR',
+    '3 million crore',
+    '9e15',
+    'Infinity',
+    'Series A',
+    '2021-03-04',
+  ])('takes nothing from %j', (text) => {
+    expect(readAmount(text)).toBeUndefined();
+  });
+
+  test('reads decimal commas where the mapping says so', () => {
+    expect(read('1.234.567,89 EUR', { decimal: ',' })).toEqual([1_234_567.89, 'EUR']);
+    expect(read('2,5 Mio', { decimal: ',' })).toEqual([2_500_000, null]);
+    expect(readAmount('1,234.5', { decimal: ',' })).toBeUndefined();
+  });
+
+  test('counts a bare number in the unit of its column, and one with a word of its own in that', () => {
+    expect(read('45', { multiplier: 'crore' })).toEqual([450_000_000, null]);
+    expect(read('45 lakh', { multiplier: 'crore' })).toEqual([4_500_000, null]);
+    expect(read('3,000', { multiplier: 'million' })).toEqual([3_000_000_000, null]);
+    expect(read('7', { multiplier: 100 })).toEqual([700, null]);
+  });
+
+  test('takes 0 for unknown where 0 cannot be', () => {
+    expect([readAmountAboveZero('0'), readAmountAboveZero('x'), readAmountAboveZero('7')]).toEqual([null, null, 7]);
+  });
+
+  test('gives back every whole number, however its thousands are parted', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 999_999_999_999 }),
+        fc.constantFrom(',', ' ', "'", '\u00a0', ''),
+        (value, sign) => {
+          const text = value.toLocaleString('en').replaceAll(',', sign);
+          expect(readAmount(text)?.value).toBe(value);
+        },
+      ),
+    );
+  });
+
+  test('multiplies without a rounding error: cents of a crore are whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 999_999 }), (hundredths) => {
+        const text = `${(hundredths / 100).toFixed(2)} crore`;
+        expect(readAmount(text)?.value).toBe(hundredths * 100_000);
+      }),
+    );
+  });
+
+  test('never gives a negative, infinite or invented figure', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(undefined, ...multiplierWords), (text, multiplier) => {
+        const value = readAmount(text, { multiplier })?.value;
+        expect(value === undefined || (value >= 0 && value <= 1e15)).toBe(true);
+        if (value !== undefined) expect(text).toMatch(/\d/);
+      }),
+    );
+  });
+});
+
+describe('chooseCurrency', () => {
+  test('a bare dollar is the United States’ unless the row names another dollar', () => {
+    const { currencies } = readAmount('$5')!;
+    expect(chooseCurrency(currencies, undefined)).toBe('USD');
+    expect(chooseCurrency(currencies, 'SGD')).toBe('SGD');
+    expect(chooseCurrency(currencies, 'EUR')).toBeUndefined();
+  });
+
+  test('other signs that mean several currencies mean none until the row says which', () => {
+    const { currencies } = readAmount('Rs 5')!;
+    expect(chooseCurrency(currencies, undefined)).toBeUndefined();
+    expect(chooseCurrency(currencies, 'INR')).toBe('INR');
+    expect(chooseCurrency([], 'EUR')).toBe('EUR');
+  });
+});

@@ -1,0 +1,154 @@
+/** An amount of money as a source writes it. */
+export type Amount = {
+  value: number;
+  /** The currencies that its sign or code can mean, the likeliest first; empty when it has none. */
+  currencies: readonly string[];
+};
+
+export type AmountStyle = {
+  decimal?: '.' | ',' | undefined;
+  /** What a number without a word of size is counted in. */
+  multiplier?: string | number | undefined;
+};
+
+/** Powers of ten by the word for them. */
+const powers: Record<string, number> = {
+  k: 3,
+  thousand: 3,
+  thousands: 3,
+  lac: 5,
+  lakh: 5,
+  lakhs: 5,
+  m: 6,
+  mm: 6,
+  mn: 6,
+  mln: 6,
+  mio: 6,
+  mil: 6,
+  million: 6,
+  millions: 6,
+  cr: 7,
+  crore: 7,
+  crores: 7,
+  b: 9,
+  bn: 9,
+  billion: 9,
+  billions: 9,
+  t: 12,
+  tn: 12,
+  trillion: 12,
+};
+
+export const multiplierWords: readonly string[] = Object.keys(powers);
+
+const dollars = ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'NZD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'];
+const rupees = ['INR', 'PKR', 'LKR', 'NPR', 'MUR'];
+const crowns = ['SEK', 'NOK', 'DKK', 'ISK'];
+
+const signs: Record<string, readonly string[]> = {
+  $: dollars,
+  us$: ['USD'],
+  a$: ['AUD'],
+  au$: ['AUD'],
+  c$: ['CAD'],
+  ca$: ['CAD'],
+  s$: ['SGD'],
+  sg$: ['SGD'],
+  hk$: ['HKD'],
+  nz$: ['NZD'],
+  nt$: ['TWD'],
+  r$: ['BRL'],
+  '€': ['EUR'],
+  euro: ['EUR'],
+  euros: ['EUR'],
+  '£': ['GBP'],
+  '₹': ['INR'],
+  rs: rupees,
+  'rs.': rupees,
+  '¥': ['JPY', 'CNY'],
+  rmb: ['CNY'],
+  '₩': ['KRW'],
+  '₽': ['RUB'],
+  '₪': ['ILS'],
+  '₺': ['TRY'],
+  '₫': ['VND'],
+  '₦': ['NGN'],
+  '₱': ['PHP'],
+  kr: crowns,
+  'kr.': crowns,
+};
+
+const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
+/** Signs of which the first meaning may be taken when nothing says which: a table that writes $ counts in US dollars. */
+const plainDollar = dollars;
+
+/** More than the world has is a slip of the pen. */
+const largest = 1e15;
+
+const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
+
+/** Reads "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for what is no plain amount. */
+export function readAmount(text: string, style: AmountStyle = {}): Amount | undefined {
+  const parts = shape.exec(text.trim())?.groups;
+  if (!parts) return undefined;
+  const number = toPlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
+  const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);
+  const sizes = words.filter((word) => word in powers);
+  const currencies = words.filter((word) => !(word in powers)).map(readCurrency);
+  if (number === undefined || sizes.length > 1 || currencies.some((found) => !found)) return undefined;
+  const value = multiply(number, sizes[0] ?? style.multiplier);
+  const meant = intersect(currencies.filter((found) => found !== undefined));
+  return value <= largest && meant ? { value, currencies: meant } : undefined;
+}
+
+/** The same without its currency; null for 0, which stands for unknown in every source. */
+export function readAmountAboveZero(text: string, style: AmountStyle = {}): number | null {
+  const value = readAmount(text, style)?.value ?? 0;
+  return value > 0 ? value : null;
+}
+
+/** What a currency's code, sign or word can mean; undefined when it is none. */
+export function readCurrency(word: string): readonly string[] | undefined {
+  const code = word.trim().toUpperCase();
+  return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
+}
+
+/** The currency of an amount, given what the rest of the row says; undefined when the two disagree or none is said. */
+export function chooseCurrency(currencies: readonly string[], said: string | undefined): string | undefined {
+  if (currencies.length === 0) return said;
+  if (said) return currencies.includes(said) ? said : undefined;
+  return currencies.length === 1 || currencies === plainDollar ? currencies[0] : undefined;
+}
+
+/** "m$" and "musd" are two words. */
+function toWords(word: string): string[] {
+  if (word in powers || readCurrency(word)) return [word];
+  const [, size = '', rest = ''] = /^(k|mm|mn|m|bn|b|cr)(\W.*|[a-z]{3})$/.exec(word) ?? [];
+  if (rest && readCurrency(rest)) return [size, rest];
+  const [, sign = '', back = ''] = /^(.+?)(k|mm|mn|m|bn|b|cr)$/.exec(word) ?? [];
+  return back && readCurrency(sign) ? [sign, back] : [word];
+}
+
+/** Digits with at most one point: signs between thousands are taken out where they stand between thousands. */
+function toPlainNumber(text: string, decimal: '.' | ','): string | undefined {
+  const pointed = decimal === '.' ? text : text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+  if (/^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(pointed)) return pointed;
+  // Groups of two but for the last: 1,50,00,000 as India writes it.
+  if (/^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(pointed)) return pointed.replaceAll(',', '');
+  return /^\d{1,3}([\s']\d{3})+(\.\d+)?$/u.test(pointed) ? pointed.replace(/[\s']/gu, '') : undefined;
+}
+
+function multiply(number: string, multiplier: string | number | undefined): number {
+  if (typeof multiplier === 'number') return Number(number) * multiplier;
+  const power = multiplier === undefined ? 0 : (powers[multiplier] ?? 0);
+  // Written, not multiplied: 4.35 times 10,000,000 is not 43,500,000 in binary.
+  const [digits = '', exponent = '0'] = number.toLowerCase().split(/e\+?/);
+  return Number(`${digits}e${Number(exponent) + power}`);
+}
+
+function intersect(lists: (readonly string[])[]): readonly string[] | undefined {
+  const [first, ...others] = lists;
+  if (!first || others.length === 0) return first ?? [];
+  const both = first.filter((code) => others.every((list) => list.includes(code)));
+  return both.length > 0 ? both : undefined;
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDate } from './dates.ts';
+
+describe('readDate', () => {
+  test.each([
+    ['2021-03-04', '2021-03-04'],
+    ['2021-03-04T23:30:00-05:00', '2021-03-05'],
+    ['2021/3/4', '2021-03-04'],
+    ['20210304', '2021-03-04'],
+    ['4 Mar 2021', '2021-03-04'],
+    ['March 4th, 2021', '2021-03-04'],
+    ['Thu, 4 March 2021', '2021-03-04'],
+    ['04-MAR-21', '2021-03-04'],
+    ['31-DEC-1999', '1999-12-31'],
+    ['25/12/2020', '2020-12-25'],
+    ['12/25/2020', '2020-12-25'],
+  ])('reads %s', (text, day) => {
+    expect(readDate(text)).toEqual({ day, precision: 'day' });
+  });
+
+  test.each([
+    ['March 2021', '2021-03-01', 'month'],
+    ['Mar-21', '2021-03-01', 'month'],
+    ['2021-03', '2021-03-01', 'month'],
+    ['03/2021', '2021-03-01', 'month'],
+    ['Q3 2021', '2021-07-01', 'quarter'],
+    ['2021 Q1', '2021-01-01', 'quarter'],
+    ['2021', '2021-01-01', 'year'],
+    ['2021.0', '2021-01-01', 'year'],
+  ])('says how much of %s is known', (text, day, precision) => {
+    expect(readDate(text)).toEqual({ day, precision });
+  });
+
+  test.each([
+    '',
+    'soon',
+    '30 Feb 2021',
+    '2021-13-01',
+    '3/4/2021',
+    '5/6/21',
+    '99/99/2020',
+    'Marching 4 2021',
+    '1960',
+    'x2021',
+  ])('does not guess at %j', (text) => {
+    const read = readDate(text);
+    expect(read === undefined || (text === '1960' && read.precision === 'year')).toBe(true);
+  });
+
+  test('reads numbers in the order that the mapping names, and in no other', () => {
+    expect(readDate('3/4/2021', { order: 'day-first' })?.day).toBe('2021-04-03');
+    expect(readDate('3/4/2021', { order: 'month-first' })?.day).toBe('2021-03-04');
+    expect(readDate('21/3/4', { order: 'year-first' })?.day).toBe('2021-03-04');
+    expect(readDate('25/12/2020', { order: 'month-first' })).toBeUndefined();
+    expect(readDate('12/25/2020', { order: 'day-first' })).toBeUndefined();
+  });
+
+  test('reads clocks', () => {
+    expect(readDate('1680825600', { clock: 'unix-seconds' })?.day).toBe('2023-04-07');
+    expect(readDate('1680825600000', { clock: 'unix-milliseconds' })?.day).toBe('2023-04-07');
+    expect(readDate('45023', { clock: 'excel' })?.day).toBe('2023-04-07');
+  });
+
+  test('gives back every day in every way of writing it', () => {
+    const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+    const days = fc.date({ min: new Date('1980-01-01'), max: new Date('2060-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(days, (date) => {
+        const day = date.toISOString().slice(0, 10);
+        const [year, month, number] = day.split('-').map(Number) as [number, number, number];
+        expect(readDate(`${number}.${month}.${year}`, { order: 'day-first' })?.day).toBe(day);
+        expect(readDate(`${month}/${number}/${year}`, { order: 'month-first' })?.day).toBe(day);
+        expect(readDate(`${number} ${months[month - 1]} ${year}`)?.day).toBe(day);
+        expect(readDate(`${months[month - 1]} ${number}, ${year}`)?.day).toBe(day);
+        expect(readDate(day.replaceAll('-', ''))?.day).toBe(day);
+      }),
+    );
+  });
+
+  test('gives a real day or nothing, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const day = readDate(text)?.day;
+        if (day !== undefined) expect(new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10)).toBe(day);
+      }),
+    );
+  });
+});

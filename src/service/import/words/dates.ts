@@ -1,0 +1,98 @@
+import { toUtcDay } from '#contract/scalars.ts';
+
+export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export const dateClocks = ['unix-seconds', 'unix-milliseconds', 'excel'] as const;
+
+export type DateStyle = {
+  /** Which number of 3/4/2021 is the day; without it such a date is not read. */
+  order?: DateOrder | undefined;
+  /** What a bare number counts. */
+  clock?: (typeof dateClocks)[number] | undefined;
+};
+
+/** A day, or the first day of a time of which the source says no more. */
+export type ReadDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'year' };
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const seasons: Record<string, number> = { q1: 1, q2: 4, q3: 7, q4: 10 };
+/** Two digits below this are of this century. */
+const centuryTurn = 70;
+const msPerDay = 86_400_000;
+
+/** Reads a date in the ways that people write them; undefined for what is none, or could be one of two. */
+export function readDate(text: string, style: DateStyle = {}): ReadDate | undefined {
+  const word = text.trim();
+  if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return readClock(Number(word), style.clock);
+  const iso = /^\d{4}-\d{2}-/.test(word) ? toUtcDay(word) : undefined;
+  if (iso) return { day: iso, precision: 'day' };
+  return readNumbers(word, style.order) ?? readNamedMonth(word) ?? readPartial(word);
+}
+
+function readClock(value: number, clock: NonNullable<DateStyle['clock']>): ReadDate | undefined {
+  const epochs = { 'unix-seconds': value * 1000, 'unix-milliseconds': value, excel: (value - 25_569) * msPerDay };
+  const moment = new Date(epochs[clock]);
+  return Number.isNaN(moment.getTime()) ? undefined : toDay(toUtcDay(moment.toISOString()), 'day');
+}
+
+/** 2021/3/4, 20210304, and 4/3/2021 where the order is known or only one is possible. */
+function readNumbers(word: string, order: DateOrder | undefined): ReadDate | undefined {
+  const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(word) ?? [];
+  if (year && month && day && (/\D/.test(word) || word.length === 8)) return toDate(year, month, day);
+  const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{1,2})(?:[ T].*)?$/.exec(word) ?? [];
+  if (!first || !second || !last) return undefined;
+  if (order === 'year-first') return first.length === 2 && last.length < 4 ? toDate(first, second, last) : undefined;
+  if (last.length === 1) return undefined;
+  if (order === 'day-first') return toDate(last, second, first);
+  if (order === 'month-first') return toDate(last, first, second);
+  if (Number(first) > 12 && last.length === 4) return toDate(last, second, first);
+  if (Number(second) > 12 && last.length === 4) return toDate(last, first, second);
+  return undefined;
+}
+
+/** "4 Mar 2021", "March 4th, 2021", "04-MAR-21", "Thu, 4 March 2021". */
+function readNamedMonth(word: string): ReadDate | undefined {
+  const plain = word.toLowerCase().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/, '');
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of\s+)?([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/.exec(plain);
+  if (dayFirst) return toDate(dayFirst[3], toMonth(dayFirst[2]), dayFirst[1]);
+  const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
+  return monthFirst ? toDate(monthFirst[3], toMonth(monthFirst[1]), monthFirst[2]) : undefined;
+}
+
+/** "March 2021", "Mar-21", "2021-03", "03/2021", "Q1 2021", "2021" and "2021.0": the first day of that time. */
+function readPartial(word: string): ReadDate | undefined {
+  const plain = word.toLowerCase();
+  const named = /^([a-z]{3,9})\.?[\s,-]+(\d{4}|\d{2})$/.exec(plain);
+  if (named) return toDate(named[2], toMonth(named[1]), '1', 'month');
+  const numbered = /^(\d{4})[-/](\d{1,2})$/.exec(plain);
+  if (numbered) return toDate(numbered[1], numbered[2], '1', 'month');
+  const turned = /^(\d{1,2})[-/](\d{4})$/.exec(plain);
+  if (turned) return toDate(turned[2], turned[1], '1', 'month');
+  const quarter = /^(?:(q[1-4])[\s/-]*(\d{4})|(\d{4})[\s/-]*(q[1-4]))$/.exec(plain);
+  if (quarter) {
+    const month = seasons[quarter[1] ?? quarter[4] ?? ''] ?? 0;
+    return toDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
+  }
+  const year = /^([12]\d{3})(?:\.0)?$/.exec(plain);
+  return year ? toDate(year[1], '1', '1', 'year') : undefined;
+}
+
+function toMonth(name: string | undefined): string | undefined {
+  const place = monthNames.indexOf(name?.slice(0, 3) ?? '');
+  const whole = 'january february march april may june july august september october november december sept'.split(' ');
+  const known = whole.some((month) => month === name) || name?.length === 3;
+  return place >= 0 && known ? String(place + 1) : undefined;
+}
+
+function toDate(
+  year: string | undefined,
+  month: string | undefined,
+  day: string | undefined,
+  precision: ReadDate['precision'] = 'day',
+): ReadDate | undefined {
+  if (!year || !month || !day) return undefined;
+  const whole = year.length === 2 ? `${Number(year) < centuryTurn ? 20 : 19}${year}` : year;
+  return toDay(toUtcDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`), precision);
+}
+
+const toDay = (day: string | undefined, precision: ReadDate['precision']) => (day ? { day, precision } : undefined);

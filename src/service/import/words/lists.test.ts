@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLiteralList, splitList, splitMarkedList } from './lists.ts';
+
+describe('splitList', () => {
+  test.each([
+    ['Alder Fund, Birch Fund', [', '], ['Alder Fund', 'Birch Fund']],
+    ['Oak Group, LLC, Elm, Inc., Fir', [', '], ['Oak Group, LLC', 'Elm, Inc.', 'Fir']],
+    ['Collab+Currency + Oak  +  Elm', [' + '], ['Collab+Currency', 'Oak', 'Elm']],
+    ['Oak (London, Paris), Elm', [','], ['Oak (London, Paris)', 'Elm']],
+    ['Oak (London, Elm', [','], ['Oak (London', 'Elm']],
+    ['$1200000, $3,000,000', [', '], ['$1200000', '$3,000,000']],
+    ['Oak; Elm | Fir', [';', '|'], ['Oak', 'Elm', 'Fir']],
+    [' , ,Oak,', [','], ['Oak']],
+    ['Oak Elm', [], ['Oak Elm']],
+    ['', [','], []],
+  ])('parts %j', (text, separators, names) => {
+    expect(splitList(text, separators)).toEqual(names);
+  });
+
+  test('gives back any names that were joined, as long as none has the separator in it', () => {
+    const name = fc
+      .stringMatching(/^[A-Z][a-z]{2,8}( [A-Z][a-z]{3,8}){0,2}$/)
+      .filter((text) => !/^(Inc|Llc|Ltd|Corp|Limited|Corporation|Gmbh|Plc|Pte|Pty|Llp)$/i.test(text));
+    fc.assert(
+      fc.property(fc.array(name), fc.constantFrom(', ', ' + ', ';', '|', '\n'), (names, separator) => {
+        expect(splitList(names.join(separator), [separator])).toEqual(names);
+      }),
+    );
+  });
+
+  test('loses no letter of what it parts', () => {
+    const letters = (text: string) => text.replace(/[\s,;]/g, '');
+    fc.assert(
+      fc.property(
+        fc.string().filter((text) => !text.trim().startsWith('[')),
+        (text) => {
+          expect(letters(splitList(text, [',', ';']).join())).toBe(letters(text));
+        },
+      ),
+    );
+  });
+});
+
+describe('splitMarkedList', () => {
+  test('takes marks before or behind a name for the lead, and off the name', () => {
+    expect(splitMarkedList('Oak (Lead), *Elm, Fir', [', '], ['(lead)', '*'])).toEqual([
+      { name: 'Oak', lead: true },
+      { name: 'Elm', lead: true },
+      { name: 'Fir', lead: false },
+    ]);
+  });
+});
+
+describe('readLiteralList', () => {
+  test.each([
+    ["['A', \"O'B\", 'C, D']", ['A', "O'B", 'C, D']],
+    ['["a","b"]', ['a', 'b']],
+    ["['it\\'s']", ["it's"]],
+    ['[]', []],
+  ])('reads %s', (text, list) => {
+    expect(readLiteralList(text)).toEqual(list);
+  });
+
+  test('takes nothing else for one', () => {
+    for (const text of ['a, b', '[a, b]', "['a', b]", '[lead] Oak']) expect(readLiteralList(text)).toBeUndefined();
+  });
+
+  test('gives back what JSON wrote', () => {
+    const plain = fc.string().filter((text) => !/["\\]|[^ -~]/.test(text));
+    fc.assert(
+      fc.property(fc.array(plain), (list) => {
+        expect(readLiteralList(JSON.stringify(list))).toEqual(list);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { financingTypes } from '#contract/enums.ts';
+import { readRound } from '../defillama/words.ts';
+import { readRoundType } from './round-types.ts';
+
+const toWord = (round: ReturnType<typeof readRoundType>) =>
+  round &&
+  [
+    round.pre ? 'pre' : '',
+    round.type,
+    round.intermediate === 'NONE' ? '' : round.intermediate,
+    round.extension ? 'extension' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+describe('readRoundType', () => {
+  test.each([
+    ['Seed', 'SEED'],
+    ['seed round', 'SEED'],
+    ['Pre-Seed', 'pre SEED'],
+    ['Pre Seed Round', 'pre SEED'],
+    ['Preseed', 'pre SEED'],
+    ['Seed+', 'SEED PLUS'],
+    ['Series A', 'SERIES_A'],
+    ['series-a', 'SERIES_A'],
+    ['SERIES_M', 'SERIES_M'],
+    ['Series A funding', 'SERIES_A'],
+    ['Pre-Series A', 'pre SERIES_A'],
+    ['Series pre-A', 'pre SERIES_A'],
+    ['pre series a1', 'pre SERIES_A ONE'],
+    ['Series E-2', 'SERIES_E TWO'],
+    ['Series C II', 'SERIES_C TWO'],
+    ['Series A+', 'SERIES_A PLUS'],
+    ['Series B Extension', 'SERIES_B extension'],
+    ['Pre-Seed Extension', 'pre SEED extension'],
+    ['Bridge Round', 'FUNDING_ROUND extension'],
+    ['Series A bridge', 'SERIES_A extension'],
+    ['Venture Debt', 'DEBT_FINANCING'],
+    ['Convertible Note', 'CONVERTIBLE_NOTE'],
+    ['post_ipo_debt', 'DEBT_FINANCING'],
+    ['equity_crowdfunding', 'CROWDFUNDING'],
+    ['Funding Round', 'FUNDING_ROUND'],
+    ['undisclosed', 'FUNDING_ROUND'],
+    ['Growth Equity', 'EQUITY'],
+  ])('reads %s', (word, expected) => {
+    expect(toWord(readRoundType(word))).toBe(expected);
+  });
+
+  test.each(['', 'Series Z', 'Series', 'Series A & B', 'DYCO', 'pre-IPO', 'Series A9', 'Presentation'])(
+    'does not guess at %j',
+    (word) => {
+      expect(readRoundType(word)).toBeUndefined();
+    },
+  );
+
+  test('reads every type of the contract by its own name', () => {
+    for (const type of financingTypes)
+      expect(readRoundType(type)).toMatchObject({ type, pre: false, extension: false });
+  });
+
+  test('DefiLlama’s later steps are extensions, and two rounds in one are the later one', () => {
+    const words = ['Series A+', 'Series A-4', 'Series B1', 'Seed+', 'Series A & B'].map((word) =>
+      toWord(readRound(word)),
+    );
+    expect(words).toEqual([
+      'SERIES_A PLUS extension',
+      'SERIES_A FOUR extension',
+      'SERIES_B ONE',
+      'SEED PLUS extension',
+      'SERIES_B',
+    ]);
+  });
+});

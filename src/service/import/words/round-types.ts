@@ -1,0 +1,69 @@
+import { financingTypes, type FinancingType, type Intermediate } from '#contract/enums.ts';
+import { foldName } from '../../db/fold.ts';
+
+/** A kind of round with its modifiers. */
+export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
+
+const steps: Intermediate[] = ['NONE', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'];
+const romans: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4 };
+
+/** Words of sources, folded and without "round"; those in which the type itself can be read are not among them. */
+const synonyms: Partial<Record<FinancingType, string>> = {
+  SEED: 'angel, angel seed, seed angel, friends and family, seed and strategic, seed and private, seed and private sale, seed funding, seed venture',
+  SAFE: 'saft, safe note, simple agreement for future equity, simple agreement for future tokens',
+  CONVERTIBLE_NOTE:
+    'convertible, convertible notes, convertible debt, convertible loan, convertible note issuance, ccd, cn',
+  EQUITY:
+    'private equity, pe, growth equity, growth, post ipo equity, post ipo, equity token, equity and token, ipo, public offering, public offering common stock, pipe, private placement, late vc pe, buyout',
+  PREFERRED: 'preferred stock, preferred equity, preferred shares',
+  SECONDARY_MARKET: 'secondary, secondary sale, secondary transaction, secondary shares',
+  DEBT_FINANCING:
+    'debt, loan, venture debt, venture loan, credit facility, structured debt, post ipo debt, mezzanine, line of credit, bond, bonds',
+  GRANT: 'grants, prize, award, prize grant',
+  NON_EQUITY_ASSISTANCE: 'accelerator, incubator, accelerator incubator, acceleration, non equity',
+  CROWDFUNDING:
+    'equity crowdfunding, product crowdfunding, equity crowdsale, crowd funding, equity based crowdfunding, crowdsale equity',
+  INITIAL_COIN_OFFERING:
+    'ico, ieo, ido, ifo, token sale, private token sale, public token sale, token pre sale, strategic private sale, coinlist sale, twelvefold auction, ecosystem foundation raise, token',
+  FUNDING_ROUND:
+    'venture, vc, venture capital, undisclosed, unknown, other, strategic, strategic investment, corporate, corporate venture, private, dao, ecosystem, 3rd, unspecified, series unknown, venture series unknown, undisclosed venture, investment, early stage venture, late stage venture',
+};
+
+const words = new Map<string, FinancingType>([
+  ...financingTypes.map((type) => [foldName(type), type] as const),
+  ...Object.entries(synonyms).flatMap(([type, list]) =>
+    list.split(',').map((word) => [word.trim(), type as FinancingType] as const),
+  ),
+]);
+
+/** What a source's word for a round means; undefined when it is not known. */
+export function readRoundType(word: string): RoundType | undefined {
+  const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
+  let text = ` ${foldName(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
+  const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
+  text = text.replace(/ ?(extension|ext|extended|bridge)$/, '').trim();
+  if (text === '') return word.trim() === '' ? undefined : toRound('FUNDING_ROUND', { extension });
+  const exact = words.get(text) ?? words.get(text.replace(/ funding$/, ''));
+  if (exact) return toRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
+  return readStepped(text.replace(/ funding$/, ''), plus, extension);
+}
+
+/** "pre series a", "series pre a", "series e 2", "series b1", "seed 2", "preseed". */
+function readStepped(text: string, plus: boolean, extension: boolean): RoundType | undefined {
+  const pre = /(^|\W)pre ?(?=seed|series|[a-m]\b)/.test(text);
+  const bare = text.replace(/(^|\W)pre ?(?=seed|series|[a-m]\b)/, '$1').trim();
+  const [, name, letter, digits] = /^(seed|series ([a-m])) ?([1-8]|i{1,3}|iv)?$/.exec(bare) ?? [];
+  if (!name) return undefined;
+  const type = letter ? financingTypes.find((known) => known === `SERIES_${letter.toUpperCase()}`) : 'SEED';
+  const step = digits ? (romans[digits] ?? Number(digits)) : 0;
+  const intermediate = plus ? 'PLUS' : (steps[step] ?? 'NONE');
+  return type && toRound(type, { pre, extension, intermediate });
+}
+
+const toRound = (type: FinancingType, modifiers: Partial<RoundType>): RoundType => ({
+  type,
+  pre: false,
+  extension: false,
+  intermediate: 'NONE',
+  ...modifiers,
+});

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { readTaxonomy } from '../../lookups/taxonomy.ts';
+import { categories } from '../defillama/words.ts';
+import { industryGroups, toProperName, toRoundType } from '../formd/words.ts';
+import { readDomain, readLink, readProfile } from './addresses.ts';
+import { readHeadCount } from './head-counts.ts';
+import { openIndustryReader } from './industries.ts';
+import { isPersonName } from './person-names.ts';
+import { openPlaceReader } from './places.ts';
+import { readStatus } from './statuses.ts';
+
+test.each([
+  ['7', '1-10'],
+  ['3.0', '1-10'],
+  ['1,200', '1001-5000'],
+  ['10001', '10001+'],
+  ['11-50', '11-50'],
+  ['11 to 50 employees', '11-50'],
+  ['c_00251_00500', '251-500'],
+  ['c_10001_max', '10001+'],
+  ['10,001+', '10001+'],
+  ['0', undefined],
+  ['51-200', undefined],
+  ['100+', undefined],
+  ['many', undefined],
+])('a head count of %s is %s', (text, range) => {
+  expect(readHeadCount(text)).toBe(range);
+});
+
+test.each([
+  ['Operating', 'private'],
+  ['IPO', 'public'],
+  ['Dead', 'closed'],
+  ['Inactive', 'closed'],
+  ['Exited', 'acquired'],
+  ['pending', undefined],
+])('the status %s is %s', (word, status) => {
+  expect(readStatus(word)).toBe(status);
+});
+
+test('people are told from firms, and a doubtful name is a firm', () => {
+  const people = ['Balaji Srinivasan', 'Thomas D. Lehrman', 'Juan de la Cruz', 'David Au-Yeung', "Shaun O'Neil"];
+  const firms = [
+    'Alder Capital',
+    'Adam Ventures',
+    'Chapter One',
+    'Grupo Roble',
+    'Madonna',
+    'Morgan Stanley',
+    'David',
+    'james smith',
+    'Jack Daniel 4',
+  ];
+  expect(people.filter((name) => !isPersonName(name))).toEqual([]);
+  expect(firms.filter(isPersonName)).toEqual([]);
+});
+
+test('addresses are taken only where they name what they should', () => {
+  expect(readDomain('https://www.Oak.example/about?x=1')).toBe('oak.example');
+  expect([readDomain('https://'), readDomain('oak'), readDomain('n/a')]).toEqual([undefined, undefined, undefined]);
+  expect(readLink(' see https://news.example/a ')).toBe('https://news.example/a');
+  expect([readLink('1506351540575084553'), readLink('https://x')]).toEqual([undefined, undefined]);
+  expect(readProfile('linkedin.com/company/oak', 'linkedin')).toBe('https://linkedin.com/company/oak');
+  expect([
+    readProfile('https://linkedin.com/in/ada', 'linkedin'),
+    readProfile('http://www.crunchbase.com/organization/', 'crunchbase'),
+  ]).toEqual([undefined, undefined]);
+  expect(readProfile('https://evil.example/?u=linkedin.com/company/oak', 'linkedin')).toBeUndefined();
+});
+
+describe('openPlaceReader', () => {
+  const placeOf = openPlaceReader();
+
+  test.each([
+    [{ location: 'Los Angeles, CA' }, 'los-angeles-california'],
+    [{ location: 'London, United Kingdom' }, 'london-england'],
+    [{ location: 'San Francisco', country: 'US' }, 'san-francisco-california'],
+    [{ location: 'San Francisco, California, United States' }, 'san-francisco-california'],
+    [{ city: 'Montréal', state: 'QC', country: 'CAN' }, 'montreal-quebec'],
+    [{ city: 'Berlin', country: 'Germany' }, 'berlin-berlin'],
+  ])('finds the city of %j, and everything above it', (words, city) => {
+    const { place, placeText, doubts } = placeOf(words);
+    expect(place.city).toBe(city);
+    expect([place.country, place.region].every(Boolean)).toBe(true);
+    expect([placeText, doubts]).toEqual([null, []]);
+  });
+
+  test('keeps what it does not know as text, and says so', () => {
+    const read = placeOf({ city: 'Nowhere upon Nothing', country: 'Germany' });
+    expect(read).toMatchObject({
+      place: { city: null, country: 'germany' },
+      placeText: 'Nowhere upon Nothing, Germany',
+    });
+    expect(read.doubts).toHaveLength(1);
+    expect(placeOf({ location: 'Nowhere, Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [{}] });
+    expect(placeOf({ country: 'Ruritania', city: 'Berlin' })).toMatchObject({
+      place: { city: null, country: null },
+      doubts: [{}],
+    });
+    expect(placeOf({ city: 'Boston', state: 'Giorgia', country: 'USA' })).toMatchObject({
+      place: { city: null },
+      doubts: [{}],
+    });
+  });
+
+  test('takes a country, a state or a metro area alone for all that is said', () => {
+    expect(placeOf({ location: 'Germany' })).toMatchObject({ place: { country: 'germany' }, doubts: [] });
+    expect(placeOf({ location: 'CA', country: 'US' })).toMatchObject({
+      place: { state: 'california-united-states' },
+      doubts: [],
+    });
+    expect(placeOf({ region: 'SF Bay Area' })).toMatchObject({
+      place: { tags: ['san-francisco-bay-area'] },
+      doubts: [],
+    });
+  });
+});
+
+test('words of formats name industries that there are', () => {
+  const known = new Set(
+    readTaxonomy()
+      .filter(({ type }) => type === 'INDUSTRY')
+      .map(({ permalink }) => permalink),
+  );
+  const named = [...Object.values(industryGroups), ...Object.values(categories)].filter(
+    (permalink) => permalink !== null,
+  );
+  expect(named.filter((permalink) => !known.has(permalink))).toEqual([]);
+});
+
+test('industries are found by name, and by a source’s own words before', () => {
+  const industriesOf = openIndustryReader({ Bots: 'industrial-robots', Other: null });
+  expect(industriesOf(['BOTS', 'other', 'Fintech', 'Industrial robots', 'Whatever'])).toEqual({
+    industries: ['industrial-robots', 'financial-technology'],
+    unknown: ['Whatever'],
+  });
+});
+
+test('names in capitals are written as people write them', () => {
+  expect(toProperName('ACORN ROBOTICS, INC.')).toBe('Acorn Robotics, Inc.');
+  expect(toProperName('BCD OAK HOLDINGS III LLC')).toBe('BCD Oak Holdings III LLC');
+  expect(toProperName('iAcorn Ltd')).toBe('iAcorn Ltd');
+});
+
+test('the securities of an offering make its kind', () => {
+  const kinds = [
+    { equity: true, debt: false, other: true },
+    { equity: false, debt: true, other: false },
+    { equity: true, debt: true, other: false },
+    { equity: false, debt: false, other: true },
+  ].map(toRoundType);
+  expect(kinds).toEqual(['EQUITY', 'DEBT_FINANCING', 'FUNDING_ROUND', 'FUNDING_ROUND']);
+});

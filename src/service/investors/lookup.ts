@@ -1,0 +1,34 @@
+import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
+import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { findByName } from '../db/names.ts';
+import type { Sql } from '../db/open.ts';
+import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, toProfile } from './row.ts';
+
+/** The firm that an identifier names; of several on one domain the one with most deals (contract 1.5). */
+export async function readOneInvestor(
+  sql: Sql,
+  identifier: Identifier,
+  now: Date,
+): Promise<InvestorProfile | undefined> {
+  const [row] = await sql<ProfileRow[]>`
+    WITH page AS (
+      SELECT d.id FROM investors d WHERE ${toOneIdentifierCondition(sql, identifier)}
+      ORDER BY d.total_deal_count DESC, d.uuid LIMIT 1
+    ) SELECT ${investorColumns(sql)} FROM page ${investorJoins(sql, now)}`;
+  return row && toProfile(row);
+}
+
+/** At most ten firms that a name or identifier means, best first; several parameters must all match (contract 1.5). */
+export async function findInvestorMatches(
+  sql: Sql,
+  { name, ...identifiers }: ReadQueryOf<typeof lookUpInvestors>,
+): Promise<InvestorMatch[]> {
+  return findByName<InvestorMatch>(sql, {
+    table: 'investors',
+    columns: sql`d.uuid AS id, d.permalink AS guru_permalink, d.name, d.description, d.image, d.domain, d.website`,
+    prominence: sql`d.total_deal_count`,
+    name,
+    conditions: toIdentifierConditions(sql, identifiers),
+  });
+}

@@ -1,0 +1,44 @@
+import type { InvestorFilters } from '#contract/investors.ts';
+import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
+import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+import { relevantCompanies } from '../relevance/search.ts';
+
+type Portfolio = NonNullable<InvestorFilters['company_investments']>;
+/** What counts and what ranks stands beside the filters that each single deal must satisfy. */
+type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
+
+/**
+ * `(investor_id, filtered_deal_count, filtered_lead_count, relevance)` of the firms with enough deals that each satisfy
+ * every portfolio filter at once, as a subquery (contract 1.3).
+ */
+export function matchingPortfolios(sql: Sql, known: KnownPermalinks, portfolio: Portfolio): Fragment {
+  const { min_matching_deals, search_query, min_relevance, ...deal } = portfolio;
+  const query = search_query === undefined ? undefined : { search_query, min_relevance };
+  const where = toWhere(sql, toPortfolioConditions(sql, known), { deal } satisfies DealSection);
+  return sql`(
+    SELECT di.investor_id, count(*)::int AS filtered_deal_count,
+      (count(*) FILTER (WHERE di.lead))::int AS filtered_lead_count,
+      ${query ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
+    FROM deal_investors di JOIN deals d ON d.id = di.deal_id
+    ${query ? sql`JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.company_id` : sql``}
+    WHERE ${where ?? sql`true`}
+    GROUP BY di.investor_id HAVING count(*) >= ${min_matching_deals}
+  )`;
+}
+
+function toPortfolioConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSection> {
+  const round = toRoundConditions(sql);
+  return {
+    deal: {
+      ...toDealCompanyConditions(sql, known),
+      financing_types: round.financing_types,
+      deal_size_min: round.size_min,
+      deal_size_max: round.size_max,
+      deal_start_date: round.date_start,
+      deal_end_date: round.date_end,
+      only_lead_deals: (only) => (only ? sql`di.lead` : sql`true`),
+    },
+  };
+}

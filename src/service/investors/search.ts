@@ -1,0 +1,70 @@
+import type { ReadBodyOf } from '#contract/endpoint.ts';
+import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
+import { type Fragment, toAll } from '../db/filters.ts';
+import { toIdentifierCondition } from '../db/identifiers.ts';
+import type { Sql } from '../db/open.ts';
+import { findKnownPage } from '../db/page.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+import { matchingPortfolios } from './portfolio.ts';
+import { investorColumns, investorJoins, type InvestorRow, lastYearOfAll, toInvestor } from './row.ts';
+
+type Asked = ReadBodyOf<typeof searchInvestors>;
+type Found = { readonly investors: Investor[]; readonly total: number; readonly ignored: readonly string[] };
+
+/** One page of the firms that satisfy every filter; a searched text ranks them by their most relevant company. */
+export async function findInvestors(sql: Sql, asked: Asked, now: Date): Promise<Found> {
+  const { page, page_size, sort_by, ...filters } = asked;
+  const portfolio = filters.company_investments;
+  const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
+  const found = await findKnownPage<InvestorRow>(sql, filters, (known) => ({
+    source: sql`investors d
+      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio)} AS matched ON matched.investor_id = d.id` : sql``}
+      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.investor_id = d.id` : sql``}`,
+    total: sql`(SELECT investors FROM totals)`,
+    where: toAll(
+      sql,
+      portfolio || byLastYear ? sql`true` : undefined,
+      toIdentifierCondition(sql, filters.identifiers),
+      toFirmCondition(sql, known, filters.investor),
+    ),
+    order: portfolio?.search_query === undefined ? toOrder(sql, sort_by, portfolio !== undefined) : byRelevance(sql),
+    orderColumns: sql`d.uuid, d.most_recent_deal_date, d.total_deal_count
+      ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
+      ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
+    carried: portfolio ? ['filtered_deal_count', 'filtered_lead_count'] : [],
+    columns: sql`${investorColumns(sql)},
+      ${portfolio ? sql`page.filtered_deal_count, page.filtered_lead_count` : noCounts(sql)}`,
+    joins: investorJoins(sql, now),
+    page,
+    pageSize: page_size,
+  }));
+  return { investors: found.rows.map(toInvestor), total: found.total, ignored: found.ignored };
+}
+
+const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
+const byRelevance = (sql: Sql) => sql`d.relevance DESC, d.filtered_deal_count DESC, d.uuid`;
+
+function toFirmCondition(sql: Sql, known: KnownPermalinks, firm: Asked['investor']): Fragment | undefined {
+  const { locations, employee_count } = firm ?? {};
+  return toAll(
+    sql,
+    locations &&
+      sql`d.id IN (SELECT investor_id FROM investor_location_tags
+        WHERE location_id = ANY(${known.ids('locations', locations)}::int[]))`,
+    employee_count &&
+      sql`d.id IN (SELECT i.id FROM investors i WHERE i.num_employees = ANY(${employee_count}::text[]::employee_range[]))`,
+  );
+}
+
+function toOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
+  const orders: Record<InvestorSort, () => Fragment> = {
+    most_recent_deal: () => sql`d.most_recent_deal_date DESC NULLS LAST, d.uuid`,
+    recent_deals: () => sql`d.deals DESC, d.uuid`,
+    deals_led_ltm: () => sql`d.led DESC, d.uuid`,
+    total_deals: () => sql`d.total_deal_count DESC, d.uuid`,
+    // Without portfolio filters it sorts by the total (contract 1.3).
+    matching_deals: () =>
+      hasPortfolio ? sql`d.filtered_deal_count DESC, d.uuid` : sql`d.total_deal_count DESC, d.uuid`,
+  };
+  return orders[sort]();
+}

@@ -1,0 +1,44 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { toPlaces } from './gazetteer/format.ts';
+import dataUrl from './gazetteer/gazetteer.tsv.br?url&inline';
+
+export type Place = {
+  permalink: string;
+  name: string;
+  /** "San Francisco, California, United States". */
+  fullName: string;
+  type: 'CITY' | 'STATE' | 'COUNTRY' | 'REGION';
+  /** Of cities, as GeoNames has it; 0 when unknown and for every other type. */
+  population: number;
+  /** "United States/California/San Francisco": what suffixes are made of. */
+  path: string;
+  /** Permalinks of all places above it, transitively closed, those directly above first; itself not included. */
+  above: string[];
+  /** Other names and short forms. */
+  names: string[];
+  /** Country: ISO 3166-1 alpha-2. State: ISO 3166-2, such as US-CA, where it is known. */
+  code?: string;
+};
+
+/** The seven REGIONs that are continents; the others are groups of countries, groups of states and metro areas. */
+export const continentPermalinks: readonly string[] = [
+  'africa',
+  'antarctica',
+  'asia',
+  'europe',
+  'north-america',
+  'oceania',
+  'south-america',
+];
+
+let gazetteer: Place[] | undefined;
+
+/** All places that we ship, read once; a place stands after every place that is above it. */
+export function readGazetteer(): Place[] {
+  return (gazetteer ??= toPlaces(readText()));
+}
+
+function readText(): string {
+  const packed = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  return brotliDecompressSync(packed).toString('utf8');
+}

@@ -1,0 +1,59 @@
+/**
+ * The data file: one place a line, places above before places below, tab separated:
+ * type, permalink, name, line numbers of the places directly above (the one that full names go through first),
+ * population, code, other names (`|`), and the GeoNames id where two places have the same path.
+ */
+import type { Place } from '../gazetteer.ts';
+
+/** A place as it stands in the file: `above` names only the places directly above. */
+export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population' | 'names'> & {
+  above: number[];
+  code: string;
+  geonameId: string;
+};
+
+const letters = { C: 'CITY', S: 'STATE', N: 'COUNTRY', R: 'REGION' } as const;
+
+export function toLine(place: PlaceLine): string {
+  const letter = Object.entries(letters).find(([, type]) => type === place.type)?.[0] ?? '';
+  const { permalink, name, above, population, code, names, geonameId } = place;
+  return [letter, permalink, name, above.join(','), population || '', code, names.join('|'), geonameId]
+    .join('\t')
+    .trimEnd();
+}
+
+export function toPlaces(text: string): Place[] {
+  const places: Place[] = [];
+  // Most cities of a state have the same places above them: one array serves them all.
+  const closures = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    if (line !== '') places.push(toPlace(line.split('\t'), places, closures));
+  }
+  return places;
+}
+
+function toPlace(cells: string[], places: Place[], closures: Map<string, string[]>): Place {
+  const [letter = '', permalink = '', name = '', aboveLines = '', population, code, names, geonameId] = cells;
+  const type = letters[letter as keyof typeof letters];
+  const parents = aboveLines === '' ? [] : aboveLines.split(',').map((line) => places[Number(line)] as Place);
+  const above = closures.get(aboveLines) ?? toClosure(parents);
+  closures.set(aboveLines, above);
+  const first = parents[0];
+  // Continents and groups are above a country, but no part of its full name.
+  const named = type !== 'COUNTRY' && first && first.type !== 'REGION' ? first : undefined;
+  return {
+    permalink,
+    name,
+    fullName: named ? `${name}, ${named.fullName}` : name,
+    type,
+    population: Number(population ?? 0),
+    path: (named ? `${named.path}/` : '') + name + (geonameId ? `#${geonameId}` : ''),
+    above,
+    names: names ? names.split('|') : [],
+    ...(code ? { code } : {}),
+  };
+}
+
+function toClosure(parents: Place[]): string[] {
+  return [...new Set([...parents.map(({ permalink }) => permalink), ...parents.flatMap(({ above }) => above)])];
+}

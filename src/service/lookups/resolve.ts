@@ -1,0 +1,141 @@
+/** From the words of a source to our places and industries. What is not certain is undefined: a wrong place is worse than none. */
+import { foldName } from '../db/fold.ts';
+import type { Place } from './gazetteer.ts';
+import type { Industry } from './taxonomy.ts';
+
+/** What a source says about where a city is: words or places, as far as it says them. */
+export type CityHints = { state?: string | Place | undefined; country?: string | Place | undefined };
+
+export type PlaceResolver = {
+  /** By name, ISO alpha-2, alpha-3 or short form. */
+  country(word: string): Place | undefined;
+  /** By name, "US-CA", or the short code within the country; without a country only what no other country has. */
+  state(word: string, country?: string | Place): Place | undefined;
+  /** By name, with or without ", state" behind it. */
+  city(word: string, hints?: CityHints): Place | undefined;
+  /** Continents, groups and metro areas; "Boston" is Greater Boston here. */
+  region(word: string): Place | undefined;
+};
+
+export type IndustryResolver = {
+  industry(word: string): Industry | undefined;
+  superCategory(word: string): Industry | undefined;
+};
+
+/** Of several places with one name, the one that everybody means is so many times as populous as the next. */
+const timesWithinCountry = 5;
+const timesInTheWorld = 10;
+/** A name that stands alone may mean a village that we do not have, unless the place that we have is so large. */
+const largeCity = 250_000;
+
+type Index = Record<Place['type'], Map<string, Place[]>>;
+
+export function toPlaceResolver(places: Place[]): PlaceResolver {
+  const index: Index = {
+    CITY: toKeys(places, 'CITY'),
+    STATE: toKeys(places, 'STATE'),
+    COUNTRY: toKeys(places, 'COUNTRY'),
+    REGION: toKeys(places, 'REGION'),
+  };
+  return {
+    country: (word) => readCountry(index, word),
+    state: (word, country) => readState(index, word, country),
+    city: (word, hints = {}) => readCity(index, word, hints),
+    region: (word) => readRegion(index, word),
+  };
+}
+
+function readCountry({ COUNTRY }: Index, word: string): Place | undefined {
+  return only(COUNTRY.get(toPlaceKey(word)));
+}
+
+function readState(index: Index, word: string, country?: string | Place): Place | undefined {
+  const above = typeof country === 'string' ? readCountry(index, country) : country;
+  if (country !== undefined && !above) return undefined;
+  return only(index.STATE.get(toPlaceKey(word))?.filter((place) => isBelow(place, above)));
+}
+
+function readCity(index: Index, word: string, hints: CityHints): Place | undefined {
+  const country = typeof hints.country === 'string' ? readCountry(index, hints.country) : hints.country;
+  const state = typeof hints.state === 'string' ? readState(index, hints.state, country) : hints.state;
+  // A county or district that we do not know says nothing against the country; an unknown country is no help at all.
+  if (hints.country ? !country : hints.state && !state) return undefined;
+  if (state && !isBelow(state, country)) return undefined;
+  const above = state ?? country;
+  return toLargest(findCities(index, word, above), above) ?? readCityBeforeComma(index, word, above);
+}
+
+/** "Los Angeles, CA" names a state or a country, and only one of all that are called so has the city. */
+function readCityBeforeComma(index: Index, word: string, above: Place | undefined): Place | undefined {
+  const comma = word.lastIndexOf(',');
+  if (comma < 1) return undefined;
+  const [name, rest] = [word.slice(0, comma), word.slice(comma + 1).trim()];
+  if (rest === '') return toLargest(findCities(index, name, above), above);
+  const named = [index.STATE, index.COUNTRY].flatMap((places) => places.get(toPlaceKey(rest)) ?? []);
+  const within = named.filter((place) => place === above || isBelow(place, above));
+  const cities = within.map((place) => toLargest(findCities(index, name, place), place));
+  return only([...new Set(cities.filter((city) => city !== undefined))]);
+}
+
+function findCities({ CITY }: Index, word: string, above: Place | undefined): Place[] {
+  return CITY.get(toPlaceKey(word))?.filter((place) => isBelow(place, above)) ?? [];
+}
+
+function readRegion({ REGION }: Index, word: string): Place | undefined {
+  const key = toPlaceKey(word);
+  const keys = [key, `greater ${key}`, `${key} area`, `${key} metro`];
+  return keys.map((variant) => only(REGION.get(variant))).find((place) => place !== undefined);
+}
+
+export function toIndustryResolver(taxonomy: Industry[]): IndustryResolver {
+  const find = (type: Industry['type']) => {
+    const index = new Map<string, Industry[]>();
+    for (const entry of taxonomy.filter((candidate) => candidate.type === type)) {
+      const keys = new Set([entry.name, entry.permalink, ...entry.names].map(foldName));
+      for (const key of keys) index.set(key, [...(index.get(key) ?? []), entry]);
+    }
+    return (word: string) => only(index.get(foldName(word)));
+  };
+  return { industry: find('INDUSTRY'), superCategory: find('SUPER_CATEGORY') };
+}
+
+function toKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
+  const index = new Map<string, Place[]>();
+  for (const place of places) {
+    if (place.type !== type) continue;
+    const code = type === 'STATE' && place.code ? [place.code, place.code.slice(3)] : [];
+    for (const key of new Set([place.name, ...place.names, ...code].map(toPlaceKey))) {
+      const known = index.get(key);
+      if (known) known.push(place);
+      else index.set(key, [place]);
+    }
+  }
+  return index;
+}
+
+/** Folded, and the same for "Saint Louis" and "St. Louis", "U.S.A." and "USA". */
+function toPlaceKey(word: string): string {
+  return foldName(word)
+    .replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
+    .replace(/\b(saint|sankt)\b/g, 'st')
+    .replace(/\bsainte\b/g, 'ste')
+    .replace(/\bmount\b/g, 'mt')
+    .replace(/\bfort\b/g, 'ft');
+}
+
+function isBelow(place: Place, above: Place | undefined): boolean {
+  return !above || place.above.includes(above.permalink);
+}
+
+function toLargest(found: Place[], above: Place | undefined): Place | undefined {
+  const [first, next] = found.toSorted((a, b) => b.population - a.population);
+  if (!first) return undefined;
+  if (above) return !next || first.population >= timesWithinCountry * next.population ? first : undefined;
+  return first.population >= largeCity && first.population >= timesInTheWorld * (next?.population ?? 0)
+    ? first
+    : undefined;
+}
+
+function only<T>(found: T[] | undefined): T | undefined {
+  return found?.length === 1 ? found[0] : undefined;
+}

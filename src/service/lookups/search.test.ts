@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadReference } from '../import/load.ts';
+import { type TestService, startService } from '../testing.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ seed: loadReference });
+}, 120_000);
+afterAll(() => service.close());
+
+type Match = { permalink: string; name: string };
+
+async function found(kind: 'location' | 'industry', query: Record<string, string>): Promise<Match[]> {
+  const answer = await service.inject('GET', `/api/v1/${kind}/search`, { query });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return Object.values(answer.json<{ data: Record<string, Match[]> }>().data)[0] ?? [];
+}
+
+describe('GET /location/search', () => {
+  it.each([
+    ['london', 'london-england'],
+    ['LONDON', 'london-england'],
+    ['london-kentucky', 'london-kentucky'],
+    ['SF', 'san-francisco-california'],
+    ['NYC', 'new-york-new-york'],
+    ['UK', 'united-kingdom'],
+    ['US', 'united-states'],
+    ['bay area', 'san-francisco-bay-area'],
+    ['nordics', 'nordics'],
+    ['munich', 'munich-bavaria'],
+    ['münchen', 'munich-bavaria'],
+    ['san fransisco', 'san-francisco-california'],
+  ])('%s means %s first', async (name, permalink) => {
+    expect((await found('location', { name }))[0]?.permalink).toBe(permalink);
+  });
+
+  it('keeps to a type, by either name of it', async () => {
+    for (const key of ['type', 'location_type']) {
+      const types = (await found('location', { name: 'georgia', [key]: 'COUNTRY' })) as (Match & {
+        location_type: string;
+      })[];
+      expect(types.length).toBeGreaterThan(0);
+      expect(new Set(types.map(({ location_type }) => location_type))).toEqual(new Set(['COUNTRY']));
+    }
+  });
+
+  it('returns 25 rows, or as many as asked for up to 50, and the total of all matches', async () => {
+    expect(await found('location', { name: 'san' })).toHaveLength(25);
+    expect(await found('location', { name: 'san', limit: '50' })).toHaveLength(50);
+    const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: 'san', limit: '1' } });
+    expect(answer.json<{ meta: { total_count: number } }>().meta.total_count).toBeGreaterThan(50);
+  });
+
+  it('answers nonsense with nothing', async () => {
+    for (const name of ['zzqxv', '!!!', '%', '\0x\0qqzz']) expect(await found('location', { name })).toEqual([]);
+  });
+});
+
+describe('GET /industry/search', () => {
+  it.each([
+    ['ML', 'machine-learning'],
+    ['software', 'software'],
+    ['fintech', 'financial-technology'],
+    ['enterprise software', 'enterprise-software'],
+  ])('%s means %s first', async (name, permalink) => {
+    expect((await found('industry', { name }))[0]?.permalink).toBe(permalink);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ['location', {}, 400, 'MISSING_SEARCH_PARAMS'],
+    ['location', { name: ' ' }, 400, 'EMPTY_SEARCH_TERM'],
+    ['location', { name: 'x', type: 'CITY', location_type: 'CITY' }, 400, 'MULTIPLE_LOCATION_TYPE_PARAMS'],
+    ['industry', { name: 'x', type: 'INDUSTRY', industry_type: 'INDUSTRY' }, 400, 'MULTIPLE_INDUSTRY_TYPE_PARAMS'],
+    ['location', { name: 'x', type: 'PLANET' }, 422, 'VALIDATION_ERROR'],
+    ['location', { name: 'x', limit: '51' }, 422, 'VALIDATION_ERROR'],
+    ['location', { name: 'x', limit: 'many' }, 422, 'VALIDATION_ERROR'],
+    ['location', { name: 'x', q: 'y' }, 422, 'VALIDATION_ERROR'],
+  ])('GET /%s/search %j', async (kind, query, status, code) => {
+    const answer = await service.inject('GET', `/api/v1/${kind}/search`, { query });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      status,
+      { success: false, error: { code }, statusCode: status },
+    ]);
+  });
+
+  it('a parameter given twice is refused on its name', async () => {
+    const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: ['a', 'b'] } });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      422,
+      { error: { details: { errors: [{ field: 'name', code: 'TOO_MANY_VALUES' }] } } },
+    ]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
+import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { Fragment } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import { foldName } from '../db/fold.ts';
+
+/** Matches, best first, and how many there are in all. */
+type Found<T> = { readonly matches: T[]; readonly total: number };
+
+/** The places that a name means, best first (contract 1.5). */
+export async function findLocations(sql: Sql, asked: ReadQueryOf<typeof searchLocations>): Promise<Found<Location>> {
+  const type = asked.type ?? asked.location_type ?? null;
+  const rows = await sql<(Location & { total: number })[]>`
+    WITH ${rankedNames(sql, asked, 'location')}
+    SELECT n.permalink, n.name, n.location_type, count(*) OVER ()::int AS total
+    FROM ranked JOIN locations n ON n.id = ranked.id
+    WHERE ${type}::text IS NULL OR n.location_type::text = ${type}
+    ORDER BY ranked.rank, ranked.likeness DESC, n.deal_count DESC, n.population DESC, n.id
+    LIMIT ${asked.limit}`;
+  return toFound(rows);
+}
+
+/** The industries and super categories that a name means, best first (contract 1.5). */
+export async function findIndustries(sql: Sql, asked: ReadQueryOf<typeof searchIndustries>): Promise<Found<Industry>> {
+  const type = asked.type ?? asked.industry_type ?? null;
+  const rows = await sql<(Industry & { total: number })[]>`
+    WITH ${rankedNames(sql, asked, 'industry')}
+    SELECT n.permalink, n.name, n.industry_type, count(*) OVER ()::int AS total
+    FROM ranked JOIN industries n ON n.id = ranked.id
+    WHERE ${type}::text IS NULL OR n.industry_type::text = ${type}
+    ORDER BY ranked.rank, ranked.likeness DESC, n.deal_count DESC, n.id
+    LIMIT ${asked.limit}`;
+  return toFound(rows);
+}
+
+const tables = {
+  location: { names: 'location_names', id: 'location_id', records: 'locations' },
+  industry: { names: 'industry_names', id: 'industry_id', records: 'industries' },
+} as const;
+
+/**
+ * `ranked (id, rank, likeness)`: 0 the permalink itself, 1 the exact name, 2 names that begin with it, 3 names that
+ * resemble it, which are looked for only when the others do not fill the answer.
+ */
+function rankedNames(sql: Sql, asked: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
+  const folded = foldName(asked.name);
+  const { names, id, records } = tables[kind];
+  return sql`
+    sure AS (
+      SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql(records)} WHERE permalink = ${asked.name.trim()}
+      UNION ALL
+      SELECT ${sql(id)}, CASE WHEN folded = ${folded} THEN 1 ELSE 2 END, 1 FROM ${sql(names)}
+      WHERE folded LIKE ${`${folded}%`} AND ${folded} <> ''
+    ), likely AS (
+      SELECT ${sql(id)} AS id, 3 AS rank, similarity(folded, ${folded}) AS likeness FROM ${sql(names)}
+      WHERE (SELECT count(*) FROM sure) < ${asked.limit} AND folded % ${folded}
+    ), ranked AS (
+      SELECT id, min(rank) AS rank, max(likeness) AS likeness
+      FROM (SELECT * FROM sure UNION ALL SELECT * FROM likely) AS found GROUP BY id
+    )`;
+}
+
+function toFound<T extends object>(rows: readonly (T & { total: number })[]): Found<T> {
+  return { matches: rows.map(({ total: _total, ...match }) => match as unknown as T), total: rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,65 @@
+import { foldName, toSlug } from '../db/fold.ts';
+import { commerceCategories } from './taxonomy/finance-and-commerce.ts';
+import { industryCategories } from './taxonomy/industry-and-earth.ts';
+import { societyCategories } from './taxonomy/life-and-society.ts';
+import { technologyCategories } from './taxonomy/technology.ts';
+
+export type Industry = {
+  permalink: string;
+  name: string;
+  type: 'INDUSTRY' | 'SUPER_CATEGORY';
+  /** Permalinks of the super categories that an industry belongs to, the first that names it first; empty for a super category. */
+  above: string[];
+  /** Other names and short forms. */
+  names: string[];
+};
+
+let taxonomy: Industry[] | undefined;
+
+/** All super categories and industries, read once. Permalinks follow from names: to rename an entry is to break saved searches. */
+export function readTaxonomy(): Industry[] {
+  return (taxonomy ??= toTaxonomy([technologyCategories, commerceCategories, societyCategories, industryCategories]));
+}
+
+/**
+ * The written form: `# Super category (synonym, synonym)`, then its industries as `Name (synonym, synonym); Name; ...`.
+ * An industry named again under another super category belongs to both. The first industry of a super category is its
+ * general one, and answers to the super category's name and synonyms too: a source says "Payments" of a company and
+ * means an industry.
+ */
+export function toTaxonomy(texts: string[]): Industry[] {
+  const categories: Industry[] = [];
+  const industries = new Map<string, Industry>();
+  for (const block of texts.join('\n').split(/^# /m).slice(1)) {
+    const [heading = '', ...lines] = block.split('\n');
+    const category = toEntry(heading, 'SUPER_CATEGORY');
+    categories.push(category);
+    const entries = lines.flatMap((line) => line.split(';')).filter((entry) => entry.trim() !== '');
+    entries.forEach((text, position) => {
+      const entry = toEntry(text, 'INDUSTRY');
+      const industry = industries.get(entry.permalink) ?? entry;
+      industries.set(entry.permalink, industry);
+      industry.above.push(category.permalink);
+      addNames(industry, entry.names);
+      if (position === 0) addNames(industry, [category.name, ...category.names]);
+    });
+  }
+  return [...categories, ...industries.values()];
+}
+
+function toEntry(text: string, type: Industry['type']): Industry {
+  const [, name = '', synonyms = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(text.trim()) ?? [];
+  const entry: Industry = { permalink: toSlug(name), name: name.trim(), type, above: [], names: [] };
+  addNames(entry, synonyms.split(','));
+  return entry;
+}
+
+/** Adds the names that are new to it, whatever their spelling. */
+function addNames(industry: Industry, names: string[]): void {
+  const known = new Set(['', ...[industry.name, ...industry.names].map(foldName)]);
+  for (const name of names) {
+    if (known.has(foldName(name))) continue;
+    known.add(foldName(name));
+    industry.names.push(name.trim());
+  }
+}

@@ -1,0 +1,120 @@
+import type { EmployerStatus, PeopleFilters } from '#contract/people.ts';
+import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/deal-conditions.ts';
+import type { Conditions, Fragment } from '../db/filters.ts';
+import { toAddressSlug, toDomain } from '../db/identifiers.ts';
+import type { Sql } from '../db/open.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+import { toSlug } from '../db/fold.ts';
+
+type Employer = NonNullable<PeopleFilters['company']>;
+type Firm = NonNullable<PeopleFilters['investor']>;
+
+/** The nested sections stand one level up, so that the table of conditions has two levels. */
+export type FlatPeopleFilters = Pick<PeopleFilters, 'person'> & {
+  company?: Omit<Employer, 'search_query' | 'min_relevance' | 'latest_deal'> | undefined;
+  latest_deal?: Employer['latest_deal'];
+  investor?: Omit<Firm, 'deals'> | undefined;
+};
+
+/** What every filter of POST /people means in SQL, over a person `d` (contract 1.4). */
+export const toPeopleConditions = (sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters> => ({
+  person: toPersonConditions(sql),
+  company: toEmployerConditions(sql, known),
+  latest_deal: toLatestDealConditions(sql, known),
+  investor: toFirmConditions(sql, known),
+});
+
+/** Words of a title at the current employer that make a role. */
+const roleTitles = {
+  founder: String.raw`\m(co-?)?founder`,
+  ceo: String.raw`\m(ceo|chief executive)`,
+  key_person: String.raw`\m((co-?)?founder|c[a-z]o|chief [a-z ]*officer|partner|board)\M`,
+};
+
+/** A title as a kebab-case key: "VP of Engineering" is `vp-engineering`. */
+const titleKey = (sql: Sql): Fragment => sql`trim(both '-' FROM regexp_replace(
+  regexp_replace(lower(unaccent(e.title)), '\\m(of|the|and)\\M', ' ', 'g'), '[^a-z0-9]+', '-', 'g'))`;
+
+function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
+  const current = (condition: Fragment) =>
+    sql`EXISTS (SELECT FROM employments e WHERE e.person_id = d.id AND e.is_current AND ${condition})`;
+  const contacts = { linkedin: sql`d.linkedin`, email: sql`d.email`, phone: sql`d.phone`, twitter: sql`d.twitter` };
+  return {
+    roles: (roles) => current(sql`e.title ~* ANY(${roles.map((role) => roleTitles[role])}::text[])`),
+    contact_types: (types) =>
+      sql`(${types.map((type) => sql`${contacts[type]} IS NOT NULL`).reduce((all, one) => sql`${all} OR ${one}`)})`,
+    job_titles: (titles) => current(sql`${titleKey(sql)} = ANY(${titles.map(toTitleKey)}::text[])`),
+    education_schools: (schools) => sql`EXISTS (
+      SELECT FROM educations s WHERE s.person_id = d.id AND trim(both '-' FROM
+        regexp_replace(lower(unaccent(s.school_name)), '[^a-z0-9]+', '-', 'g')) = ANY(${schools.map(toSlug)}::text[]))`,
+    linkedin_companies: (slugs) => sql`EXISTS (
+      SELECT FROM employments e LEFT JOIN companies c ON c.id = e.company_id
+      WHERE e.person_id = d.id AND coalesce(c.linkedin_slug,
+        substring(lower(e.company_url) FROM 'linkedin\\.com/company/([^/?#]+)')) = ANY(${slugs.map(toAddressSlug)}::text[]))`,
+  };
+}
+
+const toTitleKey = (title: string): string => toSlug(title.replaceAll(/\b(of|the|and)\b/gi, ' '));
+
+function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['company'] {
+  const ofEmployer = (condition: Fragment) =>
+    sql`d.current_company_id IN (SELECT d.id FROM companies d WHERE ${condition})`;
+  const company = toCompanyConditions(sql, known);
+  return {
+    ids: (ids) => ofEmployer(sql`d.uuid = ANY(${ids}::uuid[])`),
+    locations: (values) => ofEmployer(company.locations(values)),
+    industries: (values) => ofEmployer(company.industries(values)),
+    super_categories: (values) => ofEmployer(company.super_categories(values)),
+    employee_count: (ranges) => ofEmployer(company.employee_count(ranges)),
+    ipo_status: (statuses) => ofEmployer(toEmployerStatusCondition(sql, statuses)),
+    total_raised_min: (usd) => ofEmployer(company.total_raised_min(usd)),
+    total_raised_max: (usd) => ofEmployer(company.total_raised_max(usd)),
+    investor_people_ids: (ids) => sql`d.current_company_id IN (
+      SELECT d.company_id FROM deals d WHERE ${toRoundConditions(sql).people_ids(ids)})`,
+  };
+}
+
+/** `public` and `private` as on the wire, `acquired` and `delisted` from the stored status. */
+function toEmployerStatusCondition(sql: Sql, statuses: readonly EmployerStatus[]): Fragment {
+  const onWire = statuses.filter((status) => status === 'public' || status === 'private');
+  return sql`d.id IN (SELECT c.id FROM companies c
+    WHERE ${toIpoCondition(sql, onWire)} OR c.status = ANY(${statuses}::text[]::company_status[]))`;
+}
+
+function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['latest_deal'] {
+  const round = toRoundConditions(sql);
+  const ofLatest =
+    <V>(condition: (value: V) => Fragment) =>
+    (value: V) =>
+      sql`d.current_company_id IN (
+        SELECT c.id FROM companies c JOIN deals d ON d.id = c.latest_deal_id WHERE ${condition(value)})`;
+  return {
+    financing_types: ofLatest(round.financing_types),
+    size_min: ofLatest(round.size_min),
+    size_max: ofLatest(round.size_max),
+    date_start: ofLatest(round.date_start),
+    date_end: ofLatest(round.date_end),
+    investor_ids: ofLatest(round.investor_ids),
+    investor_locations: ofLatest(
+      (values) => sql`d.id IN (
+        SELECT di.deal_id FROM deal_investors di JOIN investor_location_tags t USING (investor_id)
+        WHERE t.location_id = ANY(${known.ids('locations', values)}::int[]))`,
+    ),
+  };
+}
+
+function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['investor'] {
+  const ofFirm = (condition: Fragment) => sql`d.id IN (
+    SELECT pf.person_id FROM person_firms pf JOIN investors i ON i.id = pf.investor_id WHERE ${condition})`;
+  return {
+    ids: (ids) => ofFirm(sql`i.uuid = ANY(${ids}::uuid[])`),
+    domains: (domains) => ofFirm(sql`i.domain = ANY(${domains.map(toDomain)}::text[])`),
+    linkedin_urls: (urls) => ofFirm(sql`i.linkedin_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
+    crunchbase_urls: (urls) => ofFirm(sql`i.crunchbase_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
+    permalinks: (permalinks) => ofFirm(sql`i.permalink = ANY(${permalinks}::text[])`),
+    locations: (values) =>
+      ofFirm(sql`i.id IN (SELECT t.investor_id FROM investor_location_tags t
+        WHERE t.location_id = ANY(${known.ids('locations', values)}::int[]))`),
+    employee_count: (ranges) => ofFirm(sql`i.num_employees = ANY(${ranges}::text[]::employee_range[])`),
+  };
+}

@@ -1,0 +1,51 @@
+import type { PeopleFilters } from '#contract/people.ts';
+import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
+import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+import { relevantCompanies } from '../relevance/search.ts';
+
+type Deals = NonNullable<NonNullable<PeopleFilters['investor']>['deals']>;
+type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
+
+/**
+ * `(person_id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance)` of the people with
+ * enough deals that each satisfy every filter at once, as a subquery (contract 1.4).
+ */
+export function matchingDeals(sql: Sql, known: KnownPermalinks, deals: Deals): Fragment {
+  const { min_matching_deals, search_query, min_relevance, ...deal } = deals;
+  const query = search_query === undefined ? undefined : { search_query, min_relevance };
+  const where = toWhere(sql, toDealConditions(sql, known), { deal } satisfies DealSection);
+  return sql`(
+    SELECT pd.person_id, count(*)::int AS filtered_deal_count, (count(*) FILTER (WHERE pd.led))::int AS filtered_lead_count,
+      max(d.date) AS filtered_most_recent_date, ${query ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
+    FROM person_deals pd JOIN deals d ON d.id = pd.deal_id
+    ${query ? sql`JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.company_id` : sql``}
+    WHERE ${where ?? sql`true`}
+    GROUP BY pd.person_id HAVING count(*) >= ${min_matching_deals}
+  )`;
+}
+
+function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSection> {
+  const { financing_types, size_min, size_max, date_start, date_end } = toRoundConditions(sql);
+  const company = toDealCompanyConditions(sql, known);
+  const kinds = { all: sql`true`, angel: sql`pd.angel`, institutional: sql`pd.institutional` };
+  return {
+    deal: {
+      investment_type: (kind) => kinds[kind],
+      only_lead_deals: (only) => (only ? sql`pd.led` : sql`true`),
+      financing_types,
+      size_min,
+      size_max,
+      date_start,
+      date_end,
+      industries: company.industries,
+      super_categories: company.super_categories,
+      portfolio_locations: company.locations,
+      portfolio_employee_count: company.employee_count,
+      ipo_status: company.ipo_status,
+      total_raised_min: company.total_raised_min,
+      total_raised_max: company.total_raised_max,
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Person } from '#contract/people.ts';
+import type { Fragment } from '../db/filters.ts';
+import type { Sql } from '../db/open.ts';
+import { inLastYear, topColumns } from '../db/top-values.ts';
+
+type Highlights = NonNullable<Person['investor_highlights']>;
+type Firm = Person['investment_firms'][number];
+
+/** A person as the database gives it; moments inside JSON are milliseconds. */
+export type PersonRow = Omit<Person, 'investment_firms' | 'investor_highlights' | 'filtered_most_recent_date'> & {
+  investment_firms: (Omit<Firm, 'last_deal_date'> & { last_deal_date: number | null })[];
+  most_recent_deal_date: Date | null;
+  filtered_most_recent_date: Date | null;
+} & Omit<Highlights, 'most_recent_deal_date' | 'total_deal_count' | 'lead_deal_count'> & {
+    total_deal_count: number | null;
+    lead_deal_count: number | null;
+  };
+
+/** Entries of each history: at most three in a list, all on a profile (contract 2). */
+type Histories = 'short' | 'whole';
+
+/** The columns of a PersonRow without the filtered figures, read for a person `d` after `personJoins`. */
+export const personColumns = (sql: Sql, histories: Histories): Fragment => sql`
+  d.uuid AS id, d.name, d.title, d.linkedin AS linkedin_url, d.crunchbase AS crunchbase_url, d.twitter AS twitter_url,
+  d.location_text AS location, d.city, d.country_code, d.about, d.is_founder,
+  (SELECT json_build_object('id', c.uuid, 'name', c.name, 'permalink', c.permalink, 'domain', c.domain)
+    FROM companies c WHERE c.id = d.current_company_id) AS current_company,
+  ${historyColumns(sql, histories === 'short' ? sql`LIMIT 3` : sql``)}, d.is_investor,
+  EXISTS (SELECT FROM person_deals pd WHERE pd.person_id = d.id AND pd.angel) AS is_angel,
+  coalesce(d.lead_deal_count, 0) > 0 AS has_led_deal, ${firmsColumn(sql)} AS investment_firms,
+  d.total_deal_count, d.lead_deal_count, d.most_recent_deal_date,
+  last_year.deals AS deal_count_last_12_months, last_year.led AS lead_deal_count_last_12_months,
+  ${topColumns(sql, sql`SELECT pd.deal_id FROM person_deals pd WHERE pd.person_id = d.id`)}`;
+
+const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
+  (SELECT coalesce(json_agg(json_build_object('title', e.title, 'company_name', coalesce(e.company_name, e.name),
+      'company_id', e.uuid, 'company_url', e.company_url, 'location', e.location, 'description', e.description,
+      'start_date', e.start_date, 'end_date', e.end_date, 'is_current', e.is_current) ORDER BY e.position), '[]')
+    FROM (SELECT e.*, c.name, c.uuid FROM employments e LEFT JOIN companies c ON c.id = e.company_id
+      WHERE e.person_id = d.id ORDER BY e.position ${limit}) AS e) AS employment_history,
+  (SELECT coalesce(json_agg(json_build_object('school_name', s.school_name, 'school_id', s.school_id,
+      'school_url', s.school_url, 'degree', s.degree, 'field_of_study', s.field_of_study, 'start_date', s.start_date,
+      'end_date', s.end_date, 'description', s.description) ORDER BY s.position), '[]')
+    FROM (SELECT s.* FROM educations s WHERE s.person_id = d.id ORDER BY s.position ${limit}) AS s) AS education_history`;
+
+/** The firms of a person, with the deals that the person did as a partner there. */
+const firmsColumn = (sql: Sql): Fragment => sql`
+  (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'permalink', i.permalink,
+      'domain', i.domain, 'deal_count', own.deals, 'last_deal_date', own.latest) ORDER BY own.deals DESC, i.uuid), '[]')
+    FROM person_firms pf JOIN investors i ON i.id = pf.investor_id CROSS JOIN LATERAL (
+      SELECT count(*)::int AS deals, extract(epoch FROM max(a.date)) * 1000 AS latest
+      FROM deal_partners dp JOIN deals a ON a.id = dp.deal_id
+      WHERE dp.person_id = d.id AND dp.investor_id = i.id
+    ) AS own WHERE pf.person_id = d.id)`;
+
+/** The joins that the columns need. */
+export const personJoins = (sql: Sql, now: Date): Fragment => sql`
+  JOIN people d ON d.id = page.id CROSS JOIN LATERAL (
+    SELECT count(*)::int AS deals, (count(*) FILTER (WHERE pd.led))::int AS led
+    FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE pd.person_id = d.id AND ${inLastYear(sql, now)}
+  ) AS last_year`;
+
+/** `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. */
+export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(
+    SELECT pd.person_id, count(*) AS deals, count(*) FILTER (WHERE pd.led) AS led
+    FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id
+  ) AS last_year`;
+
+const toMoment = (value: Date | number | null): string | null =>
+  value === null ? null : new Date(value).toISOString();
+
+/** A row as the wire shows it; the highlights are null for people who do not invest (contract 2). */
+export function toPerson(row: PersonRow): Person {
+  const {
+    most_recent_deal_date,
+    total_deal_count,
+    lead_deal_count,
+    deal_count_last_12_months,
+    lead_deal_count_last_12_months,
+    top_industries,
+    top_locations,
+    top_round_types,
+    ...shown
+  } = row;
+  return {
+    ...shown,
+    investment_firms: row.investment_firms.map((firm) => ({ ...firm, last_deal_date: toMoment(firm.last_deal_date) })),
+    investor_highlights: row.is_investor
+      ? {
+          total_deal_count: total_deal_count ?? 0,
+          lead_deal_count: lead_deal_count ?? 0,
+          deal_count_last_12_months,
+          lead_deal_count_last_12_months,
+          most_recent_deal_date: toMoment(most_recent_deal_date),
+          top_industries,
+          top_locations,
+          top_round_types,
+        }
+      : null,
+    filtered_most_recent_date: toMoment(row.filtered_most_recent_date),
+  };
+}

@@ -1,0 +1,94 @@
+import type { ReadBodyOf } from '#contract/endpoint.ts';
+import type { PeopleFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
+import { type Fragment, toAll, toWhere } from '../db/filters.ts';
+import { toAddressSlug } from '../db/identifiers.ts';
+import type { Sql } from '../db/open.ts';
+import { findKnownPage } from '../db/page.ts';
+import { relevantCompanies } from '../relevance/search.ts';
+import { toPeopleConditions } from './conditions.ts';
+import { matchingDeals } from './portfolio.ts';
+import { lastYearOfAll, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
+
+type Asked = ReadBodyOf<typeof searchPeople>;
+type Found = { readonly people: Person[]; readonly total: number; readonly ignored: readonly string[] };
+
+/** One page of the people who satisfy every filter; a searched text ranks them by relevance (contract 1.4). */
+export async function findPeople(sql: Sql, asked: Asked, now: Date): Promise<Found> {
+  const { page, page_size, sort_by, ...filters } = asked;
+  const { deals, ...firm } = filters.investor ?? {};
+  const { search_query, min_relevance, latest_deal, ...employer } = filters.company ?? {};
+  const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
+  const hasRelevance = search_query !== undefined || deals?.search_query !== undefined;
+  const found = await findKnownPage<PersonRow>(sql, filters, (known) => ({
+    source: sql`people d
+      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals)} AS matched ON matched.person_id = d.id` : sql``}
+      ${
+        search_query === undefined
+          ? sql``
+          : sql`JOIN ${relevantCompanies(sql, { search_query, min_relevance })} AS relevant
+              ON relevant.company_id = d.current_company_id`
+      }
+      LEFT JOIN companies c ON c.id = d.current_company_id LEFT JOIN deals l ON l.id = c.latest_deal_id
+      LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = d.id`,
+    total: sql`(SELECT people FROM totals)`,
+    where: toAll(
+      sql,
+      sql`true`,
+      toIdentifiers(sql, filters.identifiers),
+      toTypeCondition(sql, filters),
+      toWhere(sql, toPeopleConditions(sql, known), flat),
+    ),
+    order: hasRelevance ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
+    orderColumns: sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count, c.total_raised,
+      l.total_round_raised AS latest_deal_size,
+      CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
+      CASE WHEN d.is_investor THEN coalesce(last_year.led, 0) END AS last_led,
+      ${deals ? sql`matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : noFigures(sql)},
+      ${search_query === undefined ? (deals ? sql`matched.relevance` : sql`NULL::float8`) : sql`relevant.relevance`} AS relevance`,
+    carried: ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'],
+    columns: sql`${personColumns(sql, 'short')},
+      page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`,
+    joins: personJoins(sql, now),
+    page,
+    pageSize: page_size,
+  }));
+  return { people: found.rows.map(toPerson), total: found.total, ignored: found.ignored };
+}
+
+/** The filtered figures of people that no deal filter was asked for. */
+export const noFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
+  NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
+
+function toIdentifiers(sql: Sql, identifiers: PeopleFilters['identifiers']): Fragment | undefined {
+  const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
+  const given = [
+    ids && sql`d.uuid = ANY(${ids}::uuid[])`,
+    linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
+    crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
+    twitter_urls && sql`d.twitter_slug = ANY(${twitter_urls.map(toAddressSlug)}::text[])`,
+  ].filter((condition) => condition !== undefined);
+  return given.length === 0 ? undefined : sql`(${given.reduce((all, one) => sql`${all} OR ${one}`)})`;
+}
+
+/** Any `company.*` implies a current employer, any `investor.*` an investor (contract 1.4). */
+function toTypeCondition(sql: Sql, { person_type, company, investor }: PeopleFilters): Fragment | undefined {
+  const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
+  return toAll(
+    sql,
+    person_type === 'company' || hasMember(company) ? sql`d.current_company_id IS NOT NULL` : undefined,
+    person_type === 'investor' || hasMember(investor) ? sql`d.is_investor` : undefined,
+  );
+}
+
+const personOrders: Record<PersonSort, (sql: Sql, hasDeals: boolean) => Fragment> = {
+  most_recent_deal_date: (sql) => sql`d.most_recent_deal_date DESC NULLS LAST, d.uuid`,
+  total_raised: (sql) => sql`d.total_raised DESC NULLS LAST, d.uuid`,
+  latest_deal_size: (sql) => sql`d.latest_deal_size DESC NULLS LAST, d.uuid`,
+  name: (sql) => sql`d.folded, d.uuid`,
+  total_deal_count: (sql) => sql`d.total_deal_count DESC NULLS LAST, d.uuid`,
+  deal_count_last_12_months: (sql) => sql`d.last_deals DESC NULLS LAST, d.uuid`,
+  lead_deal_count: (sql) => sql`d.lead_deal_count DESC NULLS LAST, d.uuid`,
+  lead_deal_count_last_12_months: (sql) => sql`d.last_led DESC NULLS LAST, d.uuid`,
+  filtered_deal_count: (sql, hasDeals) =>
+    hasDeals ? sql`d.filtered_deal_count DESC, d.uuid` : sql`d.total_deal_count DESC NULLS LAST, d.uuid`,
+};

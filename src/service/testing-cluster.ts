@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from './db/open.ts';
+import { startServer } from './db/server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's cluster; its database is the migrated template of every test's own. */
+    templateAddress: string;
+  }
+}
+
+/** Starts the one database cluster of a test run, with a migrated template, and returns what removes it. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-test-'));
+  const server = await startServer({ dataDir, fsync: false });
+  const template = await openDatabase(server.address(), { max: 1 });
+  await template.end();
+  project.provide('templateAddress', server.address());
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { sortModel } from './testing-fuzz-orders.ts';
+import { hostileTexts } from './testing-fuzz-values.ts';
+import type { DealFacts, World } from './testing-fuzz-world.ts';
+
+type Query = Record<string, string>;
+/** A look-up and what it must bring: ids in order, or the status of its refusal. */
+export type LookUp = { readonly path: string; readonly query: Query } & (
+  { readonly ids: readonly string[]; readonly total?: number } | { readonly status: 400 | 404 }
+);
+
+type Named = {
+  id: string;
+  domain?: string | null;
+  linkedin: string | null;
+  crunchbase: string | null;
+  twitter?: string | null;
+};
+
+const nobody: Query[] = [
+  { id: '00000000-0000-4000-8000-000000000000' },
+  { linkedin: 'linkedin.com/in/nobody-at-all' },
+  { crunchbase: 'https://www.crunchbase.com/organization/nobody-at-all' },
+];
+const malformed: Query[] = [
+  {},
+  { id: 'x' },
+  { linkedin: 'x' },
+  { crunchbase: "' OR 1=1 --" },
+  { id: '00000000-0000-4000-8000-000000000000', linkedin: 'linkedin.com/in/x' },
+];
+
+/** Every identifier of a record, as clients write it. */
+function toQueries({ id, domain, linkedin, crunchbase, twitter }: Named): Query[] {
+  return [
+    { id },
+    { id: id.toUpperCase() },
+    ...(domain ? [{ domain }, { domain: `https://www.${domain}/about` }] : []),
+    ...(linkedin ? [{ linkedin }, { linkedin: `${linkedin.toUpperCase()}/` }] : []),
+    ...(crunchbase ? [{ crunchbase }] : []),
+    ...(twitter ? [{ twitter }] : []),
+  ];
+}
+
+/** The records that a query of one identifier names. */
+function findNamed<T extends Named>(records: readonly T[], query: Query): T[] {
+  const slug = (url: string | null | undefined) => url?.toLowerCase().replace(/\/$/, '').replace(/.*\//, '');
+  const [kind = '', value = ''] = Object.entries(query)[0] ?? [];
+  return records.filter((record) => {
+    if (kind === 'id') return record.id === value.toLowerCase();
+    if (kind === 'domain') return record.domain === value.replace(/^https:\/\/www\./, '').replace(/\/.*/, '');
+    return slug(record[kind as 'linkedin']) === slug(value);
+  });
+}
+
+const newestFirst = (deals: readonly DealFacts[]) =>
+  sortModel([...new Set(deals)], { figure: ({ date }: DealFacts) => date, descending: true }, ({ id }) => id);
+
+type Kind = 'company' | 'investor' | 'person';
+/** A record with its rounds, and what decides between several of one domain. */
+type Owner = Named & { weight: number; deals: DealFacts[] };
+
+function toOwners(world: World): Record<Kind, readonly Owner[]> {
+  return {
+    company: world.companies.map((one) => ({
+      ...one,
+      twitter: null,
+      weight: one.num_funding_rounds,
+      deals: one.rounds,
+    })),
+    investor: world.firms.map((one) => ({
+      ...one,
+      weight: one.total_deal_count,
+      deals: one.parts.map(({ deal }) => deal),
+    })),
+    person: world.people.map((one) => ({
+      id: one.id,
+      linkedin: one.linkedin_url,
+      crunchbase: one.crunchbase_url,
+      twitter: one.twitter_url,
+      weight: one.investor_highlights?.total_deal_count ?? -1,
+      deals: one.parts.map(({ deal }) => deal),
+    })),
+  };
+}
+
+const drawIdentifier = (owners: readonly Owner[]): fc.Arbitrary<Query> =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...owners).chain((one) => fc.constantFrom(...toQueries(one))) },
+    { weight: 1, arbitrary: fc.constantFrom(...nobody) },
+  );
+
+const drawSingle = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<LookUp> =>
+  drawIdentifier(owners).map((query) => {
+    const named = findNamed(owners, query);
+    const [best] = sortModel(named, { figure: ({ weight }) => weight, descending: true }, ({ id }) => id);
+    return { path: `/${kind}`, query, ...(best ? { ids: [best.id] } : { status: 404 }) };
+  });
+
+const drawHistory = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<LookUp> =>
+  fc.tuple(drawIdentifier(owners), fc.nat(2), fc.integer({ min: 1, max: 12 })).map(([query, page, size]) => {
+    const named = findNamed(owners, query);
+    const deals = newestFirst(named.flatMap((one) => one.deals)).map(({ id }) => id);
+    const ids = deals.slice(page * size, (page + 1) * size);
+    return {
+      path: `/${kind}/deals`,
+      query: { ...query, page: String(page), page_size: String(size) },
+      ...(named.length > 0 ? { ids, total: deals.length } : { status: 404 }),
+    };
+  });
+
+const wrong = fc
+  .tuple(
+    fc.constantFrom('/company', '/investor', '/person', '/company/deals', '/person/deals'),
+    fc.constantFrom(...malformed),
+  )
+  .map(([path, query]): LookUp => ({ path, query, status: 400 }));
+
+const wrongDeal = fc
+  .tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...hostileTexts.filter((text) => !text.startsWith('.'))))
+  .map(([end, text]): LookUp => ({ path: `/deals/${encodeURIComponent(text)}${end}`, query: {}, status: 400 }));
+
+const drawDeal = ({ deals }: World): fc.Arbitrary<LookUp> =>
+  fc.tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...deals)).map(([end, { id, firms, ...deal }]) => ({
+    path: `/deals/${id}${end}`,
+    query: {},
+    ids: end === '' ? [id] : [...firms.map((firm) => firm.id), ...deal.angel_investor_ids].toSorted(),
+  }));
+
+/** Look-ups of single records and of histories, with what the world says of them. */
+export function drawLookUp(world: World): fc.Arbitrary<LookUp> {
+  const owners = toOwners(world);
+  const kinds = (['company', 'investor', 'person'] as const).flatMap((kind) => [
+    drawSingle(kind, owners[kind]),
+    drawHistory(kind, owners[kind]),
+  ]);
+  return fc.oneof(...kinds, drawDeal(world), wrong, wrongDeal);
+}
+
+/** A name whole, begun, with a slip, or none at all. */
+export function drawName({ companies, firms, people }: World): fc.Arbitrary<string> {
+  const records = [...companies, ...firms, ...people].map(({ name }) => name);
+  const names = [...records, 'Berlin', 'United States', 'Machine learning'];
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...names) },
+    { weight: 3, arbitrary: fc.constantFrom(...names).map((name) => name.slice(0, 4)) },
+    { weight: 3, arbitrary: fc.constantFrom(...names).map((name) => `${name.slice(0, 2)}${name.slice(3)}`) },
+    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts) },
+    {
+      weight: 1,
+      arbitrary: fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== ''),
+    },
+  );
+}

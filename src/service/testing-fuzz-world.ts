@@ -1,0 +1,173 @@
+import type { Company } from '#contract/companies.ts';
+import type { Deal, LineupInvestor } from '#contract/deals.ts';
+import type { Investor } from '#contract/investors.ts';
+import type { Person } from '#contract/people.ts';
+import type { TestService } from './testing.ts';
+
+/** A round with what other requests say of it. */
+export type DealFacts = Deal & {
+  company: CompanyFacts;
+  firms: { id: string; led: boolean; partners: string[] }[];
+};
+export type CompanyFacts = Company & {
+  founded: string | null;
+  status: string | null;
+  /** Permalinks of everything that it lies in, and works in. */
+  tags: Set<string>;
+  rounds: DealFacts[];
+  /** By date, then creation, then id; rounds without a date come last. */
+  latest: DealFacts | undefined;
+};
+/** A round that a firm or a person took part in. */
+export type Part = { deal: DealFacts; led: boolean; angel: boolean; institutional: boolean };
+export type FirmFacts = Investor & { tags: Set<string>; parts: Part[] };
+export type PersonFacts = Person & {
+  email: boolean;
+  phone: boolean;
+  parts: Part[];
+  firms: FirmFacts[];
+  employer: CompanyFacts | undefined;
+};
+
+/** Everything that the service holds, read through the service, and what no record shows, read from the tables. */
+export type World = {
+  deals: DealFacts[];
+  companies: CompanyFacts[];
+  firms: FirmFacts[];
+  people: PersonFacts[];
+  places: Set<string>;
+  industries: Set<string>;
+  superCategories: Set<string>;
+};
+
+/** Reads the whole world once, by plain requests without a filter. */
+export async function readWorld(service: TestService): Promise<World> {
+  const tags = await readTags(service);
+  const companies = await readCompanies(service, tags.above);
+  const deals = await readDeals(service, new Map(companies.map((company) => [company.id, company])));
+  const firms = (await readAll<Investor>(service, 'investors')).map((firm) => ({
+    ...firm,
+    tags: toTags(tags.above, placesOf(firm)),
+    parts: deals.flatMap((deal) =>
+      deal.firms.filter(({ id }) => id === firm.id).map(({ led }) => toPart(deal, { led, institutional: true })),
+    ),
+  }));
+  for (const company of companies) company.latest = toLatest(company.rounds);
+  const people = await readPeople(service, { deals, firms, companies });
+  return { deals, companies, firms, people, ...tags };
+}
+
+function toLatest(rounds: readonly DealFacts[]): DealFacts | undefined {
+  const key = ({ date, created_at, id }: DealFacts) => `${date ?? '0000'} ${created_at} ${id}`;
+  return rounds.toSorted((a, b) => (key(a) < key(b) ? 1 : -1))[0];
+}
+
+const toPart = (deal: DealFacts, what: Partial<Part>): Part => ({
+  deal,
+  led: false,
+  angel: false,
+  institutional: false,
+  ...what,
+});
+
+async function readAll<T>(service: TestService, what: 'companies' | 'deals' | 'investors' | 'people'): Promise<T[]> {
+  const found: T[] = [];
+  for (let page = 0; ; page += 1) {
+    const answer = await service.inject('POST', `/api/v1/${what}`, { body: { page, page_size: 500 } });
+    const { data, meta } = answer.json<{ data: Record<string, T[]>; meta: { total_count: number } }>();
+    found.push(...(data[what] ?? []));
+    if ((page + 1) * 500 >= meta.total_count) return found;
+  }
+}
+
+async function readOne<T>(service: TestService, path: string): Promise<T> {
+  return (await service.inject('GET', `/api/v1${path}`)).json<{ data: T }>().data;
+}
+
+type Above = Map<string, string[]>;
+
+async function readTags({ sql }: TestService) {
+  const rows = await sql<{ kind: string; below: string; above: string }[]>`
+    SELECT 'LOCATION' AS kind, b.permalink AS below, a.permalink AS above FROM location_below
+      JOIN locations b ON b.id = below_id JOIN locations a ON a.id = above_id
+    UNION ALL SELECT b.industry_type::text, b.permalink, a.permalink FROM industry_below
+      JOIN industries b ON b.id = below_id JOIN industries a ON a.id = above_id`;
+  const above: Above = new Map();
+  for (const { below, above: higher } of rows) above.set(below, [...(above.get(below) ?? []), higher]);
+  const known = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ below }) => below));
+  return {
+    above,
+    places: known('LOCATION'),
+    industries: known('INDUSTRY'),
+    superCategories: known('SUPER_CATEGORY'),
+  };
+}
+
+const toTags = (above: Above, permalinks: readonly string[]) =>
+  new Set(permalinks.flatMap((permalink) => above.get(permalink) ?? [permalink]));
+
+const placesOf = ({ location }: Pick<Company, 'location'>): string[] =>
+  Object.values(location).flatMap((place) => (place ? [place.permalink] : []));
+
+async function readCompanies(service: TestService, above: Above): Promise<CompanyFacts[]> {
+  const hidden = await service.sql<{ id: string; founded: string | null; status: string | null }[]>`
+    SELECT uuid AS id, founded::text, status::text FROM companies`;
+  const byId = new Map(hidden.map((row) => [row.id, row]));
+  return (await readAll<Company>(service, 'companies')).map((company) => ({
+    ...company,
+    founded: byId.get(company.id)?.founded ?? null,
+    status: byId.get(company.id)?.status ?? null,
+    tags: toTags(above, [...placesOf(company), ...company.industries.map(({ permalink }) => permalink)]),
+    rounds: [],
+    latest: undefined,
+  }));
+}
+
+async function readDeals(service: TestService, companies: Map<string, CompanyFacts>): Promise<DealFacts[]> {
+  const deals = await readAll<Deal>(service, 'deals');
+  const found: DealFacts[] = [];
+  for (const deal of deals) {
+    const { investors } = await readOne<{ investors: LineupInvestor[] }>(service, `/deals/${deal.id}/investors`);
+    const company = companies.get(deal.company_id);
+    if (!company) throw new Error(`the company of deal ${deal.id} is not among the companies`);
+    const firms = investors.map(({ id, lead_investor, personnel }) => ({
+      id,
+      led: lead_investor === true,
+      partners: personnel.map((person) => person.id),
+    }));
+    const facts = { ...deal, company, firms };
+    company.rounds.push(facts);
+    found.push(facts);
+  }
+  return found;
+}
+
+async function readPeople(
+  service: TestService,
+  { deals, firms, companies }: Pick<World, 'deals' | 'firms' | 'companies'>,
+): Promise<PersonFacts[]> {
+  const hidden = await service.sql<{ id: string; email: boolean; phone: boolean }[]>`
+    SELECT uuid AS id, email IS NOT NULL AS email, phone IS NOT NULL AS phone FROM people`;
+  const contacts = new Map(hidden.map((row) => [row.id, row]));
+  const people: PersonFacts[] = [];
+  for (const { id } of await readAll<Person>(service, 'people')) {
+    const { person } = await readOne<{ person: Person }>(service, `/person?id=${id}`);
+    const parts = deals.flatMap((deal) => {
+      const partnered = deal.firms.filter(({ partners }) => partners.includes(id));
+      const angel = deal.angel_investor_ids.includes(id);
+      const institutional = partnered.length > 0;
+      return angel || institutional
+        ? [toPart(deal, { angel, institutional, led: partnered.some(({ led }) => led) })]
+        : [];
+    });
+    people.push({
+      ...person,
+      email: contacts.get(id)?.email ?? false,
+      phone: contacts.get(id)?.phone ?? false,
+      parts,
+      employer: companies.find((company) => company.id === person.current_company?.id),
+      firms: firms.filter((firm) => person.investment_firms.some((own) => own.id === firm.id)),
+    });
+  }
+  return people;
+}

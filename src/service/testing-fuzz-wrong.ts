@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import type { Problem } from '#contract/errors.ts';
+import { type Leaf, put, toLeaves } from './testing-fuzz-requests.ts';
+
+type Body = Record<string, unknown>;
+/** One step into the wrong: the value, and how it must be refused. */
+type Step = readonly [value: unknown, status: 400 | 422, code: Problem['code']];
+/** A body with one wrong member: where, and how it must be refused. */
+export type WrongBody = { readonly body: Body; readonly field: string; readonly status: number; readonly code: string };
+
+const noText: readonly Step[] = [
+  [null, 400, 'INVALID_TYPE'],
+  [7, 400, 'INVALID_TYPE'],
+  [{}, 400, 'INVALID_TYPE'],
+];
+const noNumber: readonly Step[] = [
+  [null, 400, 'INVALID_TYPE'],
+  ['1', 400, 'INVALID_TYPE'],
+  [[], 400, 'INVALID_TYPE'],
+  [-1, 422, 'OUT_OF_RANGE'],
+];
+const noDay = [
+  '',
+  'today',
+  '0000-01-01',
+  '10000-01-01',
+  '2023-02-29',
+  '2026-13-01',
+  '0001-01-01T00:00:00+01:00',
+  '٢٠٢٤-٠١-٠١',
+];
+
+/** Every way that a schema refuses a value. */
+function toSteps(schema: z.core.$ZodType): readonly Step[] {
+  if (schema instanceof z.ZodArray) {
+    const element = toSteps(schema.element).map(([value, status, code]): Step => [[value], status, code]);
+    return [
+      [null, 400, 'INVALID_TYPE'],
+      ['x', 400, 'INVALID_TYPE'],
+      [{ 0: 'x' }, 400, 'INVALID_TYPE'],
+      [[], 422, 'EMPTY_ARRAY_PARAMETER'],
+      ...element,
+    ];
+  }
+  if (schema instanceof z.ZodEnum) return [...noText, ['nonsense', 422, 'INVALID_ENUM_VALUE']];
+  if (schema instanceof z.ZodGUID)
+    return [...noText, ['1', 422, 'INVALID_UUID'], ['0'.repeat(36), 422, 'INVALID_UUID']];
+  if (schema instanceof z.ZodPipe) return [...noText, ...noDay.map((day): Step => [day, 422, 'INVALID_DATE'])];
+  if (schema instanceof z.ZodString) return [...noText, [' \t', 422, 'EMPTY_STRING'], ['\0', 422, 'EMPTY_STRING']];
+  if (schema instanceof z.ZodNumberFormat)
+    return [...noNumber, [1.5, 422, 'INVALID_INTEGER'], [1e20, 422, 'OUT_OF_RANGE']];
+  if (schema instanceof z.ZodNumber) return noNumber;
+  if (schema instanceof z.ZodBoolean) return [...noText, ['true', 400, 'INVALID_TYPE'], [1, 400, 'INVALID_TYPE']];
+  if (schema instanceof z.ZodObject) {
+    return [
+      ['x', 400, 'INVALID_TYPE'],
+      [{ type: 'SERIES_Z' }, 422, 'INVALID_FINANCING_TYPE'],
+      [{ type: 'SEED', pre: 'yes' }, 400, 'INVALID_TYPE'],
+      [{ type: 'SEED', late: true }, 422, 'UNKNOWN_PARAMETER'],
+    ];
+  }
+  throw new Error('the fuzzer knows no wrong value for a schema of the contract');
+}
+
+/** Takes a body that is right one step into the wrong. */
+export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbitrary<WrongBody> {
+  const leaves = toLeaves(schema);
+  const wrongValue = fc
+    .constantFrom(...leaves)
+    .chain((leaf) => fc.constantFrom(...toSteps(leaf.schema)).map((step) => ({ leaf, step })));
+  const unknownMember = fc
+    .tuple(fc.constantFrom(...leaves), fc.constantFrom('extra', 'Page', 'constructor', 'limit', ''))
+    .map(([leaf, key]) => ({
+      leaf: { ...leaf, path: [...leaf.path.slice(0, -1), key] },
+      step: ['x', 422, 'UNKNOWN_PARAMETER'] as Step,
+    }));
+  return fc
+    .tuple(right, fc.oneof({ weight: 4, arbitrary: wrongValue }, { weight: 1, arbitrary: unknownMember }))
+    .map(([body, { leaf, step }]) => toWrong(structuredClone(body), leaf, step));
+}
+
+function toWrong(body: Body, { path }: Leaf, [value, status, code]: Step): WrongBody {
+  const field = path.join('.').replace(/^\.|\.$/, '');
+  return {
+    body: put(body, path, value),
+    field: code === 'INVALID_FINANCING_TYPE' ? 'financing_types' : field,
+    status,
+    code,
+  };
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { createAccount } from './accounts/accounts.ts';
+import { buildService } from './app.ts';
+import type { Sql } from './db/open.ts';
+import { openTestDatabase } from './testing-database.ts';
+import { checkExchange } from './testing-description.ts';
+
+/** What a request of a test carries besides its method and path; `key: null` sends none. */
+export interface RequestParts {
+  body?: unknown;
+  query?: Record<string, string | string[]>;
+  headers?: Record<string, string>;
+  key?: string | null;
+}
+
+/** A service of its own for one test file: a fresh database, an account with a key, and the app. */
+export interface TestService {
+  app: FastifyInstance;
+  sql: Sql;
+  key: string;
+  accountId: string;
+  /** Sends a request and holds the answer against /openapi.json. */
+  inject(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS',
+    path: string,
+    parts?: RequestParts,
+  ): Promise<LightMyRequestResponse>;
+  createKey(account?: Partial<AccountWish>): Promise<{ account_id: string; key: string }>;
+  close(): Promise<void>;
+}
+
+type AccountWish = Parameters<typeof createAccount>[1];
+
+/** Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time. */
+export async function startService(
+  options: { seed?: (sql: Sql) => Promise<void>; clock?: () => Date } = {},
+): Promise<TestService> {
+  const database = await openTestDatabase();
+  const { sql } = database;
+  await options.seed?.(sql);
+  const createKey: TestService['createKey'] = (account) =>
+    createAccount(sql, { name: 'test', plan: 'PRO_PLUS', ...account });
+  const own = await createKey();
+  const app = await buildService({ db: sql, checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}) });
+  await app.ready();
+  return {
+    app,
+    sql,
+    key: own.key,
+    accountId: own.account_id,
+    createKey,
+    async inject(method, path, { body, query, headers, key = own.key } = {}) {
+      const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { ...authorization, ...headers },
+        ...(query ? { query } : {}),
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      checkExchange({ method, url: path, body, answer });
+      return answer;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Config } from 'tailwindcss';
+
+/** Colours are tokens of src/dashboard/styles.css, because the stage ramp is also read outside of classes. */
+export default {
+  darkMode: ['selector', '[data-theme="dark"]'],
+  theme: {
+    extend: {
+      fontFamily: { sans: ['Inter Variable', 'system-ui', 'sans-serif'], mono: ['ui-monospace', 'monospace'] },
+      height: { row: '34px', item: '56px' },
+      screens: { wide: '900px' },
+    },
+  },
+} satisfies Config;

@@ -1,0 +1,65 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { gatewayInDevelopment } from './src/gateway/development.ts';
+import { directMode, directPage } from './src/gateway/direct-page.ts';
+import { repairDriver } from './src/gateway/driver-repair.ts';
+
+const testSetup = 'src/dashboard/test-setup.ts';
+
+export default defineConfig(({ isSsrBuild, mode }) => ({
+  plugins: [react(), tailwindcss(), repairDriver(), gatewayInDevelopment(), directPage(mode)],
+  // A static host may serve the page from any folder.
+  ...(mode === directMode ? { base: './' } : {}),
+  ssr: { noExternal: ['postgres'] },
+  server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        copyPublicDir: false,
+        sourcemap: true,
+        rolldownOptions: {
+          input: 'src/gateway/cli.ts',
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      }
+    : {
+        outDir: mode === directMode ? 'dist/direct' : 'dist/client',
+        manifest: true,
+        // Only react: a group per library made index.html preload the charts on every page.
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+          },
+        },
+      },
+  test: {
+    reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
+    outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          environment: 'node',
+          server: { deps: { inline: ['postgres'] } },
+          include: ['src/{contract,service,gateway}/**/*.test.ts', 'src/*.test.ts'],
+          globalSetup: ['src/service/testing-cluster.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dashboard',
+          environment: 'jsdom',
+          include: ['src/dashboard/**/*.test.{ts,tsx}'],
+          setupFiles: existsSync(testSetup) ? [testSetup] : [],
+        },
+      },
+    ],
+  },
+}));
