@@ -86,7 +86,7 @@ test('an address where nobody answers is named without its password', async () =
 test('transactions, reserved connections and queries that are cut are refused, and the pool goes on', async () => {
   const { sql } = database;
   // The connection that this goes through may itself be one that the round before has cut.
-  const terminate = (pid: number) => retryWhileAway(1_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
+  const terminate = (pid: number) => retryWhileAway(10_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
   for (let round = 0; round < 20; round += 1) {
     const cut = sql.begin(async (tx) => {
       const [backend] = await tx`SELECT pg_backend_pid() AS pid`;
