@@ -3,8 +3,9 @@ import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { toCount } from '../format.ts';
 import { useKeeping } from '../session/database.ts';
+import { useBalance } from './balance.ts';
 import { toBudgetLeft, type Ledger } from './ledger.ts';
-import { meter, type Balance } from './meter.ts';
+import type { Balance } from './meter.ts';
 import { toMoneyOf, usePrice } from './money.ts';
 import { toCreditFigure, toCredits } from './price.ts';
 import { useLedger } from './session-ledger.ts';
@@ -13,7 +14,7 @@ import { WaitLine } from './wait-line.tsx';
 
 /** The meter, lower left: what is left, what this session used; never a figure that the service did not give. */
 export function MeterCard() {
-  const { balance } = meter.use();
+  const balance = useBalance();
   const ledger = useLedger();
   return (
     <section
@@ -107,7 +108,7 @@ function SpendingButton({ ledger }: { readonly ledger: Ledger }) {
 
 /** The meter in one line, for the header of a narrow screen. */
 export function MeterLine() {
-  const { balance } = meter.use();
+  const balance = useBalance();
   const ledger = useLedger();
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
