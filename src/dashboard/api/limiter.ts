@@ -20,19 +20,9 @@ type Waiting = { readonly priority: Priority; readonly start: () => void; readon
 /** What one tab tells the others: what it heard, or the moment at which it sent a request. */
 type Message = Limits | { readonly sentAt: number };
 
-/** How many requests may leave now; where the service says no figures, what is left of the usual minute. */
-function toFree(limits: Limits | undefined, sent: readonly number[], underWay: number, now: number): number {
-  if (limits && now < limits.blockedUntil) return 0;
-  if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
-  // After the reset the figure is old: a few may go and bring the new one.
-  return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
-}
-
 /** When to look again: after a refusal at the moment that it named, else when the minute is over. */
-function toNextTurn(limits: Limits | undefined, sent: readonly number[], now: number): number {
-  if (limits && now < limits.blockedUntil) return limits.blockedUntil;
-  return limits?.resetAt ?? (sent.find((at) => at > now - minuteMs) ?? 0) + minuteMs;
-}
+const toNextTurn = (now: number, limits: Limits | undefined, oldest: number): number =>
+  limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
 
 /** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
 export function createLimiter(tell: (message: Message) => void) {
@@ -45,6 +35,12 @@ export function createLimiter(tell: (message: Message) => void) {
   /** When an act that waits goes on, in milliseconds; undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
 
+  const toFree = (now: number): number => {
+    if (limits && now < limits.blockedUntil) return 0;
+    if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
+    // After the reset the figure is old: a few may go and bring the new one.
+    return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
+  };
   const note = (at: number) => {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
   };
@@ -53,7 +49,7 @@ export function createLimiter(tell: (message: Message) => void) {
     for (const priority of ['act', 'typing'] as const) {
       const kept = priority === 'act' ? 0 : keptForActs;
       for (const one of queue.filter((waiting) => waiting.priority === priority)) {
-        if (toFree(limits, sent, underWay, now) <= kept) break;
+        if (toFree(now) <= kept) break;
         queue = queue.filter((other) => other !== one);
         underWay += 1;
         note(now);
@@ -62,7 +58,7 @@ export function createLimiter(tell: (message: Message) => void) {
       }
     }
     clearTimeout(timer);
-    const next = toNextTurn(limits, sent, now);
+    const next = toNextTurn(now, limits, sent.find((at) => at > now - minuteMs) ?? 0);
     const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);
