@@ -51,7 +51,8 @@ export function toCompanyTexts(name: string, offer: Offer, home: Home, random: R
   return { shortDescription, longDescription } satisfies Partial<CompanyRecord>;
 }
 
-const toCount = (random: Random, low: number, high: number) => random.whole(low, high).toLocaleString('en');
+const toCount = (random: Random, low: number, high: number) => counts.format(random.whole(low, high));
+const counts = new Intl.NumberFormat('en');
 
 const toBeginning = (random: Random) =>
   random.pick([
