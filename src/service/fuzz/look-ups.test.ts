@@ -7,7 +7,7 @@ import type { TestService } from '../testing.ts';
 import { patienceMs, share, startFuzz } from './testing-fuzz.ts';
 import { drawLookUp, drawName } from './testing-look-ups.ts';
 import type { Row } from './testing-searches.ts';
-import type { World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
 
 let service: TestService;
 let world: World;
@@ -95,7 +95,7 @@ it(
         }
       },
     );
-    await fc.assert(property, share(0.04));
+    await fc.assert(property, share(0.05));
   },
   patienceMs,
 );

@@ -5,7 +5,7 @@ import { patienceMs, share, startFuzz, today } from './testing-fuzz.ts';
 import { findModelDeals } from './testing-model.ts';
 import { dealOrders, sortModel } from './testing-orders.ts';
 import type { Row } from './testing-searches.ts';
-import type { DealFacts, Part, World } from './testing-world.ts';
+import type { DealFacts, Part, World } from './testing-facts.ts';
 
 let service: TestService;
 let world: World;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { domains, drawDay, drawUsd, ids, some, toDraws, urls } from './testing-values.ts';
-import type { World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
 /** A member of a body that holds no members itself: where it stands, and what it takes. */

@@ -1,5 +1,5 @@
 import { foldName } from '../db/fold.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts, World } from './testing-world.ts';
+import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts, World } from './testing-facts.ts';
 
 /** A part of a request's body: filters by name. */
 export type Filters = Record<string, unknown>;

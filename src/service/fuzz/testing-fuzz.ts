@@ -1,6 +1,7 @@
 import { loadDemo } from '../import/demo/load-demo.ts';
 import { type TestService, startService } from '../testing.ts';
-import { readWorld, type World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
+import { readWorld } from './testing-world.ts';
 
 /** The day on which the fuzzer asks. */
 export const today = '2026-11-21';

@@ -11,7 +11,7 @@ import {
   type Sections,
   tagged,
 } from './testing-filters.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, Part, PersonFacts, World } from './testing-world.ts';
+import type { CompanyFacts, DealFacts, FirmFacts, Part, PersonFacts, World } from './testing-facts.ts';
 
 /** The deals that POST /deals must find. */
 export function findModelDeals(world: World, { identifiers, deal, company, investors }: Sections): DealFacts[] {

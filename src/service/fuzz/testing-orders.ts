@@ -4,7 +4,7 @@ import type { InvestorSort } from '#contract/investors.ts';
 import type { PersonSort } from '#contract/people.ts';
 import { foldName } from '../db/fold.ts';
 import type { Counted } from './testing-model.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts } from './testing-world.ts';
+import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts } from './testing-facts.ts';
 
 type Figure = string | number | null | undefined;
 type Order<T> = { figure: (record: T) => Figure; descending: boolean };

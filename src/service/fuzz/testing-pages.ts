@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { RequestParts, TestService } from '../testing.ts';
 import type { Body, Row, Search } from './testing-searches.ts';
-import type { World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
 
 type ListAnswer = {
   data: Record<string, Row[]>;

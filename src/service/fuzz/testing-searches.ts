@@ -7,7 +7,7 @@ import { type PersonSort, searchPeople } from '#contract/people.ts';
 import type { Sections } from './testing-filters.ts';
 import { type Counted, findModelCompanies, findModelDeals, findModelFirms, findModelPeople } from './testing-model.ts';
 import { companyOrders, dealOrders, firmOrders, personOrders, sortModel } from './testing-orders.ts';
-import type { World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
 
 /** A request's body, and a row of an answer. */
 export type Body = Record<string, unknown>;

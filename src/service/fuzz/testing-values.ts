@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { World } from './testing-world.ts';
+import type { World } from './testing-facts.ts';
 
 /** Texts that break what is built from strings: quotes, wildcards, directions, look-alikes, other scripts. */
 export const hostileTexts = [
