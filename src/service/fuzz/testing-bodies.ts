@@ -70,12 +70,18 @@ export function createDraws(world: World) {
     { minLength: 1, maxLength: 3, selector: (one) => JSON.stringify(one) },
   );
 
-  /** A body that the endpoint takes: up to four filters, and sometimes an order. */
+  /** A body that the endpoint takes: up to four filters, none as often as four, and mostly an order. */
   function drawBody(endpoint: keyof typeof own, schema: z.ZodType): fc.Arbitrary<Body> {
-    const leaves = toLeaves(schema).filter(({ path }) => !['page', 'page_size'].includes(path.at(-1) ?? ''));
+    const leaves = toLeaves(schema).filter(({ path }) => !['page', 'page_size', 'sort_by'].includes(path.join('.')));
+    const order = toLeaves(schema).filter(({ path }) => path.join('.') === 'sort_by');
     return fc
-      .uniqueArray(fc.constantFrom(...leaves), { maxLength: 4, selector: ({ path }) => path.join('.') })
-      .chain((chosen) => fc.tuple(...chosen.map((leaf) => drawValue(endpoint, leaf).map((value) => ({ leaf, value })))))
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...leaves), { maxLength: 4, selector: ({ path }) => path.join('.') }),
+        fc.constantFrom([], order, order),
+      )
+      .chain((chosen) =>
+        fc.tuple(...chosen.flat().map((leaf) => drawValue(endpoint, leaf).map((value) => ({ leaf, value })))),
+      )
       .map((members) => {
         const body: Body = {};
         for (const { leaf, value } of members) put(body, leaf.path, value);
