@@ -4,6 +4,7 @@ import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
+import { forbidCaching, registerAnswerHeaders } from './http/answer-headers.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
 import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
@@ -34,33 +35,16 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
   const app = createHttpApp(wanted);
   app.decorateRequest('keyOwner', undefined);
 
-  app.get('/healthz', async () => {
-    await options.db`SELECT 1`;
-    return { status: 'ok' };
+  await app.register(async (site) => {
+    await registerAnswerHeaders(site);
+    site.get('/healthz', async () => {
+      await options.db`SELECT 1`;
+      return { status: 'ok' };
+    });
+    registerDescription(site);
+    await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
+    await site.register(async (account) => registerAccountApi(account, options), { prefix: '/account' });
   });
-  registerDescription(app);
-  await app.register(
-    async (api) => {
-      api.addHook('onRequest', refuseUnrouted);
-      api.setNotFoundHandler(refuseUnrouted);
-      registerDeals(api, options);
-      registerCompanies(api, options);
-      registerInvestors(api, options);
-      registerPeople(api, options);
-      registerLookups(api, options);
-      registerAlerts(api, options);
-    },
-    { prefix: '/api/v1' },
-  );
-  await app.register(
-    async (account) => {
-      account.addHook('onRequest', refuseUnrouted);
-      account.setNotFoundHandler(refuseUnrouted);
-      registerAccount(account, options);
-      registerAccountAlerts(account, options);
-    },
-    { prefix: '/account' },
-  );
 
   const sweeping = setInterval(() => {
     sweepWindows(options.db, options.clock().getTime()).catch((error: unknown) =>
@@ -69,4 +53,24 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
   }, sweepMs).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
   return app;
+}
+
+function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
+  forbidCaching(api);
+  api.addHook('onRequest', refuseUnrouted);
+  api.setNotFoundHandler(refuseUnrouted);
+  registerDeals(api, options);
+  registerCompanies(api, options);
+  registerInvestors(api, options);
+  registerPeople(api, options);
+  registerLookups(api, options);
+  registerAlerts(api, options);
+}
+
+function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
+  forbidCaching(account);
+  account.addHook('onRequest', refuseUnrouted);
+  account.setNotFoundHandler(refuseUnrouted);
+  registerAccount(account, options);
+  registerAccountAlerts(account, options);
 }
