@@ -5,6 +5,7 @@ import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
@@ -22,8 +23,11 @@ type Wanted = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers'>> &
   HttpAppOptions & { readonly turnLimits?: Partial<TurnLimits> };
 
+/** The app, and the figures of what it answers. */
+export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
+
 /** The service as an app that does not listen: everything it registers is listed here by hand. */
-export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
+export async function buildService(wanted: Wanted): Promise<ServiceApp> {
   const options: ServiceOptions = {
     clock: () => new Date(),
     purchaseUrl: '/settings',
@@ -31,14 +35,15 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
     ...wanted,
   };
-  const app = createHttpApp(wanted);
+  const metrics = createMetrics(options.turns);
+  const app = createHttpApp(wanted, metrics);
   app.decorateRequest('keyOwner', undefined);
 
   app.get('/healthz', async () => {
     await options.db`SELECT 1`;
     return { status: 'ok' };
   });
-  registerDescription(app);
+  registerDescription(app, wanted.base);
   await app.register(
     async (api) => {
       api.addHook('onRequest', refuseUnrouted);
@@ -68,5 +73,5 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     );
   }, sweepMs).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
-  return app;
+  return Object.assign(app, { metrics });
 }
