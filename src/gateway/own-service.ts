@@ -9,6 +9,7 @@ import type { Behind } from './behind.ts';
 import type { Closing } from './closing.ts';
 import { fillIfEmpty, renewIfOld } from './demo-data.ts';
 import type { Environment } from './env.ts';
+import { toHttpOptions } from './http-options.ts';
 import { openLocalAccount } from './local-account.ts';
 
 /** What our own service is opened with. */
@@ -32,11 +33,19 @@ export async function openOwnService(options: OwnServiceOptions, closing: Closin
   const app = await buildService({
     db: sql,
     localKey: (request) => (mayUseKey(request) ? account.key : undefined),
-    corsOrigins: env.corsOrigins,
+    ...toHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
   const accountId = createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16);
-  return { app, service: 'own', host: null, alertAmounts: 'usd', accountId, readSources: () => readTitles(sql) };
+  return {
+    app,
+    metrics: app.metrics,
+    service: 'own',
+    host: null,
+    alertAmounts: 'usd',
+    accountId,
+    readSources: () => readTitles(sql),
+  };
 }
 
 /** Without the database the dashboard still needs to know who holds the key. */

@@ -6,6 +6,7 @@ import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
 import { forbidCaching, registerAnswerHeaders } from './http/answer-headers.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
@@ -23,8 +24,11 @@ type Wanted = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers'>> &
   HttpAppOptions & { readonly turnLimits?: Partial<TurnLimits> };
 
+/** The app, and the figures of what it answers. */
+export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
+
 /** The service as an app that does not listen: everything it registers is listed here by hand. */
-export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
+export async function buildService(wanted: Wanted): Promise<ServiceApp> {
   const options: ServiceOptions = {
     clock: () => new Date(),
     purchaseUrl: '/settings',
@@ -32,7 +36,8 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
     ...wanted,
   };
-  const app = createHttpApp(wanted);
+  const metrics = createMetrics(options.turns);
+  const app = createHttpApp(wanted, metrics);
   app.decorateRequest('keyOwner', undefined);
 
   await app.register(async (site) => {
@@ -41,7 +46,7 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
       await options.db`SELECT 1`;
       return { status: 'ok' };
     });
-    registerDescription(site);
+    registerDescription(site, wanted.base);
     await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
     await site.register(async (account) => registerAccountApi(account, options), { prefix: '/account' });
   });
@@ -52,7 +57,7 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     );
   }, sweepMs).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
-  return app;
+  return Object.assign(app, { metrics });
 }
 
 function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
