@@ -96,7 +96,14 @@ describe.concurrent.each(searches)('POST $path', (search) => {
       const drawText = fc.oneof(
         fc.json(),
         fc.string({ unit: 'binary' }),
-        fc.constantFrom('', '[]', 'null', '{"a":', '{"__proto__":{}}'),
+        fc.constantFrom(
+          '',
+          '[]',
+          'null',
+          '{"a":',
+          '{"__proto__":{}}',
+          `{"page":${'['.repeat(9999)}${']'.repeat(9999)}}`,
+        ),
       );
       const property = fc.asyncProperty(drawText, async (text) => {
         const { statusCode } = await sendText(path, text);
