@@ -36,6 +36,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         },
       },
   test: {
+    // Left to itself it keeps one core free, which is half of a small machine.
+    maxWorkers: 2,
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [
