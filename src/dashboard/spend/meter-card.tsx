@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { toCount } from '../format.ts';
+import { useKeeping } from '../session/database.ts';
 import { useBalance } from './balance.ts';
 import { toBudgetLeft, type Ledger } from './ledger.ts';
 import type { Balance } from './meter.ts';
@@ -65,6 +66,7 @@ function toUnknownText(balance: Balance): string {
 /** What the session used, saved and lost, over all tabs. */
 function SessionLines({ ledger }: { readonly ledger: Ledger }) {
   const price = usePrice();
+  const isInMemory = useKeeping().kind === 'memory';
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   const money = price === undefined ? '' : `, ${toMoneyOf(ledger.usedTenths, price)}`;
   return (
@@ -75,6 +77,7 @@ function SessionLines({ ledger }: { readonly ledger: Ledger }) {
       {ledger.savedTenths > 0 && (
         <div className="text-[11.5px] text-ink-3">{toCreditFigure(ledger.savedTenths)} saved by reuse</div>
       )}
+      {isInMemory && <div className="text-[11.5px] text-warn">Kept for this tab only: see Settings</div>}
       {lost > 0 && <div className="text-[11.5px] text-warn">{lost} without an answer, perhaps charged</div>}
     </>
   );
