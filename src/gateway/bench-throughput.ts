@@ -27,11 +27,11 @@ export async function measureThroughput(sql: Sql, address: string, url: string):
   const rows = (body as { page_size: number }).page_size;
 
   const throughHttp = (caller: number, at: number) => {
-    const { keys } = accounts[caller]!;
-    return ask(url, keys[at % keys.length]!, newestDeals);
+    const keys = accounts[caller]?.keys ?? [];
+    return ask(url, keys[at % keys.length] ?? '', newestDeals);
   };
   const throughDriver = async (caller: number, at: number) => {
-    const { accountId, keys } = accounts[caller]!;
+    const { accountId = '', keys = [] } = accounts[caller] ?? {};
     const now = new Date();
     const key = toPresentedKey(keys[at % keys.length]);
     await admit(sql, key, 'bench', now.getTime());
