@@ -22,7 +22,6 @@ export async function measureThroughput(sql: Sql, address: string, url: string):
   const accounts = await Promise.all(Array.from({ length: callers }, () => makeCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
   const turns = createQueryTurns(sql, { queryMs: 15_000, patienceMs: 15_000, most: toMostTurns(sql) });
-  const live = new AbortController().signal;
   const { body } = newestDeals;
   const rows = (body as { page_size: number }).page_size;
 
@@ -35,7 +34,7 @@ export async function measureThroughput(sql: Sql, address: string, url: string):
     const now = new Date();
     const key = toPresentedKey(keys[at % keys.length]);
     await admit(sql, key, 'bench', now.getTime());
-    await turns(live, (db) => replay(db, statements));
+    await turns(new AbortController().signal, (db) => replay(db, statements));
     const due = { accountId, keyPrefix: key?.prefix ?? '', requestId: 'bench', endpoint: 'searchDeals', now };
     await charge(sql, { ...due, rows, tenths: rows * 10 }, { seesBalance: true, purchaseUrl: '' });
   };
