@@ -45,10 +45,13 @@ const post = (body: unknown, headers: Record<string, string> = {}): Asked => ({
 });
 
 const ofConnection = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length']);
+/** What a service asks of browsers about its own origin says nothing about ours. */
+const ofOrigin =
+  /^(cross-origin-.*|origin-agent-cluster|referrer-policy|content-security-policy|x-(content-type|dns|download|frame|permitted|xss)-.*)$/;
 const withoutConnection = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
-      .filter(([name]) => !ofConnection.has(name))
+      .filter(([name]) => !ofConnection.has(name) && !ofOrigin.test(name))
       .map(([name, value]) => [name, String(value)]),
   );
 
