@@ -60,6 +60,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           environment: 'jsdom',
           include: ['src/dashboard/**/*.test.{ts,tsx}'],
           setupFiles: existsSync(testSetup) ? [testSetup] : [],
+          testTimeout: 30_000,
         },
       },
     ],
