@@ -20,11 +20,6 @@ export type DealRow = {
   readonly unnamed: number;
 };
 
-/** Deals by id as rows; ids that are not owned are left out. */
-export function toDealRows(ids: readonly string[]): DealRow[] {
-  return ids.flatMap((id) => toDealRow(id) ?? []);
-}
-
 /** One deal as a row; undefined when it is not owned. */
 export function toDealRow(id: string): DealRow | undefined {
   const deal = ownedDeals.read(id);
@@ -41,18 +36,18 @@ export function toDealRow(id: string): DealRow | undefined {
   };
 }
 
-/** The companies of these rows that have no name yet, each once. */
-export const toUnnamedCompanies = (rows: readonly DealRow[]): string[] =>
+/** The companies of these deals that have no name yet, each once. */
+export const toUnnamedCompanies = (ids: readonly string[]): string[] =>
   toMissing(
     ownedCompanies,
-    rows.map(({ deal }) => deal.company_id),
+    ids.map((id) => ownedDeals.read(id)?.company_id ?? null),
   );
 
-/** The firms of these rows that have no name yet, each once. */
-export const toUnnamedInvestors = (rows: readonly DealRow[]): string[] =>
+/** The firms of these deals that have no name yet, each once. */
+export const toUnnamedInvestors = (ids: readonly string[]): string[] =>
   toMissing(
     ownedInvestors,
-    rows.flatMap(({ deal }) => deal.investor_ids ?? []),
+    ids.flatMap((id) => ownedDeals.read(id)?.investor_ids ?? []),
   );
 
 function toMissing<R extends { readonly id: string }>(owned: Owned<R>, ids: readonly (string | null)[]): string[] {

@@ -1,11 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Settings2, type LucideIcon } from 'lucide-react';
+import { Banknote, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
 
-type Place = { readonly to: '/deals' | '/settings'; readonly name: string; readonly Icon: LucideIcon };
+type Place = {
+  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/settings';
+  readonly name: string;
+  readonly Icon: LucideIcon;
+};
 
 /** The screens that exist, in the order of the navigation. */
 const places: readonly Place[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
+  { to: '/companies', name: 'Companies', Icon: Building2 },
+  { to: '/investors', name: 'Investors', Icon: Landmark },
+  { to: '/people', name: 'People', Icon: UsersRound },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 
