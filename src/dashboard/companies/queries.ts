@@ -1,6 +1,5 @@
 import { readCompany, searchCompanies } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { ownedCompanies, type OwnedDeal } from '../records/records.ts';
 import { takePage } from '../search/find.ts';
 import type { Section } from '../search/question.ts';
@@ -10,7 +9,7 @@ import { buy } from '../spend/buy.ts';
 
 /** Buys one page of a search; how near a company came belongs to the answer, not to the company. */
 export async function findCompanies(act: Act, body: Section): Promise<FoundPage> {
-  const answer = await buy(act, searchCompanies, { body: body as BodyOf<typeof searchCompanies> });
+  const answer = await buy(act, searchCompanies, { body });
   const companies = answer.data.companies ?? [];
   const figures = Object.fromEntries(companies.map(({ id, similarity }) => [id, { similarity }]));
   const kept = companies.map((company) => ({ ...company, similarity: null }));

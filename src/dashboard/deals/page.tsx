@@ -1,22 +1,18 @@
-import { SearchPage } from '../search/search-page.tsx';
+import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
 import { DealDetail } from './detail.tsx';
-import { NamesBar, useNames } from './names-bar.tsx';
+import { NamesBar, useNames, type Names } from './names-bar.tsx';
 import { deals } from './resource.tsx';
-import { toUnnamedCompanies } from './rows.ts';
+import { toUnnamedCompanies, type DealRow } from './rows.ts';
 
 /** The deals screen. */
 export function DealsPage() {
-  const names = useNames();
-  return (
-    <SearchPage
-      resource={deals}
-      parts={{
-        tools: (ids) => <NamesBar ids={ids} names={names} />,
-        toolFailure: names.companies.error ?? names.investors.error,
-        remark: (ids) =>
-          toUnnamedCompanies(ids).length > 0 && 'Companies show the start of their id until their names are bought.',
-        detail: (id) => <DealDetail id={id} />,
-      }}
-    />
-  );
+  return <SearchPage resource={deals} parts={toParts(useNames())} />;
 }
+
+const toParts = (names: Names): ScreenParts<DealRow> => ({
+  tools: (ids) => <NamesBar ids={ids} names={names} />,
+  toolFailure: names.companies.error ?? names.investors.error,
+  remark: (ids) =>
+    toUnnamedCompanies(ids).length > 0 && 'Companies show the start of their id until their names are bought.',
+  detail: (id) => <DealDetail id={id} />,
+});

@@ -1,4 +1,3 @@
-import type { BodyOf } from '#contract/endpoint.ts';
 import { toTenths } from '#contract/credits.ts';
 import { readDeal, readLineup, searchDeals } from '#contract/deals.ts';
 import { ownedArticles, ownedDeals, ownedLineups, type OwnedDeal } from '../records/records.ts';
@@ -10,7 +9,7 @@ import { buy } from '../spend/buy.ts';
 
 /** Buys one page of a search. */
 export async function findDeals(act: Act, body: Section): Promise<FoundPage> {
-  const answer = await buy(act, searchDeals, { body: body as BodyOf<typeof searchDeals> });
+  const answer = await buy(act, searchDeals, { body });
   return takePage(answer, answer.data.deals ?? [], ownedDeals);
 }
 /** What a deal with its articles costs, in tenths. */

@@ -7,7 +7,9 @@ import { toSentence } from '../search/sentence.ts';
 import { describeResource } from '../search/testing-resource.ts';
 import { deals } from './resource.tsx';
 
-describe('deals', () => describeResource(deals, searchDeals.body));
+describe('deals', () => {
+  describeResource(deals, searchDeals.body);
+});
 
 const { filters } = deals;
 const schema = toUrlSchema(filters, ['most_recent_deal']);

@@ -1,5 +1,4 @@
 import { readInvestorDeals } from '#contract/deals.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { readInvestor, searchInvestors } from '#contract/investors.ts';
 import { ownedInvestors, type OwnedDeal } from '../records/records.ts';
 import { takePage } from '../search/find.ts';
@@ -12,7 +11,7 @@ const unfiltered = { filtered_deal_count: null, filtered_lead_count: null };
 
 /** Buys one page of a search; the counts of matching deals belong to the answer, not to the firm. */
 export async function findInvestors(act: Act, body: Section): Promise<FoundPage> {
-  const answer = await buy(act, searchInvestors, { body: body as BodyOf<typeof searchInvestors> });
+  const answer = await buy(act, searchInvestors, { body });
   const investors = answer.data.investors ?? [];
   const figures = Object.fromEntries(
     investors.map(({ id, filtered_deal_count, filtered_lead_count }) => [

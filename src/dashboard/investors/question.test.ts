@@ -3,4 +3,6 @@ import { searchInvestors } from '#contract/investors.ts';
 import { describeResource } from '../search/testing-resource.ts';
 import { investors } from './resource.tsx';
 
-describe('investors', () => describeResource(investors, searchInvestors.body));
+describe('investors', () => {
+  describeResource(investors, searchInvestors.body);
+});

@@ -1,5 +1,4 @@
 import { readPersonDeals } from '#contract/deals.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
 import { readPerson, searchPeople } from '#contract/people.ts';
 import { ownedHistories, ownedPeople, type OwnedDeal, type OwnedPerson } from '../records/records.ts';
 import { takePage } from '../search/find.ts';
@@ -17,7 +16,7 @@ const toUnfiltered = (person: OwnedPerson): OwnedPerson => ({
 
 /** Buys one page of a search; the counts of matching deals belong to the answer, not to the person. */
 export async function findPeople(act: Act, body: Section): Promise<FoundPage> {
-  const answer = await buy(act, searchPeople, { body: body as BodyOf<typeof searchPeople> });
+  const answer = await buy(act, searchPeople, { body });
   const people = answer.data.people ?? [];
   const figures = Object.fromEntries(
     people.map(({ id, filtered_deal_count, filtered_lead_count }) => [

@@ -3,4 +3,6 @@ import { searchPeople } from '#contract/people.ts';
 import { describeResource } from '../search/testing-resource.ts';
 import { people } from './resource.tsx';
 
-describe('people', () => describeResource(people, searchPeople.body));
+describe('people', () => {
+  describeResource(people, searchPeople.body);
+});

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Choice } from '../form/choice.tsx';
-import { toSetCount, type Draft } from './draft.ts';
+import { toSetCount } from './draft.ts';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from './filter.ts';
 import { pageSizes } from './question.ts';
@@ -43,7 +43,7 @@ type MoreProps = Omit<FiltersFormProps, 'resource'> & { readonly filters: readon
 /** The rest of the filters; what is set there is counted while it is out of sight. */
 function More({ form, filters, ignored }: MoreProps) {
   const id = useId();
-  const count = toSetCount(filters, useWatch({ control: form.control }) as Draft);
+  const count = toSetCount(filters, useWatch({ control: form.control }));
   const [open, setOpen] = useState(count > 0);
   return (
     <>

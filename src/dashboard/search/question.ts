@@ -62,7 +62,7 @@ function toSchemas(filter: Filter): z.ZodType[] {
 }
 
 export function toQuestion({ asked: _asked, open: _open, ...question }: SearchUrl): Question {
-  return question as Question;
+  return question;
 }
 
 /** A section of a body: its members, or sections in it. */

@@ -79,13 +79,13 @@ function RowTools<R extends GridRow>({ parts, wide, table }: ResultsTableProps<R
         </span>
       )}
       {selected.length > 0 && (
-        <div role="group" aria-label="Selected rows" className="flex flex-wrap items-center gap-1.5">
+        <fieldset aria-label="Selected rows" className="flex flex-wrap items-center gap-1.5">
           <output className="font-medium text-accent-ink">{toCount(selected.length, 'row')} selected</output>
           {parts.bulk?.(selected)}
           <Button look="ghost" onClick={() => onSelect(noSelection)}>
             Select none
           </Button>
-        </div>
+        </fieldset>
       )}
     </div>
   );

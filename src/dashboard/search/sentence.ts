@@ -44,7 +44,7 @@ function toValueText(filter: Filter, values: readonly unknown[], question: Quest
     case 'amounts':
       return toSpan(values, (usd) => `$${toAmountText(usd as number)}`, ['', 'to', 'at least', 'at most']);
     case 'meaning':
-      return `“${values[0] as string}”${values[1] === undefined ? '' : `, relevance ${String(values[1])} or more`}`;
+      return `“${values[0] as string}”${values[1] === undefined ? '' : `, relevance ${values[1] as number} or more`}`;
     case 'flag':
       return '';
     case 'whole':

@@ -5,6 +5,7 @@ import { readUrl, writeUrl } from '../url/codec.ts';
 import { toRawSearch, toSearchText } from '../url/search-text.ts';
 import { toDraft, toDraftSchema } from './draft.ts';
 import { toKeys, toPaths } from './filter.ts';
+import { toSort } from './order.ts';
 import { toQuestionKey } from './queries.ts';
 import { isSet, toBody, toUrlSchema, toWithout, type Question } from './question.ts';
 import type { AnyResource } from './resource.ts';
@@ -61,7 +62,7 @@ export function describeResource(resource: AnyResource, body: z.ZodType, twice: 
         expect(sentence).not.toBe(toSentence(resource, toWithout(filter, question)));
       }
       expect(sentence).toContain(`${question.rows} on the first page`);
-      expect(sentence).toContain(sorts.find(({ value }) => value === question.sort)!.name);
+      expect(sentence).toContain(toSort(resource, question.sort).name);
     });
   });
 

@@ -26,5 +26,4 @@ export function toAmountPart(form: SearchForm, name: string, label: string, plac
 }
 
 /** What is wrong with a field, in words. */
-export const readError = (form: SearchForm, name: string): string | undefined =>
-  form.formState.errors[name]?.message as string | undefined;
+export const readError = (form: SearchForm, name: string): string | undefined => form.formState.errors[name]?.message;

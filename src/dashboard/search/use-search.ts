@@ -63,12 +63,12 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     setWaiting(undefined);
     write({ ...valid, asked: true });
     onSearched();
-    const next = toAsked(valid);
-    const held = client.getQueryData<SearchAnswer>(answered(next).queryKey);
-    const complete = held ?? readComplete(client, next);
+    const wanted = toAsked(valid);
+    const held = client.getQueryData<SearchAnswer>(answered(wanted).queryKey);
+    const complete = held ?? readComplete(client, wanted);
     if (complete) void noteReuse(toPageTenths(resource, complete.ids.length));
     if (held) return;
-    void (complete ? reorder(client, next, complete) : buyFirstPage(act, client, next));
+    void (complete ? reorder(client, wanted, complete) : buyFirstPage(act, client, wanted));
   };
 
   return {

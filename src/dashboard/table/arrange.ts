@@ -35,7 +35,7 @@ export function toSortedRows(rows: Uint32Array, keys: SortKeys, direction: 'asce
   known.sort((one, other) => {
     const difference = (heads[one] ?? 0) - (heads[other] ?? 0);
     if (difference !== 0) return sign * difference;
-    const [text = '', otherText = ''] = [texts?.[one] ?? '', texts?.[other] ?? ''];
+    const [text, otherText] = [texts?.[one] ?? '', texts?.[other] ?? ''];
     if (text === otherText) return one - other;
     return text < otherText ? -sign : sign;
   });

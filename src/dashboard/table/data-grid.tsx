@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import {
   isShown,
   rowHeights,
@@ -12,23 +12,12 @@ import {
 } from './column-choice.ts';
 import { toEndWatch } from './end-watch.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
-import { toMovedCell, type Cell } from './grid-keys.ts';
+import { toGridHandlers, type GridActs } from './grid-handlers.ts';
+import type { Cell } from './grid-keys.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridBodyRow, markWidth } from './grid-rows.tsx';
-import { toAllSelected, toExtended, toToggled, type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { useWidth } from './use-width.ts';
-
-/** What can be done in a grid. */
-export type GridActs = {
-  readonly onChoice: (choice: ColumnChoice) => void;
-  readonly onSelect: (selection: Selection) => void;
-  /** The head of a column was pressed. */
-  readonly onSort: (column: string) => void;
-  readonly onOpen: (id: string) => void;
-  readonly onClose: () => void;
-  /** The person scrolled to where the rows end. */
-  readonly onEnd?: () => void;
-};
 
 type DataGridProps<R extends GridRow> = {
   readonly label: string;
@@ -66,39 +55,19 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
     scroller.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus({ preventScroll: true });
   });
 
-  const select = (row: number, extend: boolean) => {
-    const id = view.idAt(row);
-    if (id === undefined) return;
-    acts.onSelect(extend ? toExtended(selection, row, view.idAt) : toToggled(selection, id, row));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const far = event.ctrlKey || event.metaKey;
-    if (event.key === 'Escape') return acts.onClose();
-    if (event.key === 'Enter' && !far) return actAt(event.target, acts);
-    if (event.key === ' ' || (far && event.key === 'a')) {
-      event.preventDefault();
-      if (far) return acts.onSelect(toAllSelected(selection, view.count, view.idAt));
-      return stop.row < 0 ? actAt(event.target, acts) : select(stop.row, event.shiftKey);
-    }
-    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2);
-    const next = toMovedCell(event.key, far, stop, { ...extent, pageRows });
-    if (!next) return;
-    event.preventDefault();
-    follow.current = true;
-    setActive(next);
-    if (event.shiftKey && next.row >= 0 && next.row !== stop.row) {
-      acts.onSelect(toExtended({ ...selection, anchor: selection.anchor ?? stop.row }, next.row, view.idAt));
-    }
-    if (next.row >= 0) virtualizer.scrollToIndex(next.row);
-  };
-  const onClick = (event: MouseEvent) => {
-    const target = event.target as Element;
-    const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
-    const marks = target.closest('[data-mark]') !== null;
-    if (row >= 0 && (marks || event.shiftKey || event.ctrlKey || event.metaKey)) return select(row, event.shiftKey);
-    if (marks) return acts.onSelect(toAllSelected(selection, view.count, view.idAt));
-    if (target.closest('[data-resize]') === null) actAt(target, acts);
-  };
+  const { onKeyDown, onClick } = toGridHandlers({
+    view,
+    selection,
+    acts,
+    stop,
+    extent,
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    onMove: (cell) => {
+      follow.current = true;
+      setActive(cell);
+      if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
+    },
+  });
 
   return (
     <div
@@ -179,15 +148,6 @@ function useRows(
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), ...(focusRow < 0 ? [] : [focusRow])])].toSorted((a, b) => a - b),
   });
-}
-
-/** Opens the row that an element lies in, or orders by the column whose head it is. */
-function actAt(target: EventTarget, { onOpen, onSort }: GridActs): void {
-  if (!(target instanceof Element)) return;
-  const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
-  if (id !== undefined) onOpen(id);
-  else if (column !== undefined) onSort(column);
 }
 
 function toCell(target: Element): Cell | undefined {
