@@ -113,7 +113,7 @@ function toFieldValue(filter: Filter, value: unknown): unknown {
   if (filter.kind === 'ids') return value ?? [];
   if (filter.kind === 'amounts') return typeof value === 'number' ? toAmountText(value) : '';
   if (Array.isArray(value)) return value;
-  return value === undefined ? '' : String(value as string | number);
+  return value === undefined ? '' : `${value as string | number}`;
 }
 
 /** How many of some filters are set in a form. */

@@ -117,7 +117,8 @@ function toMembers(filter: Filter, question: Question): unknown[] {
 function setMember(body: Section, path: string, value: unknown): void {
   const names = path.split('.');
   const last = names.pop() ?? path;
-  const section = names.reduce<Section>((inside, name) => (inside[name] ??= {}) as Section, body);
+  let section = body;
+  for (const name of names) section = (section[name] ??= {}) as Section;
   section[last] = value;
 }
 

@@ -55,19 +55,20 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
     scroller.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus({ preventScroll: true });
   });
 
-  const { onKeyDown, onClick } = toGridHandlers({
-    view,
-    selection,
-    acts,
-    stop,
-    extent,
-    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
-    onMove: (cell) => {
-      follow.current = true;
-      setActive(cell);
-      if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
-    },
-  });
+  const toHandlers = () =>
+    toGridHandlers({
+      view,
+      selection,
+      acts,
+      stop,
+      extent,
+      pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+      onMove: (cell) => {
+        follow.current = true;
+        setActive(cell);
+        if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
+      },
+    });
 
   return (
     <div
@@ -79,9 +80,9 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       aria-rowcount={extent.rows + 1}
       aria-colcount={extent.columns}
       className="min-h-0 overflow-auto overscroll-contain outline-none"
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => toHandlers().onKeyDown(event)}
       {...toEndWatch(acts.onEnd)}
-      onClick={onClick}
+      onClick={(event) => toHandlers().onClick(event)}
       onFocus={(event) => setActive((before) => toCell(event.target) ?? before)}
     >
       <GridHead
