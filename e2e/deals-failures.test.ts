@@ -11,7 +11,7 @@ test('an empty answer costs nothing, and what the service ignored is named', asy
       headers: { ...response.headers(), 'x-ignored-filters': 'company.super_categories=software' },
     });
   });
-  await page.goto('/deals?super_category=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
+  await page.goto('/deals?industry=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
   await search(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 deals');

@@ -35,14 +35,14 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
   },
   {
     id: 'deals',
-    header: 'Matching deals',
+    header: 'Deals',
     look: { width: 120, align: 'end' },
     cell: ({ matching, investor }) => <PartCell part={matching} of={investor.total_deal_count} />,
     key: ({ matching, investor }) => matching ?? investor.total_deal_count,
   },
   {
     id: 'led',
-    header: 'Matching, led',
+    header: 'Led',
     look: { width: 112, align: 'end', from: 700 },
     cell: ({ matchingLed, investor }) => <PartCell part={matchingLed} of={investor.lead_deal_count} />,
     key: ({ matchingLed, investor }) => matchingLed ?? investor.lead_deal_count,
@@ -57,7 +57,7 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
   {
     id: 'recent-led',
     header: 'Led, 12 months',
-    look: { width: 112, align: 'end', from: 940 },
+    look: { width: 112, align: 'end', from: 1030 },
     cell: ({ investor }) => <CountCell count={investor.lead_deal_count_last_12_months} />,
     key: ({ investor }) => investor.lead_deal_count_last_12_months,
   },

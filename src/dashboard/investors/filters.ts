@@ -26,7 +26,7 @@ export const investorFilters: readonly Filter[] = [
     key: 'round',
     path: 'company_investments.financing_types',
     label: 'Invested in rounds',
-    says: 'that took part in',
+    says: 'that invested at',
   },
   {
     kind: 'days',

@@ -45,7 +45,22 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   return (
     <ChipPicker<Named>
       label={label}
-      aside={aside}
+      aside={
+        <>
+          {aside}
+          <PasteButton
+            label={label}
+            toTenths={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
+            find={async (pasted, act) =>
+              (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+            }
+            onAdd={(added) => {
+              const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
+              onChoose([...new Map([...chosen, ...named].map((one) => [one.id, one])).values()]);
+            }}
+          />
+        </>
+      }
       chosen={chosen}
       onChoose={(next) => onChoose(next.map(({ id, name: called }) => ({ id, name: called })))}
       shown={shown}
@@ -53,19 +68,6 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
       onType={setText}
       status={toStatus(asks, offers.length, answer.data, answer.error)}
       error={error}
-      notes={
-        <PasteButton
-          label={label}
-          toTenths={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
-          find={async (pasted, act) =>
-            (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
-          }
-          onAdd={(added) => {
-            const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
-            onChoose([...new Map([...chosen, ...named].map((one) => [one.id, one])).values()]);
-          }}
-        />
-      }
       foot={
         asks &&
         answer.data === undefined && (

@@ -21,11 +21,11 @@ export function PasteButton({ label, toTenths, find, onAdd }: PasteButtonProps) 
       <Button
         look="ghost"
         aria-label={`Paste a list: ${label}`}
-        className="mt-1 h-6 px-1 text-[11.5px] font-normal"
+        className="ml-1 h-6 border-0 px-1 text-[11.5px] font-normal"
         onClick={() => setOpen(true)}
       >
         <ClipboardList aria-hidden className="size-3.5" />
-        Paste a list
+        Paste
       </Button>
       {open && (
         <Suspense>

@@ -44,26 +44,9 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   return (
     <ChipPicker
       label={label}
-      aside="free look-up"
-      chosen={chosen}
-      onChoose={(next) => {
-        for (const one of next) if (offers.includes(one)) keepProof(client, field, one);
-        onChoose(next);
-      }}
-      shown={shown}
-      offers={offers}
-      onType={setText}
-      status={toStatus(asks, name, found)}
-      error={error}
-      notes={
+      aside={
         <>
-          <DoubtNotes
-            doubts={doubts}
-            onReplace={(value, by) => {
-              keepProof(client, field, by);
-              onChoose(chosen.map((one) => (one === value ? by : one)));
-            }}
-          />
+          free look-up
           <PasteButton
             label={label}
             toTenths={() => 0}
@@ -81,6 +64,25 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
             }}
           />
         </>
+      }
+      chosen={chosen}
+      onChoose={(next) => {
+        for (const one of next) if (offers.includes(one)) keepProof(client, field, one);
+        onChoose(next);
+      }}
+      shown={shown}
+      offers={offers}
+      onType={setText}
+      status={toStatus(asks, name, found)}
+      error={error}
+      notes={
+        <DoubtNotes
+          doubts={doubts}
+          onReplace={(value, by) => {
+            keepProof(client, field, by);
+            onChoose(chosen.map((one) => (one === value ? by : one)));
+          }}
+        />
       }
     />
   );

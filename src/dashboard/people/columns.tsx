@@ -47,13 +47,13 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
   {
     id: 'firms',
     header: 'Firms',
-    look: { width: 140, grow: 1, from: 760 },
+    look: { width: 140, grow: 1, from: 960 },
     cell: (row) => <TextCell text={toFirmNames(row)} />,
     key: (row) => toFirmNames(row) || null,
   },
   {
     id: 'deals',
-    header: 'Matching deals',
+    header: 'Deals',
     look: { width: 120, align: 'end' },
     cell: ({ matching, person }) => (
       <PartCell part={matching} of={person.investor_highlights?.total_deal_count ?? null} />
@@ -63,7 +63,7 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
   {
     id: 'led',
     header: 'Led, 12 months',
-    look: { width: 116, align: 'end', from: 900 },
+    look: { width: 116, align: 'end', from: 1080 },
     cell: ({ person }) => <CountCell count={person.investor_highlights?.lead_deal_count_last_12_months} />,
     key: ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months ?? null,
   },

@@ -56,6 +56,7 @@ export function PartCell({ part, of }: { readonly part: number | null | undefine
   return (
     <span className="tabular-nums">
       <b className="font-semibold text-ink">{part.toLocaleString('en-US')}</b>
+      <span className="sr-only"> matching</span>
       {of !== null && <span className="text-ink-3"> of {of.toLocaleString('en-US')}</span>}
     </span>
   );

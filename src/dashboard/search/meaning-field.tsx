@@ -36,7 +36,7 @@ export function MeaningField({ form, filter: { label, aside, keys } }: MeaningFi
       {(given || (least ?? '') !== '') && (
         <TextPair
           label="Least relevance"
-          aside="0 to 1; empty: as the service has it"
+          aside="0 to 1"
           inputMode="decimal"
           parts={[toTextPart(form, relevance, 'Least relevance', '0.5')]}
         />

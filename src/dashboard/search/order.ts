@@ -1,3 +1,4 @@
+import { isSet, type Question } from './question.ts';
 import type { AnyResource, Figures, Sort } from './resource.ts';
 
 type Key = number | string | null;
@@ -20,6 +21,14 @@ const toKey = (figure: Key | undefined): Key => (figure === undefined || Number.
 function compare(one: Key, other: Key, sign: 1 | -1): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one === other ? 0 : sign * (one < other ? -1 : 1);
+}
+
+/** How the rows of an answer stand: by relevance where something was searched by meaning, else in the order asked. */
+export function toShownOrder(resource: AnyResource, question: Question): Pick<Sort, 'name' | 'column' | 'direction'> {
+  const isRanked = resource.filters.some((filter) => filter.kind === 'meaning' && isSet(filter, question));
+  return isRanked
+    ? { name: 'most relevant first', column: 'similarity', direction: 'descending' }
+    : toSort(resource, question.sort);
 }
 
 /** The order of a resource by its name on the wire. */

@@ -8,7 +8,8 @@ import type { Arranged } from '../table/use-arranged.ts';
 import type { SearchAnswer } from './answer.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ExportButton } from './export-button.tsx';
-import { toSort } from './order.ts';
+import { FindField } from './find-field.tsx';
+import { toShownOrder } from './order.ts';
 import { toPageTenths } from './queries.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
@@ -43,7 +44,7 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toSort(resource, question.sort).name}`}
+        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toShownOrder(resource, question).name}`}
         {answer && answeredAt > 0 && (
           <>
             , <AnswerAge at={answeredAt} />
@@ -52,7 +53,9 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
       </span>
       <div className="ml-auto empty:hidden">{corner}</div>
       {answer && loaded > 0 && (
-        <div className="flex flex-wrap gap-1.5 wide:ml-auto">
+        <div className="flex w-full flex-wrap items-center gap-1.5">
+          <FindField arranged={table.arranged} loaded={loaded} />
+          <span className="grow" />
           {parts.tools?.(table.ids)}
           <PricedButton upTo tenths={toPageTenths(resource, question.rows)} pending={pending} onAct={onAgain}>
             Refresh

@@ -3,11 +3,11 @@ import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, Sorted } from '../table/grid-column.ts';
 import { ItemList } from '../table/item-list.tsx';
 import { noSelection } from '../table/selection.ts';
-import type { Arranged } from '../table/use-arranged.ts';
 import { Button } from '../ui/button.tsx';
 import type { SearchAnswer } from './answer.ts';
 import { LoadFoot } from './load-foot.tsx';
-import { toSort } from './order.ts';
+import { toShownOrder } from './order.ts';
+import type { Question } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import type { TableState } from './results-head.tsx';
 import type { ResultsProps } from './results.tsx';
@@ -32,7 +32,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           columns={resource.columns}
           choice={choice}
           view={arranged.view}
-          sorted={arranged.sorted ?? toServiceOrder(resource, question.sort)}
+          sorted={arranged.sorted ?? toServiceOrder(resource, question)}
           selection={table.selection}
           openId={openId}
           acts={{
@@ -59,17 +59,17 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 }
 
 /** The column that shows the order of the service. */
-function toServiceOrder(resource: AnyResource, value: string): Sorted | undefined {
-  const { column, direction } = toSort(resource, value);
+function toServiceOrder(resource: AnyResource, question: Question): Sorted | undefined {
+  const { column, direction } = toShownOrder(resource, question);
   return column === undefined ? undefined : { column, direction };
 }
 
-/** Finding among the loaded rows, and what can be done with those that are selected; free. */
+/** What can be done with the selected rows, and the word that another order is of the loaded rows alone; free. */
 function RowTools<R extends GridRow>({ parts, wide, table }: ResultsTableProps<R>) {
   const { selected, arranged, onSelect } = table;
+  if (!arranged.sorted && selected.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3">
-      <FindField arranged={arranged} loaded={table.ids.length} />
       {arranged.sorted && wide && (
         <span className="flex items-center gap-2">
           The loaded rows alone are ordered by this column.
@@ -88,32 +88,5 @@ function RowTools<R extends GridRow>({ parts, wide, table }: ResultsTableProps<R
         </fieldset>
       )}
     </div>
-  );
-}
-
-function FindField<R extends GridRow>({
-  arranged,
-  loaded,
-}: {
-  readonly arranged: Arranged<R>;
-  readonly loaded: number;
-}) {
-  const { wanted, onFind, view } = arranged;
-  return (
-    <span className="flex items-center gap-2">
-      <input
-        type="search"
-        aria-label="Find in the loaded rows"
-        placeholder="Find in the loaded rows"
-        value={wanted}
-        className="field-box h-8 w-52 px-2.5 text-[13px] text-ink"
-        onChange={({ target }) => onFind(target.value)}
-      />
-      <output className="tabular-nums">
-        {wanted.trim() === ''
-          ? ''
-          : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
-      </output>
-    </span>
   );
 }

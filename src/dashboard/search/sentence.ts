@@ -16,10 +16,9 @@ export function toSentence(resource: AnyResource, question: Question): string {
   const ranked = resource.filters.some(
     (filter) => filter.kind === 'meaning' && readMember(body, filter.paths[0]) !== undefined,
   );
-  const order = ranked ? 'ranked by relevance instead of the order' : '';
   const subject = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
   const what = clauses.length === 0 ? `All ${resource.many}` : [subject, ...clauses].join(', ');
-  return `${what}; ${[order, toSort(resource, String(body['sort_by'])).name].filter(Boolean).join(': ')}, ${String(body['page_size'])} on the first page.`;
+  return `${what}; ${ranked ? 'ranked by relevance, not ' : ''}${toSort(resource, question.sort).name}, ${String(body['page_size'])} on the first page.`;
 }
 
 /** One filter of a question in words, as the sentence has it. */

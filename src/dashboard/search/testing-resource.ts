@@ -21,7 +21,7 @@ export function describeResource(resource: AnyResource, body: z.ZodType, twice: 
   );
   const draft = toDraftSchema(filters);
   const questions = questionsOf(resource);
-  const check = (holds: (question: Question) => void) => fc.assert(fc.property(questions, holds), { numRuns: 100 });
+  const check = (holds: (question: Question) => void) => fc.assert(fc.property(questions, holds), { numRuns: 40 });
 
   test('every member of the contract has its field, and every field a member', () => {
     const members = pathsOf(body).filter((path) => !twice.includes(path));
