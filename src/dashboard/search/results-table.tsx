@@ -39,6 +39,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
             onChoice: table.onChoice,
             onSelect: table.onSelect,
             onSort: arranged.onSort,
+            onNear: arranged.onNear,
             onOpen,
             onClose,
             onEnd: allowance.onEnd,

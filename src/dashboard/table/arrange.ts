@@ -1,47 +1,58 @@
 import type { ColumnKey } from './grid-column.ts';
 
-/** The keys of one column for all rows, made once: numbers apart from texts, so that comparing is cheap. */
-export type SortKeys =
-  | { readonly kind: 'numbers'; readonly values: Float64Array }
-  | { readonly kind: 'texts'; readonly values: readonly (string | null)[]; readonly heads: Float64Array };
+/**
+ * The keys of one column for all rows, made once: the place of each key among all distinct keys, so that ordering
+ * counts numbers and compares nothing. A row without a key has the place after the last.
+ */
+export type SortKeys = { readonly places: Uint32Array; readonly distinct: number };
+
+const isLatin = /^[\x20-\x7E]*$/;
 
 /** Text as it is compared and found: without case and accents. */
-export const toFolded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+export const toFolded = (text: string): string =>
+  (isLatin.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
 /** Reads the keys of so many rows. */
 export function toSortKeys(count: number, read: (index: number) => ColumnKey | undefined): SortKeys {
-  const raw = Array.from({ length: count }, (_, index) => read(index) ?? null);
-  if (!raw.some((key) => typeof key === 'string')) {
-    return { kind: 'numbers', values: Float64Array.from(raw, (key) => (typeof key === 'number' ? key : Number.NaN)) };
-  }
-  const values = raw.map((key) => (key === null ? null : toFolded(String(key))));
-  return { kind: 'texts', values, heads: Float64Array.from(values, toHead) };
+  const raw = Array.from({ length: count }, (_, index) => toKnown(read(index)));
+  const isText = raw.some((key) => typeof key === 'string');
+  const keys = isText ? raw.map((key) => (key === null ? null : toFolded(String(key)))) : raw;
+  const distinct = toDistinct(keys);
+  const placeOf = new Map(distinct.map((key, place) => [key, place]));
+  const places = Uint32Array.from(keys, (key) => (key === null ? distinct.length : (placeOf.get(key) ?? 0)));
+  return { places, distinct: distinct.length };
 }
 
-/** The first three letters as a number: most comparisons end there, without touching a string. */
-function toHead(text: string | null): number {
-  if (text === null) return Number.NaN;
-  const unit = (at: number) => (at < text.length ? text.charCodeAt(at) + 1 : 0);
-  return unit(0) * 2 ** 34 + unit(1) * 2 ** 17 + unit(2);
+const toKnown = (key: ColumnKey | undefined): ColumnKey => (key === undefined || Number.isNaN(key) ? null : key);
+
+/** The distinct keys in order, all texts or all numbers. */
+function toDistinct(keys: readonly ColumnKey[]): ColumnKey[] {
+  const distinct = [...new Set(keys)].filter((key) => key !== null);
+  if (typeof distinct[0] !== 'number') return distinct.toSorted();
+  return [...Float64Array.from(distinct, Number).sort()];
 }
 
 /** Row numbers in the order of their keys; rows without a key come last either way, ties stay as they stand. */
-export function toSortedRows(rows: Uint32Array, keys: SortKeys, direction: 'ascending' | 'descending'): Uint32Array {
-  const sign = direction === 'ascending' ? 1 : -1;
-  const heads = keys.kind === 'numbers' ? keys.values : keys.heads;
-  const texts = keys.kind === 'texts' ? keys.values : undefined;
-  const known = rows.filter((row) => !Number.isNaN(heads[row]));
-  const unknown = rows.filter((row) => Number.isNaN(heads[row]));
-  known.sort((one, other) => {
-    const difference = (heads[one] ?? 0) - (heads[other] ?? 0);
-    if (difference !== 0) return sign * difference;
-    const [text, otherText] = [texts?.[one] ?? '', texts?.[other] ?? ''];
-    if (text === otherText) return one - other;
-    return text < otherText ? -sign : sign;
-  });
+export function toSortedRows(
+  rows: Uint32Array,
+  { places, distinct }: SortKeys,
+  direction: 'ascending' | 'descending',
+): Uint32Array {
+  const toPlace = (row: number) => {
+    const place = places[row] ?? distinct;
+    return direction === 'ascending' || place === distinct ? place : distinct - 1 - place;
+  };
+  const starts = new Uint32Array(distinct + 2);
+  for (const row of rows) starts[toPlace(row) + 1] = (starts[toPlace(row) + 1] ?? 0) + 1;
+  for (let place = 1; place < starts.length; place += 1)
+    starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0);
   const sorted = new Uint32Array(rows.length);
-  sorted.set(known);
-  sorted.set(unknown, known.length);
+  for (const row of rows) {
+    const place = toPlace(row);
+    const at = starts[place] ?? 0;
+    sorted[at] = row;
+    starts[place] = at + 1;
+  }
   return sorted;
 }
 

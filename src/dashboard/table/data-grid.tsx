@@ -91,6 +91,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         sorted={sorted}
         allSelected={view.count > 0 && selection.ids.size >= view.count}
         focusColumn={stop.row < 0 ? stop.column : undefined}
+        onNear={acts.onNear}
         onResize={(id, pixels) => acts.onChoice(toResized(choice, id, pixels))}
       />
       <div

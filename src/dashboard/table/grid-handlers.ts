@@ -10,6 +10,8 @@ export type GridActs = {
   readonly onSelect: (selection: Selection) => void;
   /** The head of a column was pressed. */
   readonly onSort: (column: string) => void;
+  /** The pointer came to the head of a column. */
+  readonly onNear: (column: string) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
   /** The person scrolled to where the rows end. */

@@ -10,12 +10,13 @@ type GridHeadProps<R extends GridRow> = {
   readonly allSelected: boolean;
   /** The head that is the grid's stop for the Tab key, when it is one. */
   readonly focusColumn: number | undefined;
+  readonly onNear: (id: string) => void;
   readonly onResize: (id: string, pixels: number) => void;
 };
 
 /** The heads of the columns; they stay in sight, and those that can be ordered by are pressed for it. */
 export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
-  const { columns, layout, sorted, allSelected, focusColumn, onResize } = props;
+  const { columns, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.leastWidth }}>
       <div
@@ -45,6 +46,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               data-at={`-1 ${column}`}
               tabIndex={column === focusColumn ? 0 : -1}
               style={toPinStyle(layout, id)}
+              onPointerEnter={() => onNear(id)}
               className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
                 look.align === 'end' ? 'justify-end' : ''
               } ${key === undefined ? '' : 'cursor-pointer hover:text-ink'}`}

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { toFolded, toFoundRows, toSortedRows, toSortKeys } from './arrange.ts';
+import { toFolded, toFoundRows, toSortedRows, toSortKeys, type SortKeys } from './arrange.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 
 /** Loaded rows as a person arranged them on the screen: ordered by a column, narrowed to what was looked for. */
@@ -8,6 +8,8 @@ export type Arranged<R extends GridRow> = {
   /** The column that was pressed; undefined while the rows stand as the service gave them. */
   readonly sorted: Sorted | undefined;
   readonly onSort: (column: string) => void;
+  /** The head of a column is about to be pressed: its keys are read before. */
+  readonly onNear: (column: string) => void;
   readonly wanted: string;
   readonly onFind: (wanted: string) => void;
 };
@@ -24,21 +26,13 @@ export function useArranged<R extends GridRow>(
 ): Arranged<R> {
   const [sorted, setSorted] = useState<Sorted>();
   const [wanted, setWanted] = useState('');
-  const column = columns.find(({ id }) => id === sorted?.column);
-  const keys = useMemo(
-    () =>
-      column?.key &&
-      toSortKeys(ids.length, (at) => {
-        const row = toRow(ids[at] ?? '');
-        return row && column.key?.(row);
-      }),
-    [ids, column, toRow],
-  );
+  const keys = useMemo(() => createKeys(ids, toRow, columns), [ids, toRow, columns]);
   const finds = wanted.trim() !== '';
   const texts = useMemo(() => (finds ? toTexts(ids, toRow, columns) : undefined), [finds, ids, columns, toRow]);
   const order = useMemo(() => {
     const found = texts ? toFoundRows(texts, wanted) : Uint32Array.from(ids.keys());
-    return keys && sorted ? toSortedRows(found, keys, sorted.direction) : found;
+    const read = sorted && keys(sorted.column);
+    return read && sorted ? toSortedRows(found, read, sorted.direction) : found;
   }, [ids, texts, wanted, keys, sorted]);
   const idAt = (index: number) => ids[order[index] ?? -1];
   return {
@@ -51,9 +45,30 @@ export function useArranged<R extends GridRow>(
       },
     },
     sorted,
+    onNear: (id) => void keys(id),
     onSort: (id) => setSorted((before) => toNext(before, id)),
     wanted,
     onFind: setWanted,
+  };
+}
+
+/** Reads the keys of a column once; undefined for a column that says nothing to order by. */
+function createKeys<R extends GridRow>(
+  ids: readonly string[],
+  toRow: (id: string) => R | undefined,
+  columns: readonly GridColumn<R>[],
+): (column: string) => SortKeys | undefined {
+  const held = new Map<string, SortKeys>();
+  return (id) => {
+    const key = columns.find((column) => column.id === id)?.key;
+    if (!key) return undefined;
+    const keyAt = (at: number) => {
+      const row = toRow(ids[at] ?? '');
+      return row && key(row);
+    };
+    const keys = held.get(id) ?? toSortKeys(ids.length, keyAt);
+    held.set(id, keys);
+    return keys;
   };
 }
 
