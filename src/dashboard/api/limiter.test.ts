@@ -66,6 +66,17 @@ test('an act goes before look-ups that waited longer', async () => {
   expect(log).toEqual(['act', 'typed']);
 });
 
+test('a refusal is waited out for as long as it says, whatever the minute has left', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  limiter.hear({ requestsLeft: 199, resetSeconds: 60 });
+  limiter.block(3);
+  ask(limiter, log, 'act');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(log).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(['act']);
+});
+
 test('what another tab heard holds here too', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const other = createLimiter(limiter.learn);

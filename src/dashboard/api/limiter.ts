@@ -37,6 +37,12 @@ export function createLimiter(tell: (message: Message) => void) {
     // After the reset the figure is old: a few may go and bring the new one.
     return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
   };
+  /** When to look again: after a refusal at the moment that it named, else when the minute is over. */
+  const toNextTurn = (now: number): number => {
+    if (limits && now < limits.blockedUntil) return limits.blockedUntil;
+    const oldest = sent.find((at) => at > now - minuteMs) ?? 0;
+    return limits?.resetAt ?? oldest + minuteMs;
+  };
   const note = (at: number) => {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
   };
@@ -54,9 +60,7 @@ export function createLimiter(tell: (message: Message) => void) {
       }
     }
     clearTimeout(timer);
-    const oldest = sent.find((at) => at > now - minuteMs) ?? 0;
-    const freeAt = limits?.resetAt ?? oldest + minuteMs;
-    const next = Math.max(limits?.blockedUntil ?? 0, freeAt > now ? freeAt : 0);
+    const next = toNextTurn(now);
     const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);

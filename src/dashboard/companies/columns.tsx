@@ -9,7 +9,7 @@ export const toPlaceName = ({ company: { location } }: CompanyRow): string | nul
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 export const toIndustryNames = ({ company }: CompanyRow): string =>
   (company.industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
-const toFirmNames = ({ firms }: CompanyRow): string => firms.flatMap(({ name }) => name ?? []).join(', ');
+const toFirmNames = ({ firmNames }: CompanyRow): string => firmNames.join(', ');
 const toLatestRound = ({ company }: CompanyRow): string | null =>
   company.latest_deal ? toRoundName(company.latest_deal) : null;
 

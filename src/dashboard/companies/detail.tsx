@@ -1,7 +1,6 @@
 import { readCompany } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
 import { toDay, toFullMoney, toMoney } from '../format.ts';
-import { ownedInvestors } from '../records/records.ts';
 import { toRoundName } from '../rounds.ts';
 import { DealHistory } from '../search/deal-history.tsx';
 import { Details, Facts, FactLinks, FactSection } from '../search/facts.tsx';
@@ -84,10 +83,9 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   );
 }
 
-function Backers({ row: { company } }: { readonly row: CompanyRow }) {
+function Backers({ row: { company, firmNames: names } }: { readonly row: CompanyRow }) {
   const ids = company.all_investor_ids ?? [];
   if (ids.length === 0) return null;
-  const names = ids.flatMap((id) => ownedInvestors.read(id)?.name ?? []);
   return (
     <FactSection title="Investment firms, all rounds">
       <p className="text-ink-2">

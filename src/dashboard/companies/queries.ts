@@ -10,10 +10,10 @@ import { buy } from '../spend/buy.ts';
 /** Buys one page of a search; how near a company came belongs to the answer, not to the company. */
 export async function findCompanies(act: Act, body: Section): Promise<FoundPage> {
   const answer = await buy(act, searchCompanies, { body });
-  const companies = answer.data.companies ?? [];
-  const figures = Object.fromEntries(companies.map(({ id, similarity }) => [id, { similarity }]));
-  const kept = companies.map((company) => ({ ...company, similarity: null }));
-  return takePage(answer, kept, ownedCompanies, figures);
+  const { companies } = answer.data;
+  const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));
+  const kept = companies?.map((company) => ({ ...company, similarity: null }));
+  return takePage(searchCompanies, answer, kept, ownedCompanies, figures);
 }
 
 /** Buys one company. */

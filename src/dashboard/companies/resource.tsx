@@ -79,6 +79,7 @@ export const companies: Resource<CompanyRow> = {
   filters: companyFilters,
   sorts,
   recipes: companyRecipes,
+  owned: ownedCompanies,
   cost: searchCompanies.cost,
   find: findCompanies,
   toRow: toCompanyRow,

@@ -1,11 +1,12 @@
-import { ownedCompanies, ownedInvestors, type OwnedCompany, type OwnedInvestor } from '../records/records.ts';
+import { readNamed } from '../lookups/named.ts';
+import { ownedCompanies, ownedInvestors, type OwnedCompany } from '../records/records.ts';
 import type { Figures } from '../search/resource.ts';
 
 /** A company with what is owned about those it names, and how near it came to what was searched for. */
 export type CompanyRow = {
   readonly id: string;
   readonly company: OwnedCompany;
-  readonly firms: readonly OwnedInvestor[];
+  readonly firmNames: readonly string[];
   /** 0 to 1 in an answer that was searched by meaning, else null. */
   readonly similarity: number | null;
 };
@@ -18,11 +19,15 @@ export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefi
   return {
     id,
     company,
-    firms: (company.all_investor_ids ?? []).flatMap((firm) => ownedInvestors.read(firm) ?? []),
+    firmNames: (company.all_investor_ids ?? []).flatMap((firm) => readNamed('firm', firm) ?? []),
     similarity: typeof similarity === 'number' ? similarity : null,
   };
 }
 
 /** The firms of these companies that have no name yet, each once. */
 export const toUnnamedFirms = (ids: readonly string[]): string[] =>
-  ownedInvestors.missing(ids.flatMap((id) => ownedCompanies.read(id)?.all_investor_ids ?? []));
+  ownedInvestors.missing(
+    ids.flatMap((id) =>
+      (ownedCompanies.read(id)?.all_investor_ids ?? []).filter((firm) => readNamed('firm', firm) === undefined),
+    ),
+  );

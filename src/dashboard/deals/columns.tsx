@@ -23,7 +23,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     header: 'Company',
     look: { width: 120, grow: 1.1 },
     cell: (row) => <CompanyCell row={row} />,
-    key: ({ company }) => company?.name ?? null,
+    key: ({ companyName }) => companyName ?? null,
   },
   {
     id: 'round',
@@ -51,7 +51,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     header: 'Investors',
     look: { width: 130, grow: 1.5, from: 620 },
     cell: (row) => <InvestorsCell row={row} />,
-    key: ({ firms }) => (firms.length === 0 ? null : firms.map(({ name }) => name ?? '').join(', ')),
+    key: ({ firmNames }) => (firmNames.length === 0 ? null : firmNames.join(', ')),
   },
   {
     id: 'location',

@@ -1,5 +1,6 @@
 import { toTenths } from '#contract/credits.ts';
 import { readDeal, readLineup, searchDeals } from '#contract/deals.ts';
+import { keepFreeNames, toLineupNames } from '../records/free-names.ts';
 import { ownedArticles, ownedDeals, ownedLineups, type OwnedDeal } from '../records/records.ts';
 import { takePage } from '../search/find.ts';
 import type { Section } from '../search/question.ts';
@@ -10,7 +11,7 @@ import { buy } from '../spend/buy.ts';
 /** Buys one page of a search. */
 export async function findDeals(act: Act, body: Section): Promise<FoundPage> {
   const answer = await buy(act, searchDeals, { body });
-  return takePage(answer, answer.data.deals ?? [], ownedDeals);
+  return takePage(searchDeals, answer, answer.data.deals, ownedDeals);
 }
 /** What a deal with its articles costs, in tenths. */
 export const articlesTenths: number = toTenths(readDeal.cost, 1);
@@ -34,5 +35,6 @@ export async function buyArticles(act: Act, id: string): Promise<void> {
 /** Buys who took part in a deal, with partners and profiles. */
 export async function buyLineup(act: Act, deal: OwnedDeal): Promise<void> {
   const { data } = await buy(act, readLineup, { params: { id: deal.id }, rows: toLineupRows(deal) });
+  keepFreeNames(toLineupNames(data.investors ?? [], data.angel_investors ?? []));
   ownedLineups.keep([{ id: deal.id, firms: data.investors ?? [], angels: data.angel_investors ?? [] }]);
 }

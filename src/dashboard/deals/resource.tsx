@@ -7,7 +7,7 @@ import { dealExport } from './export.ts';
 import { dealFilters } from './filters.ts';
 import { findDeals } from './queries.ts';
 import { dealRecipes } from './recipes.ts';
-import { toDealRow, type DealRow } from './rows.ts';
+import { countOwnedNames, toDealRow, type DealRow } from './rows.ts';
 
 const figureOf = (read: (deal: OwnedDeal) => number | null) => (id: string) => {
   const deal = ownedDeals.read(id);
@@ -31,13 +31,15 @@ export const deals: Resource<DealRow> = {
   filters: dealFilters,
   sorts,
   recipes: dealRecipes,
+  owned: ownedDeals,
   cost: searchDeals.cost,
+  countNames: countOwnedNames,
   find: findDeals,
   toRow: toDealRow,
   columns: dealColumns,
   exported: dealExport,
   item: (row) => <DealItem row={row} />,
-  toTitle: ({ company }) => company?.name ?? 'Deal',
+  toTitle: ({ companyName }) => companyName ?? 'Deal',
   emptyWords:
     'Take a filter away or widen the dates and amounts. Deals whose amount is undisclosed match no minimum and no maximum.',
 };

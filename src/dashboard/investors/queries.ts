@@ -12,15 +12,15 @@ const unfiltered = { filtered_deal_count: null, filtered_lead_count: null };
 /** Buys one page of a search; the counts of matching deals belong to the answer, not to the firm. */
 export async function findInvestors(act: Act, body: Section): Promise<FoundPage> {
   const answer = await buy(act, searchInvestors, { body });
-  const investors = answer.data.investors ?? [];
+  const { investors } = answer.data;
   const figures = Object.fromEntries(
-    investors.map(({ id, filtered_deal_count, filtered_lead_count }) => [
+    (investors ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
       id,
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  const kept = investors.map((investor) => ({ ...investor, ...unfiltered }));
-  return takePage(answer, kept, ownedInvestors, figures);
+  const kept = investors?.map((investor) => ({ ...investor, ...unfiltered }));
+  return takePage(searchInvestors, answer, kept, ownedInvestors, figures);
 }
 
 /** Buys one firm. */

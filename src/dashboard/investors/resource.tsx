@@ -63,6 +63,7 @@ export const investors: Resource<InvestorRow> = {
   filters: investorFilters,
   sorts,
   recipes: investorRecipes,
+  owned: ownedInvestors,
   cost: searchInvestors.cost,
   find: findInvestors,
   toRow: toInvestorRow,

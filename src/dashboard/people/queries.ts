@@ -1,6 +1,7 @@
 import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson, searchPeople } from '#contract/people.ts';
-import { ownedHistories, ownedPeople, type OwnedDeal, type OwnedPerson } from '../records/records.ts';
+import { keepFreeNames } from '../records/free-names.ts';
+import { ownedHistories, ownedPeople, type FreeName, type OwnedDeal, type OwnedPerson } from '../records/records.ts';
 import { takePage } from '../search/find.ts';
 import type { Section } from '../search/question.ts';
 import type { FoundPage } from '../search/resource.ts';
@@ -14,17 +15,28 @@ const toUnfiltered = (person: OwnedPerson): OwnedPerson => ({
   filtered_most_recent_date: null,
 });
 
+/** The employer and the firms that a person's record names. */
+const toNames = ({ current_company: company, investment_firms: firms }: OwnedPerson): FreeName[] => [
+  ...(company ? toName('company', company) : []),
+  ...(firms ?? []).flatMap((firm) => toName('firm', firm)),
+];
+
+type Named = { readonly id: string; readonly name: string | null; readonly domain: string | null };
+const toName = (kind: FreeName['kind'], { id, name, domain }: Named): FreeName[] =>
+  name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
+
 /** Buys one page of a search; the counts of matching deals belong to the answer, not to the person. */
 export async function findPeople(act: Act, body: Section): Promise<FoundPage> {
   const answer = await buy(act, searchPeople, { body });
-  const people = answer.data.people ?? [];
+  const { people } = answer.data;
+  keepFreeNames((people ?? []).flatMap(toNames));
   const figures = Object.fromEntries(
-    people.map(({ id, filtered_deal_count, filtered_lead_count }) => [
+    (people ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
       id,
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return takePage(answer, people.map(toUnfiltered), ownedPeople, figures);
+  return takePage(searchPeople, answer, people?.map(toUnfiltered), ownedPeople, figures);
 }
 
 /** Buys one person with complete histories. */

@@ -62,6 +62,7 @@ export const people: Resource<PersonRow> = {
   filters: peopleFilters,
   sorts,
   recipes: peopleRecipes,
+  owned: ownedPeople,
   cost: searchPeople.cost,
   find: findPeople,
   toRow: toPersonRow,

@@ -27,6 +27,12 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   companies: company,
   investors: investor,
   lineups: z.object({ id: z.string(), firms: z.array(lineupInvestor), angels: z.array(lineupAngel) }),
+  names: z.object({
+    id: z.string(),
+    kind: z.enum(['company', 'firm', 'person']),
+    name: z.string(),
+    remark: z.string(),
+  }),
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
   people: person,
   histories: person.pick({ id: true, employment_history: true, education_history: true }),

@@ -45,6 +45,16 @@ export const ownedLineups = createOwned<OwnedLineup>(report('lineups'));
 /** Articles paid for. */
 export const ownedArticles = createOwned<OwnedArticles>(report('articles'));
 
+/** A name that came for nothing, with what tells it apart from its namesakes; its row is not owned. */
+export type FreeName = {
+  readonly id: string;
+  readonly kind: 'company' | 'firm' | 'person';
+  readonly name: string;
+  readonly remark: string;
+};
+/** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
+export const freeNames = createOwned<FreeName>(report('names'));
+
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
   deals: ownedDeals,
@@ -55,6 +65,7 @@ export const kinds = {
   articles: ownedArticles,
   people: ownedPeople,
   histories: ownedHistories,
+  names: freeNames,
 } as const;
 export type Kind = keyof typeof kinds;
 

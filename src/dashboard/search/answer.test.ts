@@ -11,6 +11,8 @@ const toPage = (ids: readonly string[], total: number | null, owned: readonly st
   ignored: [],
   moreIgnored: 0,
   surprises: 0,
+  paidTenths: ids.length * 10,
+  isRead: true,
 });
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;

@@ -17,6 +17,8 @@ export const searchAnswer = z.object({
   /** Whether the last page came back short: the end, where the service says no total. */
   ended: z.boolean(),
   surprises: z.number(),
+  /** What all of it was billed, in tenths. */
+  paidTenths: z.number(),
   ignored: z.array(z.object({ member: z.string(), value: z.string() })),
   moreIgnored: z.number(),
   /** What the answer says of a record beyond the record itself, by id. */
@@ -40,6 +42,7 @@ export function toSearchAnswer(page: FoundPage, pageSize: number, previous?: Sea
     movedFrom: firstTotal === total ? null : firstTotal,
     ended: page.ids.length < pageSize,
     surprises: (previous?.surprises ?? 0) + page.surprises,
+    paidTenths: (previous?.paidTenths ?? 0) + page.paidTenths,
     ignored: [...page.ignored],
     moreIgnored: page.moreIgnored,
     ...figures,

@@ -1,18 +1,21 @@
 import type { Answer } from '../api/send.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import type { Identified, Owned } from '../records/owned.ts';
+import { toBilled, type PaidEndpoint } from '../spend/price.ts';
 import type { Figures, FoundPage } from './resource.ts';
 
 /** Keeps the rows of an answer and says what the screen needs to know of them. */
-export function takePage<E extends Endpoint, R extends Identified>(
-  { meta, headers, surprises }: Answer<E>,
-  rows: readonly R[],
+export function takePage<E extends PaidEndpoint, R extends Identified>(
+  endpoint: E,
+  answer: Answer<E>,
+  rows: readonly R[] | null | undefined,
   owned: Owned<R>,
   figures?: Readonly<Record<string, Figures>>,
 ): FoundPage {
-  const ids = rows.map(({ id }) => id);
+  const { meta, headers, surprises } = answer;
+  const ids = (rows ?? []).map(({ id }) => id);
+  const { usedTenths, listedTenths } = toBilled(endpoint, answer);
   const ownedBefore = new Set(ids.filter((id) => owned.read(id) !== undefined));
-  owned.keep(rows);
+  owned.keep(rows ?? []);
   return {
     ids,
     ownedBefore,
@@ -20,6 +23,8 @@ export function takePage<E extends Endpoint, R extends Identified>(
     ignored: headers.ignored,
     moreIgnored: headers.moreIgnored,
     surprises: surprises.length,
+    paidTenths: usedTenths + listedTenths,
+    isRead: rows !== null && rows !== undefined,
     ...(figures ? { figures } : {}),
   };
 }

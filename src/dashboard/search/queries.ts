@@ -1,15 +1,14 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
-import { toTenths } from '#contract/credits.ts';
+import { perRow, toTenths } from '#contract/credits.ts';
 import { keptAnswer } from '../records/kept-answer.ts';
 import type { Act } from '../spend/act.ts';
+import { noteReuse } from '../spend/session-ledger.ts';
 import { toPages } from '../table/pages.ts';
 import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './answer.ts';
+import { buyByIds, toOnlyIds } from './by-ids.ts';
 import { toOrdered, toSort } from './order.ts';
-import { toBody, type Question } from './question.ts';
-import type { AnyResource } from './resource.ts';
-
-/** A question to one resource. */
-export type Asked = { readonly resource: AnyResource; readonly question: Question };
+import { toBody } from './question.ts';
+import type { AnyResource, Asked } from './resource.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
 export const toPageTenths = ({ cost }: AnyResource, rows: number): number => toTenths(cost, rows);
@@ -31,11 +30,16 @@ export const counted = ({ resource, question }: Asked) => {
   };
 };
 
-/** Buys the first page of a question; a second act on a question under way joins the first. */
-export async function buyFirstPage(act: Act, client: QueryClient, asked: Asked): Promise<void> {
+/**
+ * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
+ * are left out, unless it is a refresh.
+ */
+export async function buyFirstPage(act: Act, client: QueryClient, asked: Asked, refresh: boolean): Promise<void> {
+  const ids = toOnlyIds(asked);
   await ask(client, {
     ...answered(asked),
-    queryFn: () => buyPage(act, asked, { page: 0, size: asked.question.rows }),
+    queryFn: () =>
+      ids ? buyByIds(act, asked, ids, refresh) : buyPage(act, asked, { page: 0, size: asked.question.rows }),
   });
 }
 
@@ -62,6 +66,10 @@ export async function buyTotal(act: Act, client: QueryClient, asked: Asked): Pro
     queryFn: async () => (await resource.find(act, toBody(resource.filters, question, 0, 1))).total,
   });
 }
+
+/** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
+export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
+  noteReuse(toPageTenths(resource, ids.length) + toTenths(perRow, resource.countNames?.(ids) ?? 0));
 
 /** The answer to the same question in another order, when it holds every match and the new order is known here. */
 export function readComplete(client: QueryClient, { resource, question }: Asked): SearchAnswer | undefined {
@@ -93,5 +101,10 @@ async function buyPage(
   { page, size }: { readonly page: number; readonly size: number },
   before?: SearchAnswer,
 ): Promise<SearchAnswer> {
-  return toSearchAnswer(await resource.find(act, toBody(resource.filters, question, page, size)), size, before);
+  const found = await resource.find(act, toBody(resource.filters, question, page, size));
+  const next = toSearchAnswer(found, size, before);
+  const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
+  const named = countNames(next.ids) - countNames(before?.ids ?? []);
+  if (named > 0) void noteReuse(toTenths(perRow, named));
+  return next;
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
+import type { Identified, Owned } from '../records/owned.ts';
 import type { Act } from '../spend/act.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { ExportColumn } from './export.ts';
 import type { Filter } from './filter.ts';
-import type { Section } from './question.ts';
+import type { Question, Section } from './question.ts';
 import type { Recipe } from './recipes.ts';
 
 /** A figure that belongs to an answer and not to the record alone, such as the count of matching deals. */
@@ -20,6 +21,10 @@ export type FoundPage = {
   readonly ignored: readonly { readonly member: string; readonly value: string }[];
   readonly moreIgnored: number;
   readonly surprises: number;
+  /** What it was billed, in tenths. */
+  readonly paidTenths: number;
+  /** Whether its rows could be read at all. */
+  readonly isRead: boolean;
 };
 
 /** An order of the service. */
@@ -45,6 +50,10 @@ export type Resource<R extends GridRow> = {
   readonly sorts: readonly Sort[];
   readonly recipes: readonly Recipe[];
   readonly cost: Cost;
+  /** Its rows that were paid for. */
+  readonly owned: Pick<Owned<Identified>, 'read' | 'missing' | 'keepUnknown'>;
+  /** How many names that are owned are shown with these rows for nothing. */
+  readonly countNames?: (ids: readonly string[]) => number;
   /** Asks for one page and keeps its rows. */
   readonly find: (act: Act, body: Section) => Promise<FoundPage>;
   /** A record with what is owned about those it names; undefined when it is not owned. */
@@ -61,3 +70,6 @@ export type Resource<R extends GridRow> = {
 
 /** A resource without regard to its rows. */
 export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'toTitle'>;
+
+/** A question to one resource. */
+export type Asked = { readonly resource: AnyResource; readonly question: Question };

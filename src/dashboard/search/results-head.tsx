@@ -1,16 +1,17 @@
 import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
+import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import type { Selection } from '../table/selection.ts';
 import type { Arranged } from '../table/use-arranged.ts';
 import type { SearchAnswer } from './answer.ts';
+import { toFirstTenths } from './by-ids.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FindField } from './find-field.tsx';
 import { toShownOrder } from './order.ts';
-import { toPageTenths } from './queries.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
 
@@ -48,6 +49,7 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
         {answer && answeredAt > 0 && (
           <>
             , <AnswerAge at={answeredAt} />
+            {answer.paidTenths > 0 && ` for ${toCredits(answer.paidTenths)}`}
           </>
         )}
       </span>
@@ -57,7 +59,7 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
           <FindField arranged={table.arranged} loaded={loaded} />
           <span className="grow" />
           {parts.tools?.(table.ids)}
-          <PricedButton upTo tenths={toPageTenths(resource, question.rows)} pending={pending} onAct={onAgain}>
+          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
             Refresh
           </PricedButton>
           {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}

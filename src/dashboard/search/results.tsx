@@ -11,6 +11,7 @@ import type { State } from '../state.ts';
 import { Notice } from '../ui/notice.tsx';
 import { toRemaining, type SearchAnswer } from './answer.ts';
 import { AnswerNotices } from './answer-notices.tsx';
+import { toFirstTenths } from './by-ids.ts';
 import { toFieldOfProblem } from './draft.ts';
 import { EmptyWords } from './empty-words.tsx';
 import { toPageTenths } from './queries.ts';
@@ -83,7 +84,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             restart={
               <PricedButton
                 upTo
-                tenths={toPageTenths(resource, question.rows)}
+                tenths={toFirstTenths({ resource, question }, true)}
                 pending={pending}
                 onAct={search.onAgain}
               >
@@ -128,7 +129,7 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
       retry={
         answer
           ? { tenths: toPageTenths(resource, more), onAct: (act: Act) => search.onMore(act, more) }
-          : { tenths: toPageTenths(resource, question.rows), onAct: search.onAgain }
+          : { tenths: toFirstTenths({ resource, question }, false), onAct: search.onAgain }
       }
     />
   );

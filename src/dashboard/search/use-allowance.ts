@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Act } from '../spend/act.ts';
 import { toRemaining, type SearchAnswer } from './answer.ts';
-import { answered, buyMore, toQuestionKey, type Asked } from './queries.ts';
+import { answered, buyMore, toQuestionKey } from './queries.ts';
+import type { Asked } from './resource.ts';
 
 /** Rows that one reaching of the end loads. */
 const stepRows = 25;

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { Act } from '../spend/act.ts';
-import { noteReuse } from '../spend/session-ledger.ts';
 import type { SearchAnswer } from './answer.ts';
+import { toFirstTenths } from './by-ids.ts';
 import { findAllDoubtful, toWithoutValues } from './doubtful.ts';
 import { toDraft } from './draft.ts';
 import {
@@ -13,9 +13,9 @@ import {
   buyMore,
   buyTotal,
   counted,
+  noteAnswerReuse,
   readComplete,
   reorder,
-  toPageTenths,
   toQuestionKey,
 } from './queries.ts';
 import { toQuestion, type Question, type SearchUrl } from './question.ts';
@@ -53,11 +53,13 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const allowance = useAllowance(toAsked(question));
   const changed = asked && (!draft.success || nextKey !== toQuestionKey(toAsked(question)));
 
+  const doubtful = waiting?.key === nextKey ? waiting.doubtful : [];
+
   const whenProved = (run: (valid: Question) => void) =>
     void form.handleSubmit(async (valid) => {
-      const doubtful = await findAllDoubtful(client, resource.filters, valid);
-      setWaiting(doubtful.length > 0 ? { key: toQuestionKey(toAsked(valid)), doubtful } : undefined);
-      if (doubtful.length === 0) run(valid);
+      const found = await findAllDoubtful(client, resource.filters, valid);
+      setWaiting(found.length > 0 ? { key: toQuestionKey(toAsked(valid)), doubtful: found } : undefined);
+      if (found.length === 0) run(valid);
     })();
   const search = (act: Act, valid: Question) => {
     setWaiting(undefined);
@@ -66,9 +68,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     const wanted = toAsked(valid);
     const held = client.getQueryData<SearchAnswer>(answered(wanted).queryKey);
     const complete = held ?? readComplete(client, wanted);
-    if (complete) void noteReuse(toPageTenths(resource, complete.ids.length));
+    if (complete) void noteAnswerReuse(resource, complete);
     if (held) return;
-    void (complete ? reorder(client, wanted, complete) : buyFirstPage(act, client, wanted));
+    void (complete ? reorder(client, wanted, complete) : buyFirstPage(act, client, wanted, false));
   };
 
   return {
@@ -83,24 +85,23 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     foot: {
       resource,
       next: draft.data,
-      tenths: toPageTenths(resource, next.rows),
+      tenths: toFirstTenths(toAsked(next), false),
+      withoutTenths: toFirstTenths(toAsked(toWithoutValues(resource.filters, next, doubtful)), false),
       answered: draft.success && (nextAnswer.data !== undefined || readComplete(client, toAsked(next)) !== undefined),
       changed,
       onlyOrder:
         changed && toQuestionKey(toAsked({ ...next, sort: question.sort })) === toQuestionKey(toAsked(question)),
       total: draft.success ? nextTotal.data : undefined,
       failure: nextTotal.error,
-      doubtful: waiting?.key === nextKey ? waiting.doubtful : [],
+      doubtful,
       pending: { search: nextAnswer.isFetching, count: nextTotal.isFetching },
       onSearch: (act: Act) => whenProved((valid) => search(act, valid)),
       onSearchWithout: (act: Act) =>
-        void form.handleSubmit((valid) =>
-          search(act, toWithoutValues(resource.filters, valid, waiting?.doubtful ?? [])),
-        )(),
+        void form.handleSubmit((valid) => search(act, toWithoutValues(resource.filters, valid, doubtful)))(),
       onCount: (act: Act) => whenProved((valid) => void buyTotal(act, client, toAsked(valid))),
       onReset: () => form.reset(toDraft(resource.filters, blank)),
     },
-    onAgain: (act: Act) => void buyFirstPage(act, client, toAsked(question)),
+    onAgain: (act: Act) => void buyFirstPage(act, client, toAsked(question), answer.data !== undefined),
     onMore: (act: Act, rows: number) => void buyMore(act, client, toAsked(question), rows),
   };
 }

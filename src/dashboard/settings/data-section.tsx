@@ -18,6 +18,7 @@ const names: Record<Kind, string> = {
   answers: 'Answered questions',
   lineups: 'Line-ups',
   articles: 'Articles of deals',
+  names: 'Names from alerts and line-ups',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */

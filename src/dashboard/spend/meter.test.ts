@@ -48,6 +48,18 @@ test('says that a key shows no balance, instead of inventing one', () => {
   expect(meter.read()).toMatchObject({ usedTenths: 250, balance: { kind: 'hidden' } });
 });
 
+test('takes what the account says of itself, to the tenth, but not after a charge that was made since', () => {
+  const meter = createMeter();
+  meter.learn(meter.send(), 99.9, 200);
+  expect(meter.read().balance).toEqual({ kind: 'known', tenths: 2_999, monthly: 99, purchased: 200 });
+  const asked = meter.send();
+  meter.settle(meter.send(), settlement(10, 2_989));
+  meter.learn(asked, 99.9, 200);
+  expect(meter.read().balance).toMatchObject({ tenths: 2_989 });
+  meter.learn(meter.send(), null, null);
+  expect(meter.read().balance).toEqual({ kind: 'hidden' });
+});
+
 test('forgets everything with the key, and what another key still had under way is not its own', () => {
   const meter = createMeter();
   meter.settle(meter.send(), settlement(250, 14_119));

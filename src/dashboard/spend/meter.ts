@@ -88,6 +88,20 @@ export function createMeter() {
       if (typeof monthly !== 'number' && typeof purchased !== 'number') return;
       write({ balance: toBalance({ remainingTenths: undefined, monthly, purchased }) });
     },
+    /** Takes over what the account itself said, in credits with a decimal, unless an answer has told since. */
+    learn(askedAt: number, monthly: number | null | undefined, purchased: number | null | undefined) {
+      if (askedAt < account || askedAt < balanceAt) return;
+      const tenths = Math.round(((monthly ?? 0) + (purchased ?? 0)) * 10);
+      const known = typeof monthly === 'number' || typeof purchased === 'number';
+      const [wholeMonthly, wholePurchased] = [monthly, purchased].map((part) => part && Math.floor(part));
+      write({
+        balance: toBalance({
+          remainingTenths: known ? tenths : undefined,
+          monthly: wholeMonthly,
+          purchased: wholePurchased,
+        }),
+      });
+    },
     /** Forgets the figures of one account when another comes into use; what is still under way belongs to the first. */
     reset() {
       state.write(blankReading);
