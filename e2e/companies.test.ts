@@ -70,7 +70,7 @@ test('a recipe fills the form by free look-ups and runs nothing', async ({ page 
   await page.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
-  await expect(page.locator('[data-sentence]')).toContainText('in Nordics, latest round Seed');
+  await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');
   await expect(page.getByText('Up to 25 credits for the first page')).toBeVisible();
   expect(paid).toHaveLength(0);
 });

@@ -9,7 +9,7 @@ test('ten investors for a seed company in fintech: matching deals stand beside t
   const paid = watchPaid(page);
   await page.goto('/investors?rows=10&sort=matching_deals');
   await choose(page, 'Invested in rounds', 'seed', 'Seed');
-  await choose(page, 'Invested in industry', 'fintech', 'Fintech industry');
+  await choose(page, 'Invested in industry', 'fintech', 'Financial technology industry');
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Minimum deal size').fill('100k');
   await page.getByLabel('Matching deals, at least', { exact: true }).fill('1');

@@ -5,9 +5,11 @@ export const companyRecipes: readonly Recipe[] = [
   {
     title: 'Seed climate companies in the Nordics, funded in the last 12 months',
     use: 'Deal sourcing',
-    wanted: { location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] } },
+    wanted: {
+      location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
+      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
+    },
     values: (today) => ({
-      about: 'climate technology that lowers emissions',
       round: [{ type: 'SEED', pre: false, extension: false }],
       from: toDaysBefore(today, 364),
       to: toDaysBefore(today, 0),

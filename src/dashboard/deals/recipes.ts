@@ -7,7 +7,7 @@ export const dealRecipes: readonly Recipe[] = [
   {
     title: 'Series A rounds in fintech, the last seven days',
     use: 'Deal sourcing',
-    wanted: { industry: { field: 'industry', names: [{ name: 'Fintech', kind: 'INDUSTRY' }] } },
+    wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: (today) => ({
       round: [round('SERIES_A')],
       from: toDaysBefore(today, 6),

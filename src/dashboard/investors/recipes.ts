@@ -12,9 +12,9 @@ export const investorRecipes: readonly Recipe[] = [
     use: 'Fundraising',
     wanted: {
       company_location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
+      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
     },
     values: (today) => ({
-      about: 'climate technology that lowers emissions',
       round: seed,
       from: toDaysBefore(today, 3 * 365),
       to: toDaysBefore(today, 0),
@@ -25,7 +25,7 @@ export const investorRecipes: readonly Recipe[] = [
   {
     title: 'Firms that led two or more fintech rounds in the last two years',
     use: 'Fundraising',
-    wanted: { industry: { field: 'industry', names: [{ name: 'Fintech', kind: 'INDUSTRY' }] } },
+    wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: (today) => ({
       led: true,
       least: 2,

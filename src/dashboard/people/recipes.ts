@@ -16,7 +16,7 @@ export const peopleRecipes: readonly Recipe[] = [
   {
     title: 'Angels who made two or more investments in fintech',
     use: 'Fundraising',
-    wanted: { deal_industry: { field: 'industry', names: [{ name: 'Fintech', kind: 'INDUSTRY' }] } },
+    wanted: { deal_industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: () => ({ type: 'investor', investment: 'angel', least: 2, sort: 'filtered_deal_count' }),
   },
   {

@@ -40,7 +40,9 @@ async function find(
 ): Promise<Permalink | undefined> {
   const offers = await client.query(toFinder(field)(name.toLowerCase()));
   const called = (one: Permalink) => one.name.toLowerCase() === name.toLowerCase();
-  const value = offers.find((one) => called(one) && one.kind === kind) ?? offers.find((one) => one.kind === kind);
+  // The look-up's own first answer will do where it goes by another name, but never one of another kind.
+  const value =
+    offers.find((one) => called(one) && one.kind === kind) ?? offers.slice(0, 1).find((one) => one.kind === kind);
   if (value) keepProof(client, field, value);
   return value;
 }

@@ -25,15 +25,6 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
         className="grid border-b border-line pr-2"
         style={{ gridTemplateColumns: layout.tracks }}
       >
-        <span data-mark aria-hidden className="sticky left-0 z-[1] grid cursor-pointer place-items-center bg-ground">
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            readOnly
-            checked={allSelected}
-            className="pointer-events-none size-3.5 accent-accent"
-          />
-        </span>
         {columns.map(({ id, header, look, key }, column) => {
           const direction = sorted?.column === id ? sorted.direction : undefined;
           const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
@@ -57,6 +48,19 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
             </div>
           );
         })}
+        <span
+          data-mark
+          aria-hidden
+          className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center bg-ground"
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            readOnly
+            checked={allSelected}
+            className="pointer-events-none size-3.5 accent-accent"
+          />
+        </span>
       </div>
     </div>
   );

@@ -37,15 +37,6 @@ export function GridBodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${ground}`}
       style={{ gridTemplateColumns: layout.tracks, height: place.size, transform: `translateY(${place.start}px)` }}
     >
-      <span data-mark aria-hidden className="sticky left-0 z-[1] grid place-items-center bg-inherit">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          readOnly
-          checked={isSelected}
-          className="pointer-events-none size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 checked:opacity-100"
-        />
-      </span>
       {columns.map(({ id, look, cell }, column) => (
         <div
           key={id}
@@ -60,6 +51,15 @@ export function GridBodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
           {cell(row)}
         </div>
       ))}
+      <span data-mark aria-hidden className="order-first sticky left-0 z-[1] grid place-items-center bg-inherit">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          readOnly
+          checked={isSelected}
+          className="pointer-events-none size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 checked:opacity-100"
+        />
+      </span>
     </div>
   );
 }
