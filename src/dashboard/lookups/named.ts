@@ -51,7 +51,7 @@ export async function findPasted(act: Act, client: QueryClient, kind: NamedKind,
   const key = name.toLowerCase();
   const known = toHeld(client, kind, key) ?? findOwned(kind, name);
   if (isHeld(client, kind, name)) return known;
-  return await client.query({ ...lookedUp(kind, key), queryFn: () => ask(act, kind, key), staleTime: 0 });
+  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(act, kind, key), staleTime: 0 });
 }
 
 async function ask(act: Act, kind: NamedKind, name: string): Promise<Match[]> {

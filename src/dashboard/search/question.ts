@@ -4,7 +4,7 @@ import type { UrlSchema } from '../url/codec.ts';
 import { idsText, namedIdText, type NamedId } from '../url/ids.ts';
 import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../url/texts.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
-import { roundText, type RoundChoice } from './round-text.ts';
+import { roundText } from './round-text.ts';
 
 /** Page sizes on offer; a page of a search is billed whole. */
 export const pageSizes = [10, 25, 50, 100, 250, 500] as const;
@@ -101,7 +101,7 @@ function toMembers(filter: Filter, question: Question): unknown[] {
     case 'meaning':
       return first === undefined ? [] : values;
     case 'rounds':
-      return [first as readonly RoundChoice[]];
+      return [first];
     case 'days':
     case 'amounts':
     case 'checks':

@@ -94,11 +94,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         onNear={acts.onNear}
         onResize={(id, pixels) => acts.onChoice(toResized(choice, id, pixels))}
       />
-      <div
-        role="rowgroup"
-        className="relative"
-        style={{ height: virtualizer.getTotalSize(), minWidth: layout.leastWidth }}
-      >
+      <div role="rowgroup" className="relative" style={toBodyStyle(virtualizer.getTotalSize(), layout)}>
         {virtualizer.getVirtualItems().map(({ index, start, size }) => {
           const row = view.rowAt(index);
           return (
@@ -131,6 +127,8 @@ function toLayout<R extends GridRow>(visible: readonly GridColumn<R>[], choice: 
   };
 }
 export type GridLayout = ReturnType<typeof toLayout>;
+
+const toBodyStyle = (height: number, { leastWidth }: GridLayout) => ({ height, minWidth: leastWidth });
 
 /** The rows in sight, a few beyond, and the one that holds the focus. */
 function useRows(
