@@ -29,7 +29,7 @@ const toKnown = (key: ColumnKey | undefined): ColumnKey => (key === undefined ||
 function toDistinct(keys: readonly ColumnKey[]): ColumnKey[] {
   const distinct = [...new Set(keys)].filter((key) => key !== null);
   if (typeof distinct[0] !== 'number') return (distinct as string[]).toSorted();
-  return [...Float64Array.from(distinct, Number).toSorted()];
+  return Array.from(Float64Array.from(distinct, Number).toSorted());
 }
 
 /** Row numbers in the order of their keys; rows without a key come last either way, ties stay as they stand. */
