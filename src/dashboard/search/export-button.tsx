@@ -65,9 +65,8 @@ async function saveRows<R extends GridRow>(
   const shown = Array.from({ length: view.count }, (_, at) => view.rowAt(at));
   const rows = shown.filter((row) => row !== undefined);
   const chosen = table.selected.length > 0 ? rows.filter(({ id }) => table.selection.ids.has(id)) : rows;
-  const connected = readConnected();
-  const source = connected?.service === 'own' ? 'own service' : `hosted service at ${connected?.host ?? 'unknown'}`;
-  const manifest = toManifest(resource, question, { rows: chosen.length, total: answer.total, answeredAt, source });
+  const facts = { rows: chosen.length, total: answer.total, answeredAt, connected: readConnected() };
+  const manifest = toManifest(resource, question, facts);
   const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}`;
   const files = await toFiles(format, toSheet(resource.exported, chosen), manifest);
   for (const [ending, blob] of files) saveFile(`${name}.${ending}`, blob);

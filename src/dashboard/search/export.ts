@@ -1,3 +1,4 @@
+import type { Config } from '#contract/config.ts';
 import { toCsv } from '../table/csv.ts';
 import { toBody, type Question, type Section } from './question.ts';
 import type { AnyResource } from './resource.ts';
@@ -39,7 +40,8 @@ type Facts = {
   readonly rows: number;
   readonly total: number | null;
   readonly answeredAt: number;
-  readonly source: string;
+  /** What answered; undefined where that is not known. */
+  readonly connected: Config | undefined;
 };
 
 /** Says what a file holds: which question, when, how many of how many, and whose data it is. */
@@ -53,8 +55,22 @@ export function toManifest(resource: AnyResource, question: Question, facts: Fac
     rows: facts.rows,
     rows_matching: facts.total,
     credits_of_this_file: 0,
-    source: facts.source,
-    licence: 'The rows belong to the licence of the service that they came from.',
+    ...toOrigin(facts.connected),
+  };
+}
+
+/** Whose rows these are, and under which licence; a hosted service names neither. */
+function toOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'licence'> {
+  if (connected?.service !== 'own') {
+    return {
+      source: `hosted service at ${connected?.host ?? 'an unknown host'}`,
+      licence: 'as agreed with the hosted service',
+    };
+  }
+  const { sources } = connected;
+  return {
+    source: ['own service', ...sources.map(({ title }) => title)].join(', '),
+    licence: [...new Set(sources.map(({ licence }) => licence))].join(', '),
   };
 }
 
