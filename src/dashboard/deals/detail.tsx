@@ -1,5 +1,6 @@
 import { toCount, toDay, toFullMoney, toMoney } from '../format.ts';
 import type { OwnedDeal } from '../records/records.ts';
+import { SourceNames } from '../records/source-names.tsx';
 import { toRoundName } from '../rounds.ts';
 import { RoundMark } from '../search/cells.tsx';
 import { Fact } from '../search/facts.tsx';
@@ -52,6 +53,9 @@ export function DealDetail({ id }: { readonly id: string }) {
             <CopyButton text={deal.company_id} label="company id" />
           </Fact>
         )}
+        <Fact name="Source">
+          <SourceNames />
+        </Fact>
       </dl>
     </div>
   );
