@@ -113,7 +113,9 @@ export function MeterLine() {
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   return (
-    <section aria-label="Credits" className="text-right text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3"
+    <section
+      aria-label="Credits"
+      className="text-right text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3"
     >
       <button
         type="button"
