@@ -13,10 +13,15 @@ import { isSet, toWithout, type Question } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import { toClauseText } from './sentence.ts';
 
-type EmptyWordsProps = { readonly resource: AnyResource; readonly question: Question };
+type EmptyWordsProps = {
+  readonly resource: AnyResource;
+  readonly question: Question;
+  /** Permalinks that the service said it ignored. */
+  readonly ignored: ReadonlySet<string>;
+};
 
 /** An empty answer explains itself: every filter that was set, whether it is proved, and what it keeps out. */
-export function EmptyWords({ resource, question }: EmptyWordsProps) {
+export function EmptyWords({ resource, question, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isSet(filter, question));
   return (
     <Notice title={`No ${resource.one} matches`}>
@@ -27,7 +32,7 @@ export function EmptyWords({ resource, question }: EmptyWordsProps) {
       {set.length > 0 && (
         <ul aria-label="Filters of this question" className="mt-2 grid gap-1.5">
           {set.map((filter) => (
-            <FilterLine key={filter.label} {...{ resource, question, filter }} />
+            <FilterLine key={filter.label} {...{ resource, question, filter, ignored }} />
           ))}
         </ul>
       )}
@@ -35,7 +40,7 @@ export function EmptyWords({ resource, question }: EmptyWordsProps) {
   );
 }
 
-function FilterLine({ resource, question, filter }: EmptyWordsProps & { readonly filter: Filter }) {
+function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
   const client = useQueryClient();
   const asked = { resource, question: toWithout(filter, question) };
   const count = useQuery(counted(asked));
@@ -48,7 +53,7 @@ function FilterLine({ resource, question, filter }: EmptyWordsProps & { readonly
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-medium text-ink">{toClauseText(resource, filter, question)}</span>
-        <Proofs filter={filter} question={question} />
+        <Proofs {...{ filter, question, ignored }} />
         {count.data === undefined ? (
           <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onAct={onCount}>
             Count without it
@@ -66,8 +71,10 @@ function FilterLine({ resource, question, filter }: EmptyWordsProps & { readonly
   );
 }
 
+type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
+
 /** Whether the free look-ups know every value of a filter; they were asked before the search. */
-function Proofs({ filter, question }: { readonly filter: Filter; readonly question: Question }) {
+function Proofs({ filter, question, ignored }: ProofsProps) {
   if (filter.kind !== 'places' && filter.kind !== 'industries') {
     return <span className="text-[11.5px] text-ink-3">checked by the form</span>;
   }
@@ -75,14 +82,21 @@ function Proofs({ filter, question }: { readonly filter: Filter; readonly questi
     <ProvedValues
       field={filter.kind === 'places' ? 'location' : 'industry'}
       values={question[filter.key] as readonly Permalink[]}
+      ignored={ignored}
     />
   );
 }
 
-type ProvedValuesProps = { readonly field: 'location' | 'industry'; readonly values: readonly Permalink[] };
+type ProvedValuesProps = {
+  readonly field: 'location' | 'industry';
+  readonly values: readonly Permalink[];
+  readonly ignored: ReadonlySet<string>;
+};
 
-function ProvedValues({ field, values }: ProvedValuesProps) {
+function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
   const client = useQueryClient();
+  const out = values.filter(({ permalink }) => ignored.has(permalink)).length;
+  if (out > 0) return <span className="text-[11.5px] text-bad">{toCount(out, 'value')} ignored by the service</span>;
   const proved = values.filter(
     (value) => client.getQueryData(proofOf(field, value).queryKey)?.state === 'proved',
   ).length;

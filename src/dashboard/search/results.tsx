@@ -95,7 +95,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
         )}
         {!asked && !pending && <FirstWords />}
         {asked && !answer && !failure && !pending && <UnansweredWords />}
-        {answer && ids.length === 0 && <EmptyWords resource={resource} question={question} />}
+        {answer && ids.length === 0 && (
+          <EmptyWords
+            resource={resource}
+            question={question}
+            ignored={new Set(answer.ignored.map(({ value }) => value))}
+          />
+        )}
       </div>
       {pending && !answer ? (
         <Skeleton />
