@@ -30,14 +30,14 @@ test('ten investors for a seed company in fintech: matching deals stand beside t
   const [first] = answer.data.investors;
   await expect(page.locator('[aria-rowindex="2"]')).toContainText(first!.name);
   await expect(page.locator('[aria-rowindex="2"]')).toContainText(
-    `${first!.filtered_deal_count} of ${first!.total_deal_count}`,
+    `${first!.filtered_deal_count} matching of ${first!.total_deal_count}`,
   );
   expect(await readUsed(page)).toBe(answer.data.investors.length);
 
   await page.getByRole('gridcell').first().click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Industries, by number of deals');
-  await expect(panel).toContainText(`${first!.filtered_deal_count} of ${first!.total_deal_count}`);
+  await expect(panel).toContainText(`${first!.filtered_deal_count} matching of ${first!.total_deal_count}`);
   const before = await readUsed(page);
   const load = panel.getByRole('button', { name: /credits?$/ });
   const price = Number(/up to (\d+) credit/.exec((await load.textContent())!)![1]);
