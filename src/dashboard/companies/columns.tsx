@@ -25,7 +25,7 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
   {
     id: 'similarity',
     header: 'Relevance',
-    look: { width: 92, align: 'end', from: 900 },
+    look: { width: 106, align: 'end', from: 900 },
     cell: ({ similarity }) =>
       similarity === null ? <Nothing words="not searched by meaning" /> : <span>{similarity.toFixed(2)}</span>,
     key: ({ similarity }) => similarity,

@@ -77,7 +77,7 @@ export const investorFilters: readonly Filter[] = [
     more: true,
     ...portfolio,
   },
-  ...toCompanyFilters({ in: 'company_investments', as: 'company', group: portfolio.group }),
+  ...toCompanyFilters({ in: 'company_investments', as: 'company', group: portfolio.group, of: 'Companies' }),
   {
     kind: 'checks',
     key: 'employees',

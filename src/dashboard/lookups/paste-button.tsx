@@ -21,7 +21,7 @@ export function PasteButton({ label, toTenths, find, onAdd }: PasteButtonProps) 
       <Button
         look="ghost"
         aria-label={`Paste a list: ${label}`}
-        className="ml-1 h-6 border-0 px-1 text-[11.5px] font-normal"
+        className="-my-1.5 ml-1 h-6 border-0 px-1 text-[11.5px] font-normal"
         onClick={() => setOpen(true)}
       >
         <ClipboardList aria-hidden className="size-3.5" />

@@ -60,7 +60,7 @@ const employerFilters: readonly Filter[] = [
     says: 'employer about',
   },
   { ...employer, kind: 'named', key: 'company', path: 'company.ids', label: 'Employers', of: 'company', says: 'at' },
-  ...toCompanyFilters({ in: 'company', as: 'company', group: employer.group }).map((filter): Filter =>
+  ...toCompanyFilters({ in: 'company', as: 'company', group: employer.group, of: 'Employer' }).map((filter): Filter =>
     filter.kind === 'checks' && filter.path === 'company.ipo_status'
       ? { ...filter, options: toOptions(employerStatus.options) }
       : filter,

@@ -9,16 +9,16 @@ export const toOptions = (values: readonly string[], names: Readonly<Record<stri
 export const employeeOptions: Options = employeeRange.options.map((range) => [range, range.replace('-', '–')]);
 export const ipoOptions: Options = toOptions(ipoStatus.options);
 
-type Place = { readonly in: string; readonly as?: string; readonly group?: string };
+type Place = { readonly in: string; readonly as?: string; readonly group?: string; readonly of?: string };
 
 /** A key that is told apart by a prefix where one screen has two of its kind. */
 const toKey = (as: string | undefined, key: string) => (as === undefined ? key : `${as}_${key}`);
 
 /** The filters by what a company is, wherever a request has them: head count, money, stock market. */
-export function toCompanyFilters({ in: section, as, group }: Place): readonly Filter[] {
+export function toCompanyFilters({ in: section, as, group, of }: Place): readonly Filter[] {
   const common = { more: true, ...(group === undefined ? {} : { group }) } as const;
   const named = (label: string) =>
-    group === undefined ? label : `${group}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+    of === undefined ? label : `${of}: ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
   return [
     {
       ...common,
