@@ -16,6 +16,9 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   await search(page);
   expect(await readUsed(page)).toBe(10);
   await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', credits)).toContainText('for this tab only');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
   await page.goBack();

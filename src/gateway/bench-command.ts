@@ -5,6 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchLoad, type LoadBench } from '../service/import/bench/load-bench.ts';
+import { registerApiBench } from './bench-api-command.ts';
+import { registerLedgerBench } from './bench-ledger-command.ts';
 import type { Closing } from './closing.ts';
 import { readEnvironment } from './env.ts';
 import { openStorage } from './storage.ts';
@@ -18,6 +20,8 @@ interface LoadOptions {
 /** Adds `bench`, whose parts measure this program on this machine, on data of their own. */
 export function registerBench(program: Command, closing: Closing): void {
   const bench = program.command('bench').description('Measure this program on this machine, on data of its own');
+  registerApiBench(bench, closing);
+  registerLedgerBench(bench, closing);
   bench
     .command('load')
     .description('Load the demo set and compare with a bare COPY of the same rows; measure a first start')

@@ -11,7 +11,7 @@ import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
 import { createQueryTurns, toMostTurns, type TurnLimits } from './http/query-turns.ts';
-import { sweepWindows } from './http/rate-limit.ts';
+import { createAdmission, sweepWindows } from './http/rate-limit.ts';
 import { registerInvestors } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople } from './people/routes.ts';
@@ -33,6 +33,7 @@ export async function buildService(wanted: Wanted): Promise<ServiceApp> {
     clock: () => new Date(),
     purchaseUrl: '/settings',
     checkAnswers: false,
+    admit: createAdmission(wanted.db),
     turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
     ...wanted,
   };

@@ -110,6 +110,7 @@ function SpendingButton({ ledger }: { readonly ledger: Ledger }) {
 export function MeterLine() {
   const balance = useBalance();
   const ledger = useLedger();
+  const isInMemory = useKeeping().kind === 'memory';
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   return (
@@ -126,6 +127,7 @@ export function MeterLine() {
           {balance.kind === 'known' ? `${toCredits(balance.tenths)} left` : 'Credits left unknown'}
         </span>
         {toCreditFigure(ledger.usedTenths)} used this session
+        {isInMemory && <span className="block text-warn">for this tab only</span>}
         {lost > 0 && <span className="block text-warn">{toCount(lost, 'lost answer')}</span>}
       </button>
       {open && (

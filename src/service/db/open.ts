@@ -26,14 +26,24 @@ export async function openDatabase(address: string, options: { max?: number } = 
   }
 }
 
-/** Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder. */
-export function connect(address: string, max: number): Sql {
+/**
+ * Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder.
+ * `onStatement` hears every statement with its parameters, for measurements.
+ */
+export function connect(
+  address: string,
+  max: number,
+  onStatement?: (text: string, parameters: unknown[]) => void,
+): Sql {
   const url = new URL(address);
   const socketDir = url.searchParams.get('host');
   url.searchParams.delete('host');
   return postgres(url.href, {
     max,
     ...(socketDir ? { host: socketDir, port: 5432 } : {}),
+    ...(onStatement
+      ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) }
+      : {}),
     connect_timeout: 10,
     // A request meanwhile gets its 503 at once, and the first one after it finds the database again.
     backoff: () => 0.05,

@@ -82,7 +82,7 @@ test('a failure that nobody foresaw is written with its place in the code, and n
     { level: 'error', err: { code: '23514' } },
     { level: 'info', status: 500 },
   ]);
-  expect(failure).toMatchObject({ err: { stack: expect.stringContaining(' at ') } });
+  expect(failure).toMatchObject({ err: { stack: expect.stringContaining(' at ') as string } });
   expect(lines.join('')).not.toContain('secret-name');
 });
 

@@ -1,12 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../db/open.ts';
 import type { QueryTurns } from './query-turns.ts';
+import type { Admit } from './rate-limit.ts';
 
 /** What the service stands on; every route is given the same. */
 export type ServiceOptions = {
   readonly db: Sql;
   /** Runs what a request asks of the records, within limits. */
   readonly turns: QueryTurns;
+  /** Decides whether a request goes on, and whose it is. */
+  readonly admit: Admit;
   /** The moment of a request; tests move it. */
   readonly clock: () => Date;
   /** Asked for a key only when a request carries no Authorization header. */

