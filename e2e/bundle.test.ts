@@ -27,6 +27,9 @@ const toKilobytes = (files: Set<string>): number =>
 for (const [screen, entries, kilobytes] of [
   ['the shell', ['index.html'], 160],
   ['the deals screen', ['index.html', 'src/dashboard/deals/page.tsx'], 240],
+  ['the companies screen', ['index.html', 'src/dashboard/companies/page.tsx'], 240],
+  ['the investors screen', ['index.html', 'src/dashboard/investors/page.tsx'], 240],
+  ['the people screen', ['index.html', 'src/dashboard/people/page.tsx'], 240],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
     expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);

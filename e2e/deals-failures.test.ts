@@ -11,12 +11,13 @@ test('an empty answer costs nothing, and what the service ignored is named', asy
       headers: { ...response.headers(), 'x-ignored-filters': 'company.super_categories=software' },
     });
   });
-  await page.goto('/deals?super_category=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
+  await page.goto('/deals?industry=software~SUPER_CATEGORY~Software&min=nonsense&from=1901-01-01&to=1901-01-02');
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
   await search(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 deals');
   await expect(page.getByText('1 filter value not known to the service, and ignored')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Software' })).toContainText('not known to the service');
+  await expect(page.getByTitle('software', { exact: true })).toContainText('not known to the service');
+  await expect(page.getByRole('list', { name: 'Filters of this question' })).toContainText('ignored by the service');
   expect(await readUsed(page)).toBe(0);
 });
 

@@ -187,7 +187,7 @@ test('line-up and articles are bought once at their exact price, and are free af
   const paid = watchPaid(page);
   const id = await page.locator('[data-row]').filter({ hasText: /firm/ }).first().getAttribute('data-row');
   const row = page.locator(`[data-row="${id}"]`);
-  await row.click({ position: { x: 20, y: 10 } });
+  await row.click({ position: { x: 80, y: 10 } });
   const panel = page.getByRole('complementary', { name: 'Details' });
   const price = await readPrice(page, /^Lead and partners/);
   await panel.getByRole('button', { name: /^Lead and partners/ }).click();
@@ -203,7 +203,7 @@ test('line-up and articles are bought once at their exact price, and are free af
   await page.keyboard.press('Escape');
   // What the line-up names is a name like any other.
   await expect(row).not.toContainText(/\d firm/);
-  await row.click({ position: { x: 20, y: 10 } });
+  await row.click({ position: { x: 80, y: 10 } });
   await expect(panel.getByRole('heading', { name: 'Lead and partners' })).toBeVisible();
   await expect(panel.getByRole('button', { name: /credit/ })).toBeHidden();
   expect(paid).toHaveLength(2);
@@ -239,7 +239,7 @@ test('the file holds the loaded rows, as another reader sees them', async ({ pag
   await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   await expect(page.getByText(/^50 rows written to deals-\d{4}-\d{2}-\d{2}\.csv$/)).toBeVisible();
   const bytes = await readFile(await download.path());

@@ -41,7 +41,7 @@ test('the whole job is done without a mouse', async ({ page, gateway }) => {
   await expect(page.getByRole('button', { name: 'Remove Series A extension' })).toBeHidden();
   await expect(page.getByRole('combobox', { name: 'Round type' })).toBeFocused();
 
-  await tabTo(page, /Location/);
+  await tabTo(page, /^\s*Location/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Type to find' })).toBeFocused();
   await page.keyboard.type('germany');

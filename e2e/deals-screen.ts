@@ -23,7 +23,9 @@ export async function choose(page: Page, label: string, text: string, option: st
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^[\d,]+ (deals?|compan(y|ies)|firms?|person|people)$/ }),
+  ).toBeVisible();
 }
 
 /** Credits that the meter of the page says this session used. */

@@ -30,7 +30,7 @@ async function findActs(page: Page, draw: () => number): Promise<[name: string, 
   for (const [index, { text, inert }] of controls.entries()) {
     if (!inert) found.push([`paid: ${text}`, () => priced.nth(index).click()]);
   }
-  if (rows.length > 0) found.push(['open a row', () => pick(rows).click({ position: { x: 20, y: 10 } })]);
+  if (rows.length > 0) found.push(['open a row', () => pick(rows).click({ position: { x: 80, y: 10 } })]);
   const [round, order, size] = [
     pick(['SEED', 'SERIES_A', 'SERIES_B', 'GRANT']),
     pick(['largest_raise', 'oldest_deal', 'most_recent_deal']),

@@ -28,6 +28,7 @@ const shared = {
     'url',
     'session',
     'form',
+    'search',
     'table',
     'charts',
     'ui',

@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/settings'] as const;
+const places = ['/deals', '/companies', '/investors', '/people', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -44,6 +44,33 @@ const dealsRoute = createRoute({
   ),
 });
 
+const companiesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./companies/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompaniesPage',
+  ),
+});
+
+const investorsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./investors/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorsPage',
+  ),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/people',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./people/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'PeoplePage',
+  ),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -58,7 +85,15 @@ const docsRoute = createRoute({
 
 /** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([startRoute, dealsRoute, settingsRoute, docsRoute]),
+  routeTree: rootRoute.addChildren([
+    startRoute,
+    dealsRoute,
+    companiesRoute,
+    investorsRoute,
+    peopleRoute,
+    settingsRoute,
+    docsRoute,
+  ]),
   parseSearch: toRawSearch,
   stringifySearch: (search) => toSearchText(search as RawSearch),
   // A host that knows nothing of our routes would answer 404 for them.

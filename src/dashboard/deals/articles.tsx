@@ -7,7 +7,7 @@ import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { articlesTenths, buyArticles } from './purchases.ts';
+import { articlesTenths, buyArticles } from './queries.ts';
 
 type ArticlesProps = { readonly id: string; readonly label: string };
 

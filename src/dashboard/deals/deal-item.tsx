@@ -1,4 +1,5 @@
-import { CompanyCell, DayCell, InvestorsCell, RaisedCell, RoundMark, toRound } from './cells.tsx';
+import { DayCell, MoneyCell, RoundMark } from '../search/cells.tsx';
+import { CompanyCell, InvestorsCell, toRound } from './deal-cells.tsx';
 import type { DealRow } from './rows.ts';
 
 /** A deal in two lines, for a narrow screen. */
@@ -7,7 +8,7 @@ export function DealItem({ row }: { readonly row: DealRow }) {
     <>
       <span className="flex items-baseline justify-between gap-3">
         <CompanyCell row={row} />
-        <RaisedCell row={row} />
+        <MoneyCell usd={row.deal.total_round_raised} />
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
         <RoundMark round={toRound(row)} />

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
 import { toCount, toDay, toFullMoney, toMoney } from '../format.ts';
 import type { OwnedDeal } from '../records/records.ts';
 import { SourceNames } from '../records/source-names.tsx';
 import { toRoundName } from '../rounds.ts';
+import { RoundMark } from '../search/cells.tsx';
+import { Fact } from '../search/facts.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { Articles } from './articles.tsx';
-import { RoundMark, toRound } from './cells.tsx';
+import { toRound } from './deal-cells.tsx';
 import { FirmList } from './firm-list.tsx';
 import { Lineup } from './lineup.tsx';
 import { toDealRow, type DealRow } from './rows.ts';
@@ -57,15 +58,6 @@ export function DealDetail({ id }: { readonly id: string }) {
         </Fact>
       </dl>
     </div>
-  );
-}
-
-export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-ink-3">{name}</dt>
-      <dd className="min-w-0 tabular-nums">{children}</dd>
-    </>
   );
 }
 

@@ -1,13 +1,12 @@
 import { toDay } from '../format.ts';
 import { toRoundName } from '../rounds.ts';
-import { saveCsv, toCsv, type CsvCell } from '../table/csv.ts';
+import type { ExportColumn } from '../search/export.ts';
 import { readNamed } from '../lookups/named.ts';
-import { toRound } from './cells.tsx';
+import { toRound } from './deal-cells.tsx';
 import { readFirmName, type DealRow } from './rows.ts';
 
-type Column = readonly [head: string, read: (row: DealRow) => CsvCell | undefined];
-
-const columns: readonly Column[] = [
+/** What a file says of a deal; names where they are owned. */
+export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['deal_id', ({ id }) => id],
   ['announced_utc', ({ deal }) => toDay(deal.date)],
   ['company', ({ companyName }) => companyName],
@@ -29,11 +28,3 @@ const columns: readonly Column[] = [
 
 const toNames = (ids: readonly string[] | null, toName: (id: string) => string | null | undefined): string =>
   (ids ?? []).flatMap((id) => toName(id) ?? []).join('; ');
-
-/** Saves deals as CSV, names where they are owned; answers with the name of the file. */
-export function saveDeals(rows: readonly DealRow[]): string {
-  const file = `deals-${new Date().toISOString().slice(0, 10)}.csv`;
-  const body = rows.map((row) => columns.map(([, read]) => read(row) ?? null));
-  saveCsv(file, toCsv([columns.map(([head]) => head), ...body]));
-  return file;
-}

@@ -6,7 +6,7 @@ import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { buyLineup, toLineupRows, toLineupTenths } from './purchases.ts';
+import { buyLineup, toLineupRows, toLineupTenths } from './queries.ts';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
 export function Lineup({ deal }: { readonly deal: OwnedDeal }) {

@@ -5,21 +5,21 @@ import { searchInvestors } from '#contract/investors.ts';
 import { buyCompanies, buyInvestors } from '../records/names.ts';
 import type { Act } from '../spend/act.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { toUnnamedCompanies, toUnnamedInvestors, type DealRow } from './rows.ts';
+import { toUnnamedCompanies, toUnnamedInvestors } from './rows.ts';
 
 type Purchase = { readonly act: Act; readonly ids: readonly string[] };
 
 /** Buying names in bulk, and what went wrong with it. */
 export function useNames() {
-  const companies = useMutation({ mutationFn: ({ act, ids }: Purchase) => buyCompanies(act, ids) });
-  const investors = useMutation({ mutationFn: ({ act, ids }: Purchase) => buyInvestors(act, ids) });
+  const companies = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyCompanies(act, asked) });
+  const investors = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyInvestors(act, asked) });
   return { companies, investors };
 }
 export type Names = ReturnType<typeof useNames>;
 
 /** The priced buttons over the table: exact, because the ids are known and each is asked for once. */
-export function NamesBar({ rows, names }: { readonly rows: readonly DealRow[]; readonly names: Names }) {
-  const [companyIds, firmIds] = [toUnnamedCompanies(rows), toUnnamedInvestors(rows)];
+export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
+  const [companyIds, firmIds] = [toUnnamedCompanies(ids), toUnnamedInvestors(ids)];
   return (
     <>
       <PricedButton

@@ -23,11 +23,6 @@ export type DealRow = {
   readonly unnamed: number;
 };
 
-/** Deals by id as rows; ids that are not owned are left out. */
-export function toDealRows(ids: readonly string[]): DealRow[] {
-  return ids.flatMap((id) => toDealRow(id) ?? []);
-}
-
 /** One deal as a row; undefined when it is not owned. */
 export function toDealRow(id: string): DealRow | undefined {
   const deal = ownedDeals.read(id);
@@ -50,18 +45,21 @@ export function toDealRow(id: string): DealRow | undefined {
 export const readFirmName = (id: string): string | undefined =>
   ownedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
-/** The companies of these rows that have no name yet, each once. */
-export const toUnnamedCompanies = (rows: readonly DealRow[]): string[] =>
+/** The companies of these deals that have no name yet, each once. */
+export const toUnnamedCompanies = (ids: readonly string[]): string[] =>
   toMissing(
     ownedCompanies,
-    rows.flatMap(({ deal, companyName }) => (companyName === undefined ? deal.company_id : [])),
+    ids.flatMap((id) => {
+      const companyId = ownedDeals.read(id)?.company_id ?? null;
+      return companyId !== null && freeNames.read(companyId) ? [] : companyId;
+    }),
   );
 
-/** The firms of these rows that have no name yet, each once. */
-export const toUnnamedInvestors = (rows: readonly DealRow[]): string[] =>
+/** The firms of these deals that have no name yet, each once. */
+export const toUnnamedInvestors = (ids: readonly string[]): string[] =>
   toMissing(
     ownedInvestors,
-    rows.flatMap(({ deal }) => (deal.investor_ids ?? []).filter((id) => freeNames.read(id) === undefined)),
+    ids.flatMap((id) => (ownedDeals.read(id)?.investor_ids ?? []).filter((firm) => freeNames.read(firm) === undefined)),
   );
 
 function toMissing<R extends { readonly id: string }>(owned: Owned<R>, ids: readonly (string | null)[]): string[] {

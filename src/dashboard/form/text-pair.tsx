@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from './field.tsx';
 
-/** One of two inputs that belong together. */
+/** An input, alone or beside the one that belongs to it. */
 export type TextPart = {
   readonly label: string;
   readonly placeholder: string;
@@ -15,17 +15,17 @@ export type TextPart = {
 type TextPairProps = {
   readonly label: string;
   readonly aside: string;
-  readonly parts: readonly [TextPart, TextPart];
+  readonly parts: readonly [TextPart] | readonly [TextPart, TextPart];
   readonly inputMode?: 'decimal' | 'numeric';
 };
 
-/** A lower and an upper bound side by side in one box. */
+/** A lower and an upper bound side by side in one box, or a single field in the same look. */
 export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
   const id = useId();
   const errorId = (part: number) => `${id}-error-${part}`;
   return (
     <Field label={label} aside={aside} errors={parts.map(({ error }, part) => [errorId(part), error])}>
-      <div className="field-box grid grid-cols-2 tabular-nums">
+      <div className="field-box grid auto-cols-fr grid-flow-col tabular-nums">
         {parts.map((part, index) => (
           <input
             key={part.label}

@@ -2,7 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ChipPicker, type Shown } from '../form/chip-picker.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { findNamed, lookedUp, lookUp, readNamed, toLookUpTenths, type Match, type NamedKind } from './named.ts';
+import { PasteButton } from './paste-button.tsx';
+import {
+  findNamed,
+  findPasted,
+  isHeld,
+  lookedUp,
+  lookUp,
+  readNamed,
+  toLookUpTenths,
+  type Match,
+  type NamedKind,
+} from './named.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -34,7 +45,22 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   return (
     <ChipPicker<Named>
       label={label}
-      aside={aside}
+      aside={
+        <>
+          {aside}
+          <PasteButton
+            label={label}
+            toTenths={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
+            find={async (pasted, act) =>
+              (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+            }
+            onAdd={(added) => {
+              const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
+              onChoose([...new Map([...chosen, ...named].map((one) => [one.id, one])).values()]);
+            }}
+          />
+        </>
+      }
       chosen={chosen}
       onChoose={(next) => onChoose(next.map(({ id, name: called }) => ({ id, name: called })))}
       shown={shown}

@@ -6,7 +6,7 @@ import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
 import { keptAnswer } from '../records/kept-answer.ts';
 import { readOwnedVersion } from '../records/owned.ts';
-import { freeNames, ownedAnswers, ownedCompanies, ownedInvestors } from '../records/records.ts';
+import { freeNames, ownedAnswers, ownedCompanies, ownedInvestors, ownedPeople } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
 
@@ -33,8 +33,31 @@ export async function lookUp(act: Act, client: QueryClient, kind: NamedKind, nam
     .catch(() => undefined);
 }
 
+const toHeld = (client: QueryClient, kind: NamedKind, key: string): Match[] | undefined => {
+  const { queryKey, initialData } = lookedUp(kind, key);
+  return client.getQueryData<Match[]>(queryKey) ?? initialData();
+};
+
+/** Names that are owned and called just so; a pasted name that is owned need not be looked up. */
+const findOwned = (kind: NamedKind, name: string): Match[] =>
+  findNamed(kind, name).filter((one) => [one.name, one.remark].some((part) => fold(part) === fold(name)));
+
+/** Whether a pasted name is resolved without asking: it is owned, or was looked up before. */
+export const isHeld = (client: QueryClient, kind: NamedKind, name: string): boolean =>
+  toHeld(client, kind, name.toLowerCase()) !== undefined || findOwned(kind, name).length > 0;
+
+/** What a pasted name can mean; asks only where `isHeld` says no. */
+export async function findPasted(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<Match[]> {
+  const key = name.toLowerCase();
+  const known = toHeld(client, kind, key) ?? findOwned(kind, name);
+  if (isHeld(client, kind, name)) return known;
+  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(act, kind, key), staleTime: 0 });
+}
+
 async function ask(act: Act, kind: NamedKind, name: string): Promise<Match[]> {
-  const question = { query: { name } };
+  // What looks like a domain is looked up as one; people have none.
+  const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
+  const question = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
     const { data } = await buy(act, lookUpCompanies, question);
     return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
@@ -96,7 +119,9 @@ function toLookedUp(kind: NamedKind): Match[] {
 }
 
 function toOwned(kind: NamedKind): Match[] {
-  if (kind === 'person') return [];
+  if (kind === 'person') {
+    return ownedPeople.all().rows.flatMap(({ row }) => toMatch(row.id, row.name, row.current_company?.name));
+  }
   const owned = kind === 'company' ? ownedCompanies.all() : ownedInvestors.all();
   return owned.rows.flatMap(({ row }) => toMatch(row.id, row.name, row.domain));
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { ChipMark } from '../form/chip.tsx';
 import { ChipPicker, type Shown } from '../form/chip-picker.tsx';
 import { DoubtNotes, type Doubt } from './doubt-notes.tsx';
+import { PasteButton } from './paste-button.tsx';
+import type { Option } from './pasted.ts';
 import { toKindName, type Permalink } from './permalink.ts';
 import { keepProof, proofOf, toFinder, type Field, type Proof } from './proof.ts';
 import { toQualifiers } from './qualifier.ts';
@@ -42,7 +44,27 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   return (
     <ChipPicker
       label={label}
-      aside="free look-up"
+      aside={
+        <>
+          free look-up
+          <PasteButton
+            label={label}
+            toTenths={() => 0}
+            find={async (pasted) =>
+              (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
+                ...one,
+                key: one.permalink,
+                remark: toKindName(one.kind),
+              }))
+            }
+            onAdd={(added) => {
+              const values = added as readonly (Permalink & Option)[];
+              for (const one of values) keepProof(client, field, one);
+              onChoose(toDistinct([...chosen, ...values]));
+            }}
+          />
+        </>
+      }
       chosen={chosen}
       onChoose={(next) => {
         for (const one of next) if (offers.includes(one)) keepProof(client, field, one);
@@ -65,6 +87,11 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
     />
   );
 }
+
+/** Each permalink once, without what only a list of options knows. */
+const toDistinct = (values: readonly Permalink[]): Permalink[] => [
+  ...new Map(values.map(({ permalink, kind, name }) => [permalink, { permalink, kind, name }])).values(),
+];
 
 type Proving = { readonly data: (Proof & { as?: Permalink }) | undefined; readonly failed: boolean };
 

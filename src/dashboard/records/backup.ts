@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { company } from '#contract/companies.ts';
 import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
+import { person } from '#contract/people.ts';
 import { readTolerant } from '#contract/record.ts';
 import { kindNames, toStore, type Kind } from './records.ts';
 import type { Addition, Identified, Kept } from './owned.ts';
@@ -33,6 +34,8 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
     remark: z.string(),
   }),
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
+  people: person,
+  histories: person.pick({ id: true, employment_history: true, education_history: true }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

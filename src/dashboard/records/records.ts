@@ -1,6 +1,7 @@
 import type { Company } from '#contract/companies.ts';
 import type { Deal, DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
+import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { report } from './device.ts';
 import { createOwned, type Identified, type Owned } from './owned.ts';
@@ -9,6 +10,7 @@ import { createOwned, type Identified, type Owned } from './owned.ts';
 export type OwnedDeal = Tolerant<Deal>;
 export type OwnedCompany = Tolerant<Company>;
 export type OwnedInvestor = Tolerant<Investor>;
+export type OwnedPerson = Tolerant<Person>;
 
 /** An answer as it was paid for: its id is the question, `data` is what the screen made of it (kept-answer.ts). */
 export type OwnedAnswer = { readonly id: string; readonly data: unknown };
@@ -19,6 +21,8 @@ export const ownedDeals = createOwned<OwnedDeal>(report('deals'));
 export const ownedCompanies = createOwned<OwnedCompany>(report('companies'));
 /** Firms paid for; the names of deals' investors come from here. */
 export const ownedInvestors = createOwned<OwnedInvestor>(report('investors'));
+/** People paid for; a search brings them with the last entries of their histories only. */
+export const ownedPeople = createOwned<OwnedPerson>(report('people'));
 /** Answers paid for: which ids, in which order, out of how many. */
 export const ownedAnswers = createOwned<OwnedAnswer>(report('answers'));
 
@@ -30,6 +34,11 @@ export type OwnedLineup = {
 };
 /** The articles about a deal, by the deal's id: a search brings deals without them. */
 export type OwnedArticles = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
+
+/** Where a person worked and studied, complete, by the person's id. */
+export type OwnedHistory = { readonly id: string } & Pick<OwnedPerson, 'employment_history' | 'education_history'>;
+/** Complete histories paid for. */
+export const ownedHistories = createOwned<OwnedHistory>(report('histories'));
 
 /** Line-ups paid for; the names of angels and partners come from here. */
 export const ownedLineups = createOwned<OwnedLineup>(report('lineups'));
@@ -54,6 +63,8 @@ export const kinds = {
   answers: ownedAnswers,
   lineups: ownedLineups,
   articles: ownedArticles,
+  people: ownedPeople,
+  histories: ownedHistories,
   names: freeNames,
 } as const;
 export type Kind = keyof typeof kinds;

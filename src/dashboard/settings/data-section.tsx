@@ -13,6 +13,8 @@ const names: Record<Kind, string> = {
   deals: 'Deals',
   companies: 'Companies',
   investors: 'Investment firms',
+  people: 'People',
+  histories: 'Full histories of people',
   answers: 'Answered questions',
   lineups: 'Line-ups',
   articles: 'Articles of deals',

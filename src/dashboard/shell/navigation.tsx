@@ -1,24 +1,34 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Settings2, type LucideIcon } from 'lucide-react';
+import { Banknote, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
 
-type Place = { readonly to: '/deals' | '/settings'; readonly name: string; readonly Icon: LucideIcon };
+type Place = {
+  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/settings';
+  readonly name: string;
+  readonly Icon: LucideIcon;
+};
 
 /** The screens that exist, in the order of the navigation. */
 const places: readonly Place[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
+  { to: '/companies', name: 'Companies', Icon: Building2 },
+  { to: '/investors', name: 'Investors', Icon: Landmark },
+  { to: '/people', name: 'People', Icon: UsersRound },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 
 export function Navigation() {
   return (
-    <nav aria-label="Screens" className="flex items-center gap-1.5 wide:flex-col wide:items-stretch wide:gap-3">
+    <nav
+      aria-label="Screens"
+      className="flex min-w-0 items-center gap-1.5 overflow-x-auto wide:overflow-visible wide:flex-col wide:items-stretch wide:gap-3"
+    >
       <Brand />
       <ul className="flex gap-0.5 wide:flex-col">
         {places.map(({ to, name, Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="flex h-8 items-center gap-2.5 rounded-[7px] px-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              className="flex h-8 items-center gap-2.5 rounded-[7px] px-1.5 font-medium wide:px-2 text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
             >
               <Icon aria-hidden className="size-4" />
               <span className="max-wide:sr-only">{name}</span>
@@ -33,7 +43,7 @@ export function Navigation() {
 /** The name and sign of the product. */
 function Brand() {
   return (
-    <div className="flex items-center gap-2.5 px-2 text-[14px] font-[650] tracking-[-0.01em]">
+    <div className="flex items-center gap-2.5 px-2 text-[14px] max-wide:hidden font-[650] tracking-[-0.01em]">
       <img src={`${import.meta.env.BASE_URL}favicon.svg`} alt="" className="size-[18px]" />
       <span className="max-wide:sr-only">Fundscope</span>
     </div>

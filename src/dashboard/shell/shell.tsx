@@ -32,7 +32,7 @@ export function Shell() {
         ) : (
           <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-sunken px-3">
             <Navigation />
-            <div className="ml-auto flex items-center gap-3">
+            <div className="ml-auto flex shrink-0 items-center gap-1.5">
               <ShareLink />
               <MeterLine />
             </div>

@@ -6,7 +6,8 @@ import { LazySheet } from '../ui/lazy-sheet.tsx';
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'Enter'], 'Search, at the price beside the button (Cmd on a Mac)'],
-  [['Enter'], 'In a field: take the field in. In the table: open the row'],
+  [['Enter'], 'In a field: take the field in. In the table: open the row, or order by the head'],
+  [['Space'], 'Select the row; with Shift from the last one on. Ctrl+A selects all'],
   [['↑', '↓', '←', '→'], 'Move in the table'],
   [['Home', 'End'], 'First or last column; with Ctrl first or last row'],
   [['Page Up', 'Page Down'], 'A screen of rows up or down'],

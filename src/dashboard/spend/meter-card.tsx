@@ -114,7 +114,10 @@ export function MeterLine() {
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   return (
-    <section aria-label="Credits" className="text-right text-[11.5px] leading-tight tabular-nums text-ink-3">
+    <section
+      aria-label="Credits"
+      className="text-right text-[11.5px] leading-tight whitespace-nowrap tabular-nums text-ink-3"
+    >
       <button
         type="button"
         className="rounded-[7px] px-1.5 py-1 text-right hover:bg-panel"

@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { createColumnChoice, isShown, toArranged, toBlankChoice, toMoved, toResized } from './column-choice.ts';
-import { gridColumns } from './grid-features.ts';
+import {
+  createColumnChoice,
+  isShown,
+  toArranged,
+  toBlankChoice,
+  toMoved,
+  toPinned,
+  toPinnedLefts,
+  toResized,
+} from './column-choice.ts';
 
-const made = gridColumns<{ id: string }>();
-const columns = ['a', 'b', 'c', 'd'].map((id) => made.display({ id }));
+const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, look: { width: 100 }, cell: () => id }));
 
 beforeEach(() => localStorage.clear());
 
@@ -35,4 +42,15 @@ test('is kept on the device, and nonsense there counts as none', () => {
 test('a column that was chosen stands however narrow the table is', () => {
   expect(isShown('a', { width: 100, from: 800 }, toBlankChoice(), 500)).toBe(false);
   expect(isShown('a', { width: 100, from: 800 }, { ...toBlankChoice(), shown: { a: true } }, 500)).toBe(true);
+});
+
+test('pinned columns stand first, one beside the other, each with its own width', () => {
+  const choice = toResized(toPinned(toPinned(toBlankChoice(), 'c', true), 'b', true), 'b', 80);
+  const arranged = toArranged(columns, choice);
+  expect(arranged.map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd']);
+  expect([...toPinnedLefts(arranged, choice, 36)]).toEqual([
+    ['b', 36],
+    ['c', 116],
+  ]);
+  expect(toArranged(columns, toPinned(choice, 'b', false)).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
 });

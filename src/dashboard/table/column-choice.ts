@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepStored, readStored } from '../session/storage.ts';
 import { createState, type State } from '../state.ts';
-import type { ColumnLook, GridColumn, GridRow } from './grid-features.ts';
+import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
 
 const columnChoice = z.object({
   /** Ids from left to right; columns that it does not name follow. */
@@ -10,11 +10,17 @@ const columnChoice = z.object({
   shown: z.record(z.string(), z.boolean()),
   /** Chosen widths in pixels. */
   widths: z.record(z.string(), z.number()),
+  /** Columns that stay in sight at the left. */
+  pinned: z.array(z.string()).default([]),
+  density: z.enum(['dense', 'usual', 'roomy']).default('usual'),
 });
 /** What a person made of the columns of a table. */
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
-const blank: ColumnChoice = { order: [], shown: {}, widths: {} };
+const blank: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: [], density: 'usual' };
+
+/** How high a row is in pixels. */
+export const rowHeights = { dense: 28, usual: 34, roomy: 44 } as const;
 const narrowest = 56;
 const widest = 640;
 
@@ -39,13 +45,14 @@ function read(text = ''): ColumnChoice {
   }
 }
 
-/** The columns in their chosen order. */
-export function toArranged<C extends { readonly id?: string | undefined }>(
+/** The columns in their chosen order, the pinned ones first. */
+export function toArranged<C extends { readonly id: string }>(
   columns: readonly C[],
-  { order }: ColumnChoice,
+  { order, pinned }: ColumnChoice,
 ): C[] {
-  const at = ({ id = '' }: C) => (order.includes(id) ? order.indexOf(id) : order.length);
-  return columns.toSorted((one, other) => at(one) - at(other));
+  const at = ({ id }: C) => (order.includes(id) ? order.indexOf(id) : order.length);
+  const loose = ({ id }: C) => Number(!pinned.includes(id));
+  return columns.toSorted((one, other) => loose(one) - loose(other) || at(one) - at(other));
 }
 
 /** Whether a column stands in a table of such a width: by choice, else where there is room for it. */
@@ -71,7 +78,7 @@ export function toMoved<R extends GridRow>(
   id: string,
   by: -1 | 1,
 ): ColumnChoice {
-  const order = toArranged(columns, choice).map((column) => column.id ?? '');
+  const order = toArranged(columns, choice).map((column) => column.id);
   const from = order.indexOf(id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= order.length) return choice;
@@ -90,6 +97,23 @@ export const toShown = (choice: ColumnChoice, id: string, shown: boolean): Colum
   ...choice,
   shown: { ...choice.shown, [id]: shown },
 });
+
+/** The choice with a column pinned to the left, or loose again. */
+export const toPinned = (choice: ColumnChoice, id: string, pinned: boolean): ColumnChoice => ({
+  ...choice,
+  pinned: pinned ? [...choice.pinned, id] : choice.pinned.filter((other) => other !== id),
+});
+
+/** Where each pinned column stands from the left in pixels, after so many before it; by id. */
+export function toPinnedLefts<R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  choice: ColumnChoice,
+  before: number,
+): ReadonlyMap<string, number> {
+  const pinned = columns.filter(({ id }) => choice.pinned.includes(id));
+  const widths = pinned.map(({ id, look }) => toLeastWidth(id, look, choice));
+  return new Map(pinned.map(({ id }, at) => [id, widths.slice(0, at).reduce((sum, width) => sum + width, before)]));
+}
 
 /** No choice: the columns as the screen has them. */
 export const toBlankChoice = (): ColumnChoice => blank;

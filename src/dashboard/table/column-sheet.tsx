@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pin } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -9,11 +9,12 @@ import {
   toBlankChoice,
   toLeastWidth,
   toMoved,
+  toPinned,
   toResized,
   toShown,
   type ColumnChoice,
 } from './column-choice.ts';
-import type { GridColumn, GridRow } from './grid-features.ts';
+import type { GridColumn, GridRow } from './grid-column.ts';
 
 type ColumnSheetProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
@@ -30,15 +31,15 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
   return (
     <Sheet title="Columns" onClose={onClose}>
       <ul aria-label="Columns" className="grid gap-0.5 p-3">
-        {arranged.map(({ id = '', header, meta }, index) => {
-          const name = typeof header === 'string' ? header : id;
+        {arranged.map(({ id, header: name, look }, index) => {
+          const pinned = choice.pinned.includes(id);
           return (
-            <li key={id} className="grid grid-cols-[minmax(0,1fr)_112px_auto_auto] items-center gap-2">
+            <li key={id} className="grid grid-cols-[minmax(0,1fr)_96px_auto_auto_auto] items-center gap-2">
               <label className="flex min-h-8 cursor-pointer items-center gap-2">
                 <input
                   type="checkbox"
                   className="size-4 accent-accent"
-                  checked={isShown(id, meta, choice, width)}
+                  checked={isShown(id, look, choice, width)}
                   onChange={({ target }) => onChoose(toShown(choice, id, target.checked))}
                 />
                 {name}
@@ -49,10 +50,19 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                 min={columnWidths.narrowest}
                 max={columnWidths.widest}
                 step={8}
-                value={toLeastWidth(id, meta, choice)}
+                value={toLeastWidth(id, look, choice)}
                 className="accent-accent"
                 onChange={({ target }) => onChoose(toResized(choice, id, Number(target.value)))}
               />
+              <button
+                type="button"
+                aria-label={`Pin ${name}`}
+                aria-pressed={pinned}
+                className="grid size-7 place-items-center rounded-[6px] text-ink-3 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+                onClick={() => onChoose(toPinned(choice, id, !pinned))}
+              >
+                <Pin aria-hidden className="size-4" />
+              </button>
               <MoveButton
                 label={`Move ${name} left`}
                 inert={index === 0}
@@ -71,10 +81,38 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
           );
         })}
       </ul>
-      <div className="border-t border-line p-3">
+      <div className="flex flex-wrap items-center gap-3 border-t border-line p-3">
+        <DensityChoice choice={choice} onChoose={onChoose} />
         <Button onClick={() => onChoose(toBlankChoice())}>As at first</Button>
       </div>
     </Sheet>
+  );
+}
+
+const densities = [
+  ['dense', 'Dense'],
+  ['usual', 'Usual'],
+  ['roomy', 'Roomy'],
+] as const;
+
+/** How much room a row has. */
+function DensityChoice({ choice, onChoose }: Pick<ColumnSheetProps<GridRow>, 'choice' | 'onChoose'>) {
+  return (
+    <fieldset className="flex items-center gap-3">
+      <legend className="sr-only">Rows</legend>
+      {densities.map(([density, name]) => (
+        <label key={density} className="flex min-h-6 cursor-pointer items-center gap-1.5">
+          <input
+            type="radio"
+            name="density"
+            className="accent-accent"
+            checked={choice.density === density}
+            onChange={() => onChoose({ ...choice, density })}
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

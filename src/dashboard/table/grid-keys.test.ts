@@ -17,6 +17,11 @@ test.each([
   expect(toMovedCell(key, far, from, extent)).toEqual(cell);
 });
 
+test('the head is one row above the first', () => {
+  expect(toMovedCell('ArrowUp', false, { row: 0, column: 2 }, extent)).toEqual({ row: -1, column: 2 });
+  expect(toMovedCell('ArrowDown', false, { row: -1, column: 2 }, extent)).toEqual({ row: 0, column: 2 });
+});
+
 test('other keys move nothing', () => {
   expect(toMovedCell('a', false, from, extent)).toBeUndefined();
 });
@@ -30,7 +35,7 @@ test('no sequence of keys leaves the grid', () => {
         row: 0,
         column: 0,
       });
-      expect(end.row >= 0 && end.row < rows && end.column >= 0 && end.column < small.columns).toBe(true);
+      expect(end.row >= -1 && end.row < rows && end.column >= 0 && end.column < small.columns).toBe(true);
     }),
   );
 });

@@ -1,4 +1,4 @@
-/** A cell of a grid, both counted from 0. */
+/** A cell of a grid, both counted from 0; the head is row -1. */
 export type Cell = { readonly row: number; readonly column: number };
 
 /** How large a grid is, and how many rows one page key passes. */
@@ -11,8 +11,8 @@ export function toMovedCell(
   from: Cell,
   { rows, columns, pageRows }: Extent,
 ): Cell | undefined {
-  const clamp = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
-  const to = (row: number, column: number): Cell => ({ row: clamp(row, rows), column: clamp(column, columns) });
+  const clamp = (value: number, least: number, count: number) => Math.max(least, Math.min(count - 1, value));
+  const to = (row: number, column: number): Cell => ({ row: clamp(row, -1, rows), column: clamp(column, 0, columns) });
   switch (key) {
     case 'ArrowDown':
       return to(far ? rows - 1 : from.row + 1, from.column);

@@ -1,107 +1,65 @@
-import { FlexRender, type Row, type Table } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { gridFeatures, GridRow } from './grid-features.ts';
+import type { CSSProperties } from 'react';
+import type { GridLayout } from './data-grid.tsx';
+import type { GridColumn, GridRow } from './grid-column.ts';
 
-/** Which column the rows are ordered by, and how. */
-export type Sorted = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+/** The width of the mark that selects a row, in pixels. */
+export const markWidth = 34;
 
-type GridTable<R extends GridRow> = Table<typeof gridFeatures, R>;
-
-type GridHeadProps<R extends GridRow> = {
-  readonly table: GridTable<R>;
-  readonly sorted: Sorted;
-  readonly tracks: string;
-  readonly leastWidth: number;
-  readonly onResize: (id: string, pixels: number) => void;
-};
-
-/** The heads of the columns; they stay in sight. */
-export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
-  const { table, sorted, tracks, leastWidth, onResize } = props;
-  return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: leastWidth }}>
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="grid border-b border-line px-2"
-        style={{ gridTemplateColumns: tracks }}
-      >
-        {table.getVisibleLeafColumns().map(({ id, columnDef }) => {
-          const direction = sorted.column === id ? sorted.direction : undefined;
-          const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
-          return (
-            <div
-              key={id}
-              role="columnheader"
-              aria-sort={direction}
-              className={`group relative flex h-row min-w-0 items-center gap-1 px-2.5 whitespace-nowrap text-[11.5px] font-medium text-ink-3 ${
-                columnDef.meta?.align === 'end' ? 'justify-end' : ''
-              }`}
-            >
-              <span className="truncate">{typeof columnDef.header === 'string' ? columnDef.header : id}</span>
-              {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
-              <ResizeEdge onResize={(pixels) => onResize(id, pixels)} />
-            </div>
-          );
-        })}
-      </div>
-    </div>
-  );
-}
-
-/** The right edge of a head, to be dragged; the keyboard has the sheet of columns for the same. */
-function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
-  return (
-    <i
-      aria-hidden
-      data-resize
-      className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-r border-transparent group-hover:border-line hover:border-edge"
-      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-      onPointerMove={({ currentTarget, pointerId, clientX }) => {
-        const left = currentTarget.parentElement?.getBoundingClientRect().left;
-        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize(clientX - left);
-      }}
-    />
-  );
+/** Keeps a pinned column in sight; nothing for the others. */
+export function toPinStyle({ lefts }: GridLayout, id: string): CSSProperties | undefined {
+  const left = lefts.get(id);
+  return left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 };
 }
 
 type GridBodyRowProps<R extends GridRow> = {
-  readonly tracks: string;
-  readonly row: Row<typeof gridFeatures, R>;
-  readonly index: number;
-  readonly start: number;
+  readonly columns: readonly GridColumn<R>[];
+  readonly layout: GridLayout;
+  readonly row: R;
+  readonly place: { readonly index: number; readonly start: number; readonly size: number };
   /** The column whose cell is the grid's stop for the Tab key, when it lies in this row. */
   readonly focusColumn: number | undefined;
   readonly isOpen: boolean;
+  readonly isSelected: boolean;
 };
 
 /** One row of cells. */
 export function GridBodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
-  const { tracks, row, index, start, focusColumn, isOpen } = props;
+  const { columns, layout, row, place, focusColumn, isOpen, isSelected } = props;
+  const ground = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
   return (
     <div
       role="row"
       data-row={row.id}
-      aria-rowindex={index + 2}
-      aria-selected={isOpen}
-      className={`absolute inset-x-0 top-0 grid h-row cursor-pointer border-b border-line px-2 ${
-        isOpen ? 'bg-accent-soft' : 'hover:bg-sunken'
-      }`}
-      style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
+      data-index={place.index}
+      aria-rowindex={place.index + 2}
+      aria-selected={isSelected}
+      aria-current={isOpen ? 'true' : undefined}
+      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${ground}`}
+      style={{ gridTemplateColumns: layout.tracks, height: place.size, transform: `translateY(${place.start}px)` }}
     >
-      {row.getVisibleCells().map((cell, column) => (
+      {columns.map(({ id, look, cell }, column) => (
         <div
-          key={cell.id}
+          key={id}
           role="gridcell"
-          data-at={`${index} ${column}`}
+          data-at={`${place.index} ${column}`}
           tabIndex={column === focusColumn ? 0 : -1}
-          className={`flex min-w-0 items-center rounded-[5px] px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
-            cell.column.columnDef.meta?.align === 'end' ? 'justify-end tabular-nums' : ''
+          style={toPinStyle(layout, id)}
+          className={`flex min-w-0 items-center rounded-[5px] bg-inherit px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
+            look.align === 'end' ? 'justify-end tabular-nums' : ''
           }`}
         >
-          <FlexRender cell={cell} />
+          {cell(row)}
         </div>
       ))}
+      <span data-mark aria-hidden className="order-first sticky left-0 z-[1] grid place-items-center bg-inherit">
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          readOnly
+          checked={isSelected}
+          className="pointer-events-none size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 checked:opacity-100"
+        />
+      </span>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { toEndWatch } from './end-watch.ts';
-import type { GridRow } from './grid-features.ts';
+import type { GridRow, GridView } from './grid-column.ts';
 
 const itemHeight = 56;
 
 type ItemListProps<R extends GridRow> = {
   readonly label: string;
-  readonly rows: readonly R[];
+  readonly view: GridView<R>;
   readonly children: (row: R) => ReactNode;
   readonly onOpen: (id: string) => void;
   /** The person scrolled to where the rows end. */
@@ -15,10 +15,10 @@ type ItemListProps<R extends GridRow> = {
 };
 
 /** The rows of a narrow screen: a virtualized list of two-line items, each of which opens its row. */
-export function ItemList<R extends GridRow>({ label, rows, children, onOpen, onEnd }: ItemListProps<R>) {
+export function ItemList<R extends GridRow>({ label, view, children, onOpen, onEnd }: ItemListProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
-    count: rows.length,
+    count: view.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => itemHeight,
     overscan: 8,
@@ -27,11 +27,11 @@ export function ItemList<R extends GridRow>({ label, rows, children, onOpen, onE
     <div ref={scroller} {...toEndWatch(onEnd)} className="min-h-0 overflow-y-auto overscroll-contain">
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
+          const row = view.rowAt(index);
           return row === undefined ? null : (
             <li
               key={row.id}
-              aria-setsize={rows.length}
+              aria-setsize={view.count}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0 h-item border-b border-line"
               style={{ transform: `translateY(${start}px)` }}

@@ -21,3 +21,12 @@ export const flagText = z.codec(z.literal('1'), z.literal(true), {
   decode: () => true as const,
   encode: () => '1' as const,
 });
+
+/** Text that is not blank, without blanks at its ends. */
+export const plainText = z.string().trim().min(1).max(2000);
+
+/** A number from 0 to 1. */
+export const fractionText = z.codec(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/), z.number().min(0).max(1), {
+  decode: Number,
+  encode: String,
+});

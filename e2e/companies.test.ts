@@ -1,0 +1,94 @@
+import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('companies are described, found by meaning, and read with their rounds, each act at its price', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/companies?rows=10');
+  await page.getByLabel('What it does').fill('payments between banks');
+  await expect(page.getByText('this replaces the order')).toBeVisible();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Least relevance').fill('0');
+  await choose(page, 'Latest round', 'series a', 'Series A');
+  const sentence = page.locator('[data-sentence]');
+  await expect(sentence).toContainText('about “payments between banks”, relevance 0 or more, latest round Series A');
+  expect(paid).toHaveLength(0);
+  await search(page);
+  expect(paid[0]!.postDataJSON()).toEqual({
+    company: { search_query: 'payments between banks', min_relevance: 0 },
+    latest_deal: { financing_types: [{ type: 'SERIES_A', pre: false, extension: false }] },
+    page: 0,
+    page_size: 10,
+    sort_by: 'most_recent_raise',
+  });
+
+  const found = await readUsed(page);
+  expect(found).toBeLessThanOrEqual(10);
+  const firms = await readPrice(page, /^Investor names/);
+  await page.getByRole('button', { name: /^Investor names/ }).click();
+  await expect(page.getByRole('button', { name: /^Investor names/ })).toContainText('all bought');
+  expect(await readUsed(page)).toBe(found + firms);
+
+  await page.getByRole('gridcell').first().click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toContainText('Funding rounds');
+  await expect(panel).toContainText('Relevance');
+  expect(paid).toHaveLength(2);
+  const rounds = await readPrice(page, /^All \d+ deals?/);
+  await panel.getByRole('button', { name: /^All \d+ deals?/ }).click();
+  await expect(panel.getByRole('heading', { name: /^\d+ deals?$/ })).toBeVisible();
+  expect(await readUsed(page)).toBe(found + firms + rounds);
+  expect(paid).toHaveLength(3);
+
+  await page.reload();
+  await expect(panel.getByRole('heading', { name: /^\d+ deals?$/ })).toBeVisible();
+  expect(paid).toHaveLength(3);
+});
+
+test('an empty answer names each filter and counts without it for one credit', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 companies');
+  const filters = page.getByRole('list', { name: 'Filters of this question' }).getByRole('listitem');
+  await expect(filters).toHaveCount(2);
+  await expect(filters.first()).toContainText('in Germany');
+  await expect(filters.first()).toContainText('known to the service');
+  expect(await readUsed(page)).toBe(0);
+  await filters.last().getByRole('button', { name: 'Count without it, up to 1 credit' }).click();
+  await expect(filters.last()).toContainText(/\d+ companies without it/);
+  expect(paid).toHaveLength(2);
+  expect(await readUsed(page)).toBe(1);
+});
+
+test('a recipe fills the form by free look-ups and runs nothing', async ({ page }) => {
+  const paid = watchPaid(page);
+  await page.goto('/companies');
+  await page.getByRole('button', { name: 'Start from a recipe' }).click();
+  await page.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
+  await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');
+  await expect(page.getByText('Up to 25 credits for the first page')).toBeVisible();
+  expect(paid).toHaveLength(0);
+});
+
+test('a pasted list is reviewed once: found, ambiguous and not found', async ({ page }) => {
+  const paid = watchPaid(page);
+  await page.goto('/companies');
+  await page.getByRole('button', { name: 'Paste a list: Location' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Paste a list: Location' });
+  await sheet.getByRole('textbox').fill('Germany\nnordics\nzzqx nowhere\nSpringfield');
+  await expect(sheet.getByText('4 names')).toBeVisible();
+  await sheet.getByRole('button', { name: /^Look up/ }).click();
+  await expect(sheet.getByRole('heading', { name: '1 not found' })).toBeVisible();
+  await expect(sheet.getByText('zzqx nowhere')).toBeVisible();
+  await sheet.getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
+  expect(paid).toHaveLength(0);
+});

@@ -1,0 +1,69 @@
+import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('ten investors for a seed company in fintech: matching deals stand beside the totals', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/investors?rows=10&sort=matching_deals');
+  await choose(page, 'Invested in rounds', 'seed', 'Seed');
+  await choose(page, 'Invested in industry', 'fintech', 'Financial technology industry');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Minimum deal size').fill('100k');
+  await page.getByLabel('Matching deals, at least', { exact: true }).fill('1');
+  await expect(page.locator('[data-sentence]')).toContainText('most matching deals first, 10 on the first page.');
+  await search(page);
+  expect(paid[0]!.postDataJSON()).toMatchObject({
+    company_investments: {
+      financing_types: [{ type: 'SEED', pre: false, extension: false }],
+      deal_size_min: 100_000,
+      min_matching_deals: 1,
+    },
+    page_size: 10,
+    sort_by: 'matching_deals',
+  });
+  const answer = (await (await paid[0]!.response())!.json()) as {
+    data: { investors: { name: string; filtered_deal_count: number; total_deal_count: number }[] };
+  };
+  const [first] = answer.data.investors;
+  await expect(page.locator('[aria-rowindex="2"]')).toContainText(first!.name);
+  await expect(page.locator('[aria-rowindex="2"]')).toContainText(
+    `${first!.filtered_deal_count} matching of ${first!.total_deal_count}`,
+  );
+  expect(await readUsed(page)).toBe(answer.data.investors.length);
+
+  await page.getByRole('gridcell').first().click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toContainText('Industries, by number of deals');
+  await expect(panel).toContainText(`${first!.filtered_deal_count} matching of ${first!.total_deal_count}`);
+  const before = await readUsed(page);
+  const load = panel.getByRole('button', { name: /credits?$/ });
+  const price = Number(/up to (\d+) credit/.exec((await load.textContent())!)![1]);
+  await load.click();
+  await expect(panel.getByRole('heading', { name: /deals?$/ })).toBeVisible();
+  expect((await readUsed(page)) - before).toBeLessThanOrEqual(price);
+  expect(paid).toHaveLength(2);
+});
+
+test('a link to a firm that is not owned asks for nothing until it is loaded at its price', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/investors?rows=1');
+  await search(page);
+  const id = await page.locator('[data-row]').getAttribute('data-row');
+  await page.evaluate(() =>
+    indexedDB.databases().then((all) => all.forEach(({ name }) => indexedDB.deleteDatabase(name!))),
+  );
+  const paid = watchPaid(page);
+  await page.goto(`/investors?open=${id}&about=elsewhere`);
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toContainText('This firm is not owned on this device');
+  expect(paid).toHaveLength(0);
+  await panel.getByRole('button', { name: 'Load this firm, 1 credit' }).click();
+  await expect(panel).toContainText('Firm id');
+  expect(paid).toHaveLength(1);
+});

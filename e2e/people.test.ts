@@ -1,0 +1,30 @@
+import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('founders are found by role and employer, and their whole history is one credit', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/people?rows=10');
+  await page.getByLabel('Founder', { exact: true }).check();
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await expect(page.getByLabel('Minimum employer: raised in all')).toBeVisible();
+  await page.getByLabel('11–50', { exact: true }).first().check();
+  await expect(page.locator('[data-sentence]')).toContainText('role Founder');
+  await search(page);
+  expect(paid[0]!.postDataJSON()).toEqual({
+    person: { roles: ['founder'] },
+    company: { employee_count: ['11-50'] },
+    page: 0,
+    page_size: 10,
+    sort_by: 'most_recent_deal_date',
+  });
+  await page.getByRole('gridcell').first().click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await expect(panel).toContainText('Person id');
+  expect(paid).toHaveLength(1);
+  const before = await readUsed(page);
+  await panel.getByRole('button', { name: 'Every job and school, 1 credit' }).click();
+  await expect(panel.getByRole('button', { name: /^Every job/ })).toBeHidden();
+  expect((await readUsed(page)) - before).toBe(1);
+  expect(paid).toHaveLength(2);
+});

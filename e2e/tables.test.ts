@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const columnTexts = (page: Page, column: number) =>
+  page.locator(`[role="gridcell"][data-at$=" ${column}"]`).allInnerTexts();
+
+test('the loaded rows are found, ordered, selected and saved by keyboard, for nothing', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/companies?rows=25');
+  await search(page);
+  const grid = page.getByRole('grid', { name: 'Companies' });
+  await grid.getByRole('gridcell').first().focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(grid.getByRole('columnheader', { name: 'Company' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(grid.getByRole('columnheader', { name: 'Company' })).toHaveAttribute('aria-sort', 'ascending');
+  const names = await columnTexts(page, 0);
+  const fold = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  expect(names).toEqual(names.toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1)));
+  await expect(page.getByText('The loaded rows alone are ordered by this column.')).toBeVisible();
+
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(page.getByText('3 rows selected')).toBeVisible();
+  await expect(grid.locator('[aria-selected="true"]')).toHaveCount(3);
+  await page.getByLabel('File format').selectOption('json');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export 3 selected' }).click(),
+  ]);
+  const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+    manifest: { rows: number; rows_matching: number; question: string; credits_of_this_file: number };
+    rows: { name: string }[];
+  };
+  expect(file.rows.map(({ name }) => name)).toEqual(names.slice(0, 3));
+  expect(file.manifest).toMatchObject({ rows: 3, credits_of_this_file: 0 });
+  expect(file.manifest.question).toContain('All companies');
+
+  await page.getByRole('searchbox', { name: 'Find in the loaded rows' }).fill(names[5]!);
+  await expect(page.getByText('1 of 25 loaded')).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  expect(paid).toHaveLength(1);
+});
+
+test('a workbook and a file of values hold as many rows as they announce', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/investors?rows=25');
+  await search(page);
+  const save = async (format: string) => {
+    await page.getByLabel('File format').selectOption(format);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export', exact: true }).click(),
+    ]);
+    await expect(page.getByText(/^25 rows written to investors-/)).toBeVisible();
+    return readFile(await download.path());
+  };
+  const book = await save('xlsx');
+  expect(book.subarray(0, 2).toString()).toBe('PK');
+  const rows = parse<Record<string, string>>(await save('csv'), { bom: true, columns: true, record_delimiter: '\r\n' });
+  expect(rows).toHaveLength(25);
+  expect(rows.every(({ name, deals }) => name !== '' && /^\d+$/.test(deals!))).toBe(true);
+});
+
+test('pinned columns and the height of rows stay, each screen with its own', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/companies?rows=10');
+  await search(page);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Columns' });
+  await sheet.getByRole('button', { name: 'Pin Raised in all' }).press('Enter');
+  await sheet.getByRole('radio', { name: 'Roomy' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('columnheader').first()).toHaveText('Raised in all');
+  expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(44);
+  await page.reload();
+  await expect(page.getByRole('columnheader').first()).toHaveText('Raised in all');
+  await page.goto('/investors?rows=10');
+  await search(page);
+  expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(34);
+});
+
+for (const [path, list] of [
+  ['/companies', 'Companies'],
+  ['/investors', 'Firms'],
+  ['/people', 'People'],
+] as const) {
+  test(`${path} works on a phone`, async ({ page, gateway }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await useOwnAccount(page, gateway, 1000);
+    await page.goto(`${path}?rows=10`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page
+      .getByRole('dialog', { name: 'Filters' })
+      .getByRole('button', { name: /^Search/ })
+      .click();
+    await expect(page.getByRole('list', { name: list })).toBeVisible();
+    await page.getByRole('list', { name: list }).getByRole('button').first().click();
+    await expect(page.getByRole('dialog').getByText(/ id$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+}

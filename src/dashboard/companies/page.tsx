@@ -1,0 +1,19 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { buyInvestors } from '../records/names.ts';
+import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
+import { CompanyDetail } from './detail.tsx';
+import { FirmNames, type Purchase } from './firm-names.tsx';
+import { companies } from './resource.tsx';
+import type { CompanyRow } from './rows.ts';
+
+/** The companies screen. */
+export function CompaniesPage() {
+  const names = useMutation({ mutationFn: ({ act, firms }: Purchase) => buyInvestors(act, firms) });
+  return <SearchPage resource={companies} parts={toParts(names)} />;
+}
+
+const toParts = (names: UseMutationResult<void, Error, Purchase>): ScreenParts<CompanyRow> => ({
+  tools: (ids) => <FirmNames ids={ids} pending={names.isPending} onBuy={names.mutate} />,
+  toolFailure: names.error,
+  detail: (id, row) => <CompanyDetail id={id} row={row} />,
+});

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { toDay, toMoney } from '../format.ts';
+import { toRoundName, toStageColour, type Round } from '../rounds.ts';
+
+/** A dash for the eye, words for the ear. */
+export function Nothing({ words }: { readonly words: string }) {
+  return (
+    <>
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  );
+}
+
+/** A fact as text; a dash where it is not known. */
+export function TextCell({ text }: { readonly text: string | null | undefined }) {
+  return text ? <span className="truncate">{text}</span> : <Nothing words="not known" />;
+}
+
+/** What a row is called. */
+export function NameCell({ name }: { readonly name: string | null }) {
+  return name ? <span className="truncate font-semibold text-ink">{name}</span> : <Nothing words="no name" />;
+}
+
+export function DayCell({ moment }: { readonly moment: string | null | undefined }) {
+  const day = toDay(moment ?? null);
+  return day === undefined ? <Nothing words="no date" /> : <span className="tabular-nums">{day}</span>;
+}
+
+/** A whole number; a dash where it does not apply. */
+export function CountCell({ count }: { readonly count: number | null | undefined }) {
+  return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <Nothing words="not known" />;
+}
+
+/** An amount in US dollars; undisclosed is never 0. */
+export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
+  if (typeof usd !== 'number') return <span className="text-ink-3">undisclosed</span>;
+  return <span className="font-semibold text-ink tabular-nums">{toMoney(usd)}</span>;
+}
+
+/** A round's name with the square of its stage. */
+export function RoundMark({ round }: { readonly round: Round }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-[7px] text-ink">
+      <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: toStageColour(round) }} />
+      <span className="truncate">{toRoundName(round)}</span>
+    </span>
+  );
+}
+
+/** A count beside the total that it is part of: "3 of 41". */
+export function PartCell({ part, of }: { readonly part: number | null | undefined; readonly of: number | null }) {
+  if (typeof part !== 'number') return <CountCell count={of} />;
+  return (
+    <span className="tabular-nums">
+      <b className="font-semibold text-ink">{part.toLocaleString('en-US')}</b>
+      <span className="sr-only"> matching</span>
+      {of !== null && <span className="text-ink-3"> of {of.toLocaleString('en-US')}</span>}
+    </span>
+  );
+}
+
+/** A row of two lines for a narrow screen: the name and a figure, then what tells it apart. */
+export function TwoLines({ first, figure, second }: Record<'first' | 'figure' | 'second', ReactNode>) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        {first}
+        {figure}
+      </span>
+      <span className="flex min-w-0 items-baseline gap-3 text-[12px] text-ink-3">{second}</span>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { toCount, toDay, toMoney } from '../format.ts';
+import { keptAnswer } from '../records/kept-answer.ts';
+import { ownedCompanies, ownedDeals, type OwnedDeal } from '../records/records.ts';
+import type { Act } from '../spend/act.ts';
+import { FailureNotice } from '../spend/failure-notice.tsx';
+import { PricedButton } from '../spend/priced-button.tsx';
+import { RoundMark } from './cells.tsx';
+import { FactSection } from './facts.tsx';
+
+type DealHistoryProps = {
+  /** Whose deals: the name of the list and the id of the record. */
+  readonly of: readonly [list: string, id: string];
+  /** How many there are as far as the record says. */
+  readonly known: number | null;
+  readonly tenthsPerRow: number;
+  readonly ask: (act: Act, rows: number) => Promise<readonly OwnedDeal[]>;
+};
+
+/** Rows that one press buys at most; the newest come first. */
+const mostRows = 25;
+
+/** The deals of a record where they were bought, newest first, else the way to buy them at a known price. */
+export function DealHistory({ of, known, tenthsPerRow, ask }: DealHistoryProps) {
+  const client = useQueryClient();
+  const kept = keptAnswer([...of], z.array(z.string()));
+  const list = useQuery(kept);
+  if (list.data) return <DealList ids={list.data} known={known} />;
+  if (known === 0) return null;
+  const rows = Math.min(known ?? mostRows, mostRows);
+  const load = (act: Act) => {
+    const queryFn = async () => {
+      const deals = await ask(act, rows);
+      ownedDeals.keep(deals);
+      return deals.map(({ id }) => id);
+    };
+    void client.query({ ...kept, queryFn, staleTime: 0 }).catch(() => undefined);
+  };
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-line pt-3">
+      <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onAct={load}>
+        {known !== null && known > rows ? `The newest ${rows} of ${known} deals` : `All ${toCount(rows, 'deal')}`}
+      </PricedButton>
+      {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
+    </div>
+  );
+}
+
+function DealList({ ids, known }: { readonly ids: readonly string[]; readonly known: number | null }) {
+  const deals = ids.flatMap((id) => ownedDeals.read(id) ?? []);
+  return (
+    <FactSection
+      title={
+        known !== null && known > ids.length
+          ? `The newest ${ids.length} of ${known} deals`
+          : toCount(ids.length, 'deal')
+      }
+    >
+      <ul className="grid">
+        {deals.map((deal) => (
+          <li key={deal.id} className="grid gap-0.5 border-b border-line py-1.5 last:border-0">
+            <span className="flex justify-between gap-3">
+              <span className="flex min-w-0 gap-2">
+                <RoundMark round={{ ...deal, type: deal.round_type }} />
+                <span className="truncate text-ink-2">
+                  {deal.company_id === null ? '' : (ownedCompanies.read(deal.company_id)?.name ?? '')}
+                </span>
+              </span>
+              <span className="tabular-nums">
+                {deal.total_round_raised === null ? (
+                  <span className="text-ink-3">undisclosed</span>
+                ) : (
+                  toMoney(deal.total_round_raised)
+                )}
+              </span>
+            </span>
+            <span className="text-[11.5px] text-ink-3 tabular-nums">{toDay(deal.date) ?? 'no date'}, UTC</span>
+          </li>
+        ))}
+      </ul>
+    </FactSection>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '../api/send.ts';
+import type { Identified, Owned } from '../records/owned.ts';
+import { toBilled, type PaidEndpoint } from '../spend/price.ts';
+import type { Figures, FoundPage } from './resource.ts';
+
+/** Keeps the rows of an answer and says what the screen needs to know of them. */
+export function takePage<E extends PaidEndpoint, R extends Identified>(
+  endpoint: E,
+  answer: Answer<E>,
+  rows: readonly R[] | null | undefined,
+  owned: Owned<R>,
+  figures?: Readonly<Record<string, Figures>>,
+): FoundPage {
+  const { meta, headers, surprises } = answer;
+  const ids = (rows ?? []).map(({ id }) => id);
+  const { usedTenths, listedTenths } = toBilled(endpoint, answer);
+  const ownedBefore = new Set(ids.filter((id) => owned.read(id) !== undefined));
+  owned.keep(rows ?? []);
+  return {
+    ids,
+    ownedBefore,
+    total: meta.total_count ?? null,
+    ignored: headers.ignored,
+    moreIgnored: headers.moreIgnored,
+    surprises: surprises.length,
+    paidTenths: usedTenths + listedTenths,
+    isRead: rows !== null && rows !== undefined,
+    ...(figures ? { figures } : {}),
+  };
+}

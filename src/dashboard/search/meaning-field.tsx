@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Field } from '../form/field.tsx';
+import { TextPair } from '../form/text-pair.tsx';
+import type { FilterOf } from './filter.ts';
+import { readError, toTextPart } from './text-parts.ts';
+import type { SearchForm } from './use-search-form.ts';
+
+type MeaningFieldProps = { readonly form: SearchForm; readonly filter: FilterOf<'meaning'> };
+
+/** A description that is searched by meaning; it says that the order gives way to it. */
+export function MeaningField({ form, filter: { label, aside, keys } }: MeaningFieldProps) {
+  const id = useId();
+  const [about, relevance] = keys;
+  const [text, least] = useWatch({ control: form.control, name: [...keys] }) as string[];
+  const error = readError(form, about);
+  const given = (text ?? '').trim() !== '';
+  return (
+    <div className="grid gap-2">
+      <Field label={label} htmlFor={id} aside={aside} errors={[[`${id}-error`, error]]}>
+        <textarea
+          id={id}
+          rows={2}
+          placeholder="Batteries for trucks"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note${error === undefined ? '' : ` ${id}-error`}`}
+          className="field-box block w-full resize-y px-2.5 py-1.5"
+          {...form.register(about)}
+        />
+      </Field>
+      <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
+        {given
+          ? 'Found by meaning and ranked by relevance: this replaces the order.'
+          : 'Finds by meaning, not only by word.'}
+      </p>
+      {(given || (least ?? '') !== '') && (
+        <TextPair
+          label="Least relevance"
+          aside="0 to 1"
+          inputMode="decimal"
+          parts={[toTextPart(form, relevance, 'Least relevance', '0.5')]}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { skipToken, type QueryClient } from '@tanstack/react-query';
+import { perRow, toTenths } from '#contract/credits.ts';
+import { keptAnswer } from '../records/kept-answer.ts';
+import type { Act } from '../spend/act.ts';
+import { noteReuse } from '../spend/session-ledger.ts';
+import { toPages } from '../table/pages.ts';
+import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './answer.ts';
+import { buyByIds, toOnlyIds } from './by-ids.ts';
+import { toOrdered, toSort } from './order.ts';
+import { toBody } from './question.ts';
+import type { AnyResource, Asked } from './resource.ts';
+
+/** What so many rows of a search cost at most, in tenths. */
+export const toPageTenths = ({ cost }: AnyResource, rows: number): number => toTenths(cost, rows);
+
+/** Two questions with the same key get the same rows; names of permalinks do not matter. */
+export const toQuestionKey = ({ resource, question }: Asked): string =>
+  JSON.stringify(toBody(resource.filters, question));
+
+/** The answer to a question as far as it was bought: watching it never asks. */
+export const answered = (asked: Asked) =>
+  keptAnswer<SearchAnswer>([asked.resource.name, toQuestionKey(asked)], searchAnswer);
+
+/** The total that a one-row probe brought: watching it never asks. */
+export const counted = ({ resource, question }: Asked) => {
+  const usual = resource.sorts[0]?.value ?? '';
+  return {
+    queryKey: [`${resource.name} total`, toQuestionKey({ resource, question: { ...question, rows: 1, sort: usual } })],
+    queryFn: skipToken as typeof skipToken | (() => Promise<number | null>),
+  };
+};
+
+/**
+ * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
+ * are left out, unless it is a refresh.
+ */
+export async function buyFirstPage(act: Act, client: QueryClient, asked: Asked, refresh: boolean): Promise<void> {
+  const ids = toOnlyIds(asked);
+  await ask(client, {
+    ...answered(asked),
+    queryFn: () =>
+      ids ? buyByIds(act, asked, ids, refresh) : buyPage(act, asked, { page: 0, size: asked.question.rows }),
+  });
+}
+
+/**
+ * Buys so many rows after those that an answer holds, and adds each page as it comes. It stops where the total moved:
+ * what follows would rest on shifted ground, and the rest of the act is not spent.
+ */
+export async function buyMore(act: Act, client: QueryClient, asked: Asked, rows: number): Promise<void> {
+  const options = answered(asked);
+  const read = () => client.getQueryData<SearchAnswer>(options.queryKey);
+  for (const request of toPages(read()?.bought ?? 0, rows)) {
+    const before = read();
+    if (before?.bought !== request.page * request.size) return;
+    const after = await ask(client, { ...options, queryFn: () => buyPage(act, asked, request, before) });
+    if (after === undefined || after.total !== before.total || after.ended) return;
+  }
+}
+
+/** Buys one row for the sake of the total that comes with it. */
+export async function buyTotal(act: Act, client: QueryClient, asked: Asked): Promise<void> {
+  const { resource, question } = asked;
+  await ask(client, {
+    ...counted(asked),
+    queryFn: async () => (await resource.find(act, toBody(resource.filters, question, 0, 1))).total,
+  });
+}
+
+/** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
+export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
+  noteReuse(toPageTenths(resource, ids.length) + toTenths(perRow, resource.countNames?.(ids) ?? 0));
+
+/** The answer to the same question in another order, when it holds every match and the new order is known here. */
+export function readComplete(client: QueryClient, { resource, question }: Asked): SearchAnswer | undefined {
+  if (!toSort(resource, question.sort).figure) return undefined;
+  for (const { value } of resource.sorts) {
+    const { queryKey, initialData } = answered({ resource, question: { ...question, sort: value } });
+    const answer = client.getQueryData<SearchAnswer>(queryKey) ?? initialData();
+    if (answer && isComplete(answer)) return answer;
+  }
+  return undefined;
+}
+
+/** Puts a complete answer into the order of a question; nothing is asked. */
+export async function reorder(client: QueryClient, asked: Asked, answer: SearchAnswer): Promise<void> {
+  const ids = toOrdered(answer.ids, toSort(asked.resource, asked.question.sort), answer.figures);
+  await ask(client, { ...answered(asked), queryFn: async () => ({ ...answer, ids, ownedBefore: 0 }) });
+}
+
+type Purchase<T> = { readonly queryKey: string[]; readonly queryFn: () => Promise<T> };
+
+/** Asks now, whatever is cached; the outcome, a failure too, is read from the cache by whoever watches. */
+function ask<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefined> {
+  return client.query({ ...purchase, staleTime: 0 }).catch(() => undefined);
+}
+
+async function buyPage(
+  act: Act,
+  { resource, question }: Asked,
+  { page, size }: { readonly page: number; readonly size: number },
+  before?: SearchAnswer,
+): Promise<SearchAnswer> {
+  const found = await resource.find(act, toBody(resource.filters, question, page, size));
+  const next = toSearchAnswer(found, size, before);
+  const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
+  const named = countNames(next.ids) - countNames(before?.ids ?? []);
+  if (named > 0) void noteReuse(toTenths(perRow, named));
+  return next;
+}

@@ -1,0 +1,71 @@
+import { toCount } from '../format.ts';
+import { AnswerAge } from '../records/age.tsx';
+import { toCredits } from '../spend/price.ts';
+import { PricedButton } from '../spend/priced-button.tsx';
+import type { ColumnChoice } from '../table/column-choice.ts';
+import type { GridRow } from '../table/grid-column.ts';
+import type { Selection } from '../table/selection.ts';
+import type { Arranged } from '../table/use-arranged.ts';
+import type { SearchAnswer } from './answer.ts';
+import { toFirstTenths } from './by-ids.ts';
+import { ColumnsButton } from './columns-button.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FindField } from './find-field.tsx';
+import { toShownOrder } from './order.ts';
+import type { AnyResource } from './resource.ts';
+import type { ResultsProps } from './results.tsx';
+
+/** The table as the person has it: what is loaded, selected, arranged, and how it is laid out. */
+export type TableState<R extends GridRow> = {
+  readonly ids: readonly string[];
+  readonly selected: readonly string[];
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly toRow: (id: string) => R | undefined;
+  readonly arranged: Arranged<R>;
+  readonly choice: ColumnChoice;
+  readonly onChoice: (choice: ColumnChoice) => void;
+};
+
+/** The size of a result, which is the heading of the screen. */
+export const toAnswerTitle = ({ one, many }: AnyResource, { total, ids }: SearchAnswer): string =>
+  total === null ? `${toCount(ids.length, one, many)} loaded` : toCount(total, one, many);
+
+const toScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCase() + many.slice(1);
+
+type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
+
+/** The heading, and the tools beside it. */
+export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, corner, table }: ResultsHeadProps<R>) {
+  const { question, answer, pending, answeredAt, onAgain } = search;
+  const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
+  const loaded = table.ids.length;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
+      <title>{`${title}, Fundscope`}</title>
+      <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
+      <span className="text-[11.5px] text-ink-3 tabular-nums">
+        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toShownOrder(resource, question).name}`}
+        {answer && answeredAt > 0 && (
+          <>
+            , <AnswerAge at={answeredAt} />
+            {answer.paidTenths > 0 && ` for ${toCredits(answer.paidTenths)}`}
+          </>
+        )}
+      </span>
+      <div className="ml-auto empty:hidden">{corner}</div>
+      {answer && loaded > 0 && (
+        <div className="flex w-full flex-wrap items-center gap-1.5">
+          <FindField arranged={table.arranged} loaded={loaded} />
+          <span className="grow" />
+          {parts.tools?.(table.ids)}
+          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
+            Refresh
+          </PricedButton>
+          {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}
+          <ExportButton {...{ resource, question, answer, answeredAt, table }} />
+        </div>
+      )}
+    </div>
+  );
+}

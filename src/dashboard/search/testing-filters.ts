@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { financingTypes } from '#contract/enums.ts';
+import { toKeys, toPaths, type Filter } from './filter.ts';
+import type { Question } from './question.ts';
+import type { AnyResource } from './resource.ts';
+
+const slug = fc.stringMatching(/^[a-z]{2,8}(-[a-z0-9]{1,6}){0,3}$/);
+const name = fc.string({ minLength: 1, unit: 'grapheme' });
+const text = fc.stringMatching(/^[a-zA-Z0-9./-]{2,24}$/);
+const day = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((moment) => moment.toISOString().slice(0, 10));
+const usd = fc.nat({ max: 2_000_000_000 });
+const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const permalinkOf = (...kinds: string[]) => fc.record({ permalink: slug, kind: fc.constantFrom(...kinds), name });
+
+/** A pair of bounds that do not cross, either of which may be missing. */
+const bounds = <T extends string | number>(value: fc.Arbitrary<T>) =>
+  fc
+    .tuple(value, value, fc.constantFrom('both', 'low', 'high', 'none'))
+    .map(([a, b, kept]): (string | number | undefined)[] => {
+      const [low, high] = a <= b ? [a, b] : [b, a];
+      return [
+        kept === 'both' || kept === 'low' ? low : undefined,
+        kept === 'both' || kept === 'high' ? high : undefined,
+      ];
+    });
+
+/** Any values of a filter, one for each of its keys. */
+function valuesOf(filter: Filter): fc.Arbitrary<unknown[]> {
+  const one = (value: fc.Arbitrary<unknown>) => value.map((given) => [given]);
+  switch (filter.kind) {
+    case 'rounds':
+      return one(
+        few(fc.record({ type: fc.constantFrom(...financingTypes), pre: fc.boolean(), extension: fc.boolean() })),
+      );
+    case 'places':
+      return one(few(permalinkOf('CITY', 'STATE', 'REGION', 'COUNTRY')));
+    case 'industries':
+      return one(few(permalinkOf('INDUSTRY', 'SUPER_CATEGORY')));
+    case 'named':
+      return one(few(fc.record({ id: fc.uuid(), name: fc.string({ unit: 'grapheme' }) })));
+    case 'checks':
+      return one(fc.subarray(filter.options.map(([value]) => value)));
+    case 'choice':
+      return one(maybe(fc.constantFrom(...filter.options.slice(1).map(([value]) => value))));
+    case 'flag':
+      return one(maybe(fc.constant(true)));
+    case 'whole':
+      return one(maybe(fc.integer({ min: 1, max: 999 })));
+    case 'texts':
+      return one(fc.uniqueArray(text, { maxLength: 4 }));
+    case 'ids':
+      return one(maybe(fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 })));
+    case 'days':
+      return bounds(day);
+    case 'amounts':
+      return bounds(usd);
+    case 'meaning':
+      return maybe(fc.tuple(text, maybe(fc.constantFrom(0, 0.25, 1)))).map((given) => given ?? [undefined, undefined]);
+  }
+}
+
+/** Any question that the form of a resource can ask. */
+export function questionsOf({ filters, sorts }: AnyResource): fc.Arbitrary<Question> {
+  const values = fc.tuple(...filters.map((filter) => valuesOf(filter)));
+  const sort = fc.constantFrom(...sorts.map(({ value }) => value));
+  return fc.tuple(values, sort, fc.integer({ min: 1, max: 500 })).map(([given, order, rows]) => {
+    const members = filters.flatMap((filter, at) =>
+      toKeys(filter).flatMap((key, index) => {
+        const value = given[at]?.[index];
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    );
+    return { ...Object.fromEntries(members), sort: order, rows };
+  });
+}
+
+/** The paths of all members that a body may have, read from its schema. */
+export function pathsOf(schema: z.core.$ZodType, path = ''): string[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return pathsOf(schema.unwrap(), path);
+  if (!(schema instanceof z.ZodObject)) return [path];
+  return Object.entries(schema.shape).flatMap(([key, member]) => pathsOf(member, path === '' ? key : `${path}.${key}`));
+}
+
+/** The paths of all members that a form can fill. */
+export const filledPaths = ({ filters }: AnyResource): string[] => [
+  ...filters.flatMap(toPaths),
+  'page',
+  'page_size',
+  'sort_by',
+];
+
+/** The paths of all members of a body that are there. */
+export function leavesOf(body: unknown, path = ''): string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [path];
+  return Object.entries(body).flatMap(([key, member]) => leavesOf(member, path === '' ? key : `${path}.${key}`));
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Act } from '../spend/act.ts';
+import { toRemaining, type SearchAnswer } from './answer.ts';
+import { answered, buyMore, toQuestionKey } from './queries.ts';
+import type { Asked } from './resource.ts';
+
+/** Rows that one reaching of the end loads. */
+const stepRows = 25;
+
+type Armed = { readonly act: Act; readonly key: string; readonly leftRows: number };
+
+/** What was allowed to be loaded while scrolling, and the ways to arm, use and end it. */
+export type Allowance = {
+  /** Rows that may still be loaded; undefined while nothing is armed. */
+  readonly leftRows: number | undefined;
+  readonly onArm: (act: Act, rows: number) => void;
+  readonly onStop: () => void;
+  /** The end of the table came in sight by scrolling: loads the next rows where that is allowed, else nothing. */
+  readonly onEnd: () => void;
+};
+
+/**
+ * An allowance to load while scrolling. Every use draws on the one act that armed it; it ends with the question, with
+ * the screen, with a failure, and where the result moved.
+ */
+export function useAllowance(asked: Asked): Allowance {
+  const client = useQueryClient();
+  const [armed, setArmed] = useState<Armed>();
+  const busy = useRef(false);
+  const key = toQuestionKey(asked);
+  if (armed && armed.key !== key) setArmed(undefined);
+
+  const draw = async ({ act, leftRows }: Armed) => {
+    const read = () => client.getQueryData<SearchAnswer>(answered(asked).queryKey);
+    const before = read();
+    const rows = before ? Math.min(stepRows, leftRows, toRemaining(before) ?? stepRows) : 0;
+    if (!before || rows === 0) return setArmed(undefined);
+    await buyMore(act, client, asked, rows);
+    const after = read();
+    const left = leftRows - rows;
+    const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;
+    setArmed((now) => (now?.act === act && goesOn ? { ...now, leftRows: left } : undefined));
+  };
+
+  return {
+    leftRows: armed?.leftRows,
+    onArm: (act, rows) => setArmed({ act, key, leftRows: rows }),
+    onStop: () => setArmed(undefined),
+    onEnd: () => {
+      if (!armed || busy.current) return;
+      busy.current = true;
+      void draw(armed).finally(() => {
+        busy.current = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
+import type { Cell, Sheet } from './export.ts';
+
+type XlsxCell = SheetData[number][number];
+
+/** A cell of its own type: text is never taken for a formula, numbers stay numbers. */
+const toXlsxCell = (cell: Cell): XlsxCell => {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number } : null;
+  return typeof cell === 'boolean' ? { value: cell, type: Boolean } : { value: cell, type: String };
+};
+const toHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
+
+/** A workbook of two sheets: the rows, and where they came from. */
+export function toWorkbook(sheet: Sheet, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
+  return writeExcelFile([
+    {
+      sheet: 'Rows',
+      data: [sheet.heads.map(toHead), ...sheet.rows.map((row) => row.map(toXlsxCell))],
+      stickyRowsCount: 1,
+    },
+    { sheet: 'Manifest', data: manifest.map(([name, value]) => [toHead(name), toXlsxCell(value)]) },
+  ]).toBlob();
+}

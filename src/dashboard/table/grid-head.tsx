@@ -1,0 +1,83 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { GridColumn, GridRow, Sorted } from './grid-column.ts';
+import type { GridLayout } from './data-grid.tsx';
+import { toPinStyle } from './grid-rows.tsx';
+
+type GridHeadProps<R extends GridRow> = {
+  readonly columns: readonly GridColumn<R>[];
+  readonly layout: GridLayout;
+  readonly sorted: Sorted | undefined;
+  readonly allSelected: boolean;
+  /** The head that is the grid's stop for the Tab key, when it is one. */
+  readonly focusColumn: number | undefined;
+  readonly onNear: (id: string) => void;
+  readonly onResize: (id: string, pixels: number) => void;
+};
+
+/** The heads of the columns; they stay in sight, and those that can be ordered by are pressed for it. */
+export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
+  const { columns, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.leastWidth }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid border-b border-line pr-2"
+        style={{ gridTemplateColumns: layout.tracks }}
+      >
+        {columns.map(({ id, header, look, key }, column) => {
+          const direction = sorted?.column === id ? sorted.direction : undefined;
+          const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={direction}
+              data-column={key === undefined ? undefined : id}
+              data-at={`-1 ${column}`}
+              tabIndex={column === focusColumn ? 0 : -1}
+              style={toPinStyle(layout, id)}
+              onPointerEnter={() => onNear(id)}
+              className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+                look.align === 'end' ? 'justify-end' : ''
+              } ${key === undefined ? '' : 'cursor-pointer hover:text-ink'}`}
+            >
+              <span className="truncate">{header}</span>
+              {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
+              <ResizeEdge onResize={(pixels) => onResize(id, pixels)} />
+            </div>
+          );
+        })}
+        <span
+          data-mark
+          aria-hidden
+          className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center bg-ground"
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            readOnly
+            checked={allSelected}
+            className="pointer-events-none size-3.5 accent-accent"
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The right edge of a head, to be dragged; the keyboard has the sheet of columns for the same. */
+function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
+  return (
+    <i
+      aria-hidden
+      data-resize
+      className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-r border-transparent group-hover:border-line hover:border-edge"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientX }) => {
+        const left = currentTarget.parentElement?.getBoundingClientRect().left;
+        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize(clientX - left);
+      }}
+    />
+  );
+}
