@@ -42,8 +42,9 @@ const ChipCombobox = lazy(() =>
 /** Several values as chips, found in a popup; its shape stands while its code is on the way. */
 export function ChipPicker<T>(props: ChipPickerProps<T>) {
   const { label, aside, chosen, shown } = props;
+  // A button in the remark would lose what it opened when the field takes the place of its shape.
   const shape = (
-    <Field label={label} aside={aside}>
+    <Field label={label} aside={typeof aside === 'object' ? undefined : aside}>
       <div className="field-box min-h-[34px] p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
     </Field>
   );
