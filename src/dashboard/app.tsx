@@ -14,7 +14,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/settings'] as const;
+const places = ['/deals', '/alerts', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -43,6 +43,15 @@ const dealsRoute = createRoute({
   ),
 });
 
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./app-alerts.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'AlertsScreen',
+  ),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -57,7 +66,7 @@ const docsRoute = createRoute({
 
 /** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([startRoute, dealsRoute, settingsRoute, docsRoute]),
+  routeTree: rootRoute.addChildren([startRoute, dealsRoute, alertsRoute, settingsRoute, docsRoute]),
   parseSearch: toRawSearch,
   stringifySearch: (search) => toSearchText(search as RawSearch),
   // A host that knows nothing of our routes would answer 404 for them.

@@ -20,6 +20,8 @@ const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
+const markValue = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
+
 /** What rows of each kind must look like, so that a foreign or hurt file breaks no screen. */
 const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   deals: deal,
@@ -27,6 +29,8 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   investors: investor,
   lineups: z.object({ id: z.string(), firms: z.array(lineupInvestor), angels: z.array(lineupAngel) }),
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
+  marks: z.object({ id: z.string(), value: markValue }),
+  shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

@@ -16,6 +16,8 @@ const names: Record<Kind, string> = {
   answers: 'Answered questions',
   lineups: 'Line-ups',
   articles: 'Articles of deals',
+  marks: 'Marks, tags and notes',
+  shown: 'Alert deals shown',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Settings2, type LucideIcon } from 'lucide-react';
+import { Banknote, Bell, Settings2, type LucideIcon } from 'lucide-react';
 
-type Place = { readonly to: '/deals' | '/settings'; readonly name: string; readonly Icon: LucideIcon };
+type Place = { readonly to: '/deals' | '/alerts' | '/settings'; readonly name: string; readonly Icon: LucideIcon };
 
 /** The screens that exist, in the order of the navigation. */
 const places: readonly Place[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
+  { to: '/alerts', name: 'Alerts', Icon: Bell },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 

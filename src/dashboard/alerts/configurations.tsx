@@ -1,0 +1,3 @@
+export function Configurations() {
+  return null;
+}
