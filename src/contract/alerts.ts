@@ -56,7 +56,8 @@ export const readAlerts = {
   numbered: true,
 } as const satisfies Endpoint;
 
-const named = z.strictObject({ id: uuid, name: z.string() });
+/** A firm or company that an alert looks for, with the name that it had then. */
+export const named = z.strictObject({ id: uuid, name: z.string() });
 
 /** What an alert looks for: permalinks, and round types in their human names (contract 2). */
 export const alertFilters = z.strictObject({

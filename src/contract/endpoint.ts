@@ -4,10 +4,12 @@ import type { Cost } from './credits.ts';
 /** An endpoint as a value: router, client, prices and the API description read the same one. */
 export type Endpoint = {
   readonly id: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Where its path begins at the site; /api/v1 where it is left out. */
+  readonly root?: '/account';
   readonly path: `/${string}`;
   readonly summary: string;
-  /** The JSON body of a POST. */
+  /** The JSON body of a POST or PUT. */
   readonly body?: z.ZodType<object>;
   /** Names in braces of the path, such as `id` of `/deals/{id}`; the route checks their form. */
   readonly params?: z.ZodObject;

@@ -18,7 +18,7 @@ export function registerConfig(
       service,
       host,
       key: held ? 'gateway' : 'browser',
-      account: false,
+      account: service === 'own',
       alertAmounts,
       accountId: held ? accountId : null,
       sources: await readSources(),

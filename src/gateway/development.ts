@@ -22,7 +22,7 @@ export function gatewayInDevelopment(): Plugin {
       outliveDatabase();
       const readApp = await followGateway(server, closing);
       server.middlewares.use((request, response, next) => {
-        if (!/^\/(api\/v1|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();
+        if (!/^\/(api\/v1|account|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();
         readApp().then((app) => app.routing(request, response), next);
       });
     },

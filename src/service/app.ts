@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { registerAccount } from './accounts/routes.ts';
+import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
@@ -49,6 +51,15 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
       registerAlerts(api, options);
     },
     { prefix: '/api/v1' },
+  );
+  await app.register(
+    async (account) => {
+      account.addHook('onRequest', refuseUnrouted);
+      account.setNotFoundHandler(refuseUnrouted);
+      registerAccount(account, options);
+      registerAccountAlerts(account, options);
+    },
+    { prefix: '/account' },
   );
 
   const sweeping = setInterval(() => {

@@ -3,7 +3,7 @@ import { ApiFailure } from './failure.ts';
 /** One exchange over HTTP, without knowledge of endpoints. */
 export type Exchange = {
   readonly url: string;
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Record<string, string>;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;

@@ -15,9 +15,11 @@ import { request, type Exchange, type Reply } from './request.ts';
  */
 export type Question<E extends Endpoint> = (E['method'] extends 'POST'
   ? { body: BodyOf<E> }
-  : E extends { params: object }
-    ? { params: ReadParamsOf<E>; rows?: number }
-    : { query: QueryOf<E> }) & {
+  : E['method'] extends 'PUT'
+    ? { params: ReadParamsOf<E>; body: BodyOf<E> }
+    : E extends { params: object }
+      ? { params: ReadParamsOf<E>; rows?: number }
+      : { query: QueryOf<E> }) & {
   signal?: AbortSignal;
 };
 
@@ -57,7 +59,7 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
   const { body, query, params, signal } = question as Parts;
   const key = readKey();
   const exchange: Exchange = {
-    url: `${readRoot()}${toPath(endpoint.path, params)}${toQueryText(query)}`,
+    url: `${endpoint.root ?? readRoot()}${toPath(endpoint.path, params)}${toQueryText(query)}`,
     method: endpoint.method,
     headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : toGatewayHeaders(manner)) },
     ...(body ? { body } : {}),

@@ -8,28 +8,38 @@ type Row = {
   frequency: AlertConfiguration['frequency'];
   description: string | null;
   filters: unknown;
+  paused: boolean;
 };
 
-/** The alerts of an account that are not paused, oldest first; with ids, those of them. */
-export async function readConfigurations(
-  sql: Sql,
-  accountId: string,
-  ids?: readonly string[],
-): Promise<AlertConfiguration[]> {
+/** The alerts of an account that are not paused, oldest first. */
+export async function readConfigurations(sql: Sql, accountId: string): Promise<AlertConfiguration[]> {
   const rows = await sql<Row[]>`
     SELECT id, name, frequency, description, filters FROM alert_configurations
-    WHERE account_id = ${accountId} AND paused_at IS NULL ${ids ? sql`AND id = ANY(${ids}::uuid[])` : sql``}
-    ORDER BY created_at, id`;
-  return rows.map(({ id, name, frequency, description, filters }) => {
-    const read = alertFilters.parse(filters);
-    return {
-      configuration_id: id,
-      configuration_name: name,
-      frequency,
-      description: withUnknownRounds(description, read.financing_types),
-      filters: read,
-    };
-  });
+    WHERE account_id = ${accountId} AND paused_at IS NULL ORDER BY created_at, id`;
+  return rows.map(toConfiguration);
+}
+
+/** Those of the alerts with these ids that the account has, paused ones too. */
+export async function readAlertsById(
+  sql: Sql,
+  accountId: string,
+  ids: readonly string[],
+): Promise<(AlertConfiguration & { paused: boolean })[]> {
+  const rows = await sql<Row[]>`
+    SELECT id, name, frequency, description, filters, paused_at IS NOT NULL AS paused FROM alert_configurations
+    WHERE account_id = ${accountId} AND id = ANY(${ids}::uuid[])`;
+  return rows.map((row) => ({ ...toConfiguration(row), paused: row.paused }));
+}
+
+function toConfiguration({ id, name, frequency, description, filters }: Row): AlertConfiguration {
+  const read = alertFilters.parse(filters);
+  return {
+    configuration_id: id,
+    configuration_name: name,
+    frequency,
+    description: withUnknownRounds(description, read.financing_types),
+    filters: read,
+  };
 }
 
 /** An unknown round name matches nothing, and the configuration says so (contract 2). */

@@ -24,12 +24,29 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
   round_type: FinancingType;
 };
 
-/** The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2). */
-export async function findMatches(sql: Sql, filters: AlertFilters, { start, end }: Period): Promise<AlertDeal[]> {
+type FoundRow = MatchRow & { generation: number; total: number };
+
+/** The deals that match, and the permalinks among the filters that name nothing, as `member=value`. */
+export type Matches = {
+  readonly total: number;
+  readonly deals: AlertDeal[];
+  readonly ignored: readonly string[];
+};
+
+/**
+ * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `most`
+ * no more than the first of them, beside the number of all.
+ */
+export async function findMatches(
+  sql: Sql,
+  filters: AlertFilters,
+  { start, end }: Period,
+  most?: number,
+): Promise<Matches> {
   const wanted = toDealFilters(filters);
-  if (!wanted) return [];
+  if (!wanted) return { total: 0, deals: [], ignored: [] };
   const known = await readKnownPermalinks(sql, toPermalinkFilters(wanted));
-  const rows = await sql<(MatchRow & { generation: number })[]>`
+  const rows = await sql<FoundRow[]>`
     SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
       d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
       'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
@@ -45,7 +62,7 @@ export async function findMatches(sql: Sql, filters: AlertFilters, { start, end 
       (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
         FROM deal_industry_tags g JOIN industries n ON n.id = g.industry_id WHERE g.deal_id = d.id
           AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries,
-      ${currentGeneration(sql)} AS generation
+      ${currentGeneration(sql)} AS generation, count(*) OVER ()::int AS total
     FROM deals d JOIN companies c ON c.id = d.company_id LEFT JOIN deal_texts t ON t.deal_id = d.id
     LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
     LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
@@ -53,13 +70,14 @@ export async function findMatches(sql: Sql, filters: AlertFilters, { start, end 
       toAll(sql, sql`d.date >= ${start} AND d.date <= ${end}`, toWhere(sql, toDealConditions(sql, known), wanted)) ??
       sql`true`
     }
-    ORDER BY d.date DESC, d.uuid`;
+    ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;
   // An import was swapped in between the two statements: the ids of the first mean nothing to the second.
   const [first] = rows;
   if (first && known.generation !== undefined && first.generation !== known.generation) {
-    return findMatches(sql, filters, { start, end });
+    return findMatches(sql, filters, { start, end }, most);
   }
-  return rows.map((row) => toAlertDeal(row, filters));
+  const deals = rows.map((row) => toAlertDeal(row, filters));
+  return { total: first?.total ?? 0, deals, ignored: known.ignored };
 }
 
 /** The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. */
@@ -86,8 +104,8 @@ function toDealFilters(filters: AlertFilters): DealFilters | undefined {
   });
 }
 
-function toAlertDeal(row: MatchRow & { generation: number }, filters: AlertFilters): AlertDeal {
-  const { date, pre, extension, num_employees, investors, places, industries, generation, ...shown } = row;
-  void [pre, extension, num_employees, investors, places, industries, generation];
+function toAlertDeal(row: FoundRow, filters: AlertFilters): AlertDeal {
+  const { date, pre, extension, num_employees, investors, places, industries, generation, total, ...shown } = row;
+  void [pre, extension, num_employees, investors, places, industries, generation, total];
   return { ...shown, date: date.toISOString(), reasoning: toReasoning(row, filters) };
 }

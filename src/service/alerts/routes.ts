@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
-import type { KeyOwner } from '../http/rate-limit.ts';
 import { Refusal } from '../http/errors.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
-import { readConfigurations } from './configurations.ts';
+import { readAlertsById, readConfigurations } from './configurations.ts';
 import { findMatches } from './matches.ts';
+import { refusePlan } from './plan.ts';
 import { readAlertQuery, refuseMissing } from './query.ts';
 
 /** The endpoints of saved alerts: free, for plans that have them. */
@@ -16,12 +16,13 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     readAlerts,
     async ({ query, caller, now, db }) => {
       const { ids, period } = readAlertQuery(query, now);
-      const found = await readConfigurations(db, caller.accountId, ids);
+      const found = await readAlertsById(db, caller.accountId, ids);
       const asked = ids.map((id) => found.find((alert) => alert.configuration_id === id));
       const alerts = await Promise.all(
         asked.map(async (alert) => {
           if (!alert) throw alertNotFound();
-          const deals = await findMatches(db, alert.filters, period);
+          // A paused alert is still there, and matches nothing until it is resumed.
+          const { deals } = alert.paused ? { deals: [] } : await findMatches(db, alert.filters, period);
           return {
             alertId: alert.configuration_id,
             alertName: alert.configuration_name,
@@ -46,15 +47,6 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     },
     { refuseCaller: refusePlan },
   );
-}
-
-/** Alerts are on Pro+ and API plans (specification 4.14); refused before anything of the request is read. */
-function refusePlan({ plan }: KeyOwner): void {
-  if (plan === 'PRO_PLUS' || plan === 'API') return;
-  throw new Refusal(403, 'API_TIER_REQUIRED', 'Alerts are part of the Pro+ and API plans.', {
-    current_tier: plan,
-    help: 'Use a key of an account on a Pro+ or API plan.',
-  });
 }
 
 const alertNotFound = () =>

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { accountEndpoints } from '#contract/account.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from './errors.ts';
 
-const patterns = (endpoints as readonly Endpoint[]).map(({ method, path }) => ({
+const patterns = ([...endpoints, ...accountEndpoints] as readonly Endpoint[]).map(({ method, root, path }) => ({
   method,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+  pattern: new RegExp(`^${`${root ?? '/api/v1'}${path}`.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
 /** 404 for an address that no route answers. */
@@ -18,11 +19,7 @@ export const noSuchEndpoint = () =>
  */
 export async function refuseUnrouted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (!request.is404) return;
-  const path =
-    request.url
-      .split('?', 1)[0]
-      ?.replace(/^\/api\/v1/, '')
-      .replace(/\/$/, '') ?? '';
+  const path = request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (methods.length === 0) {
     throw noSuchEndpoint();

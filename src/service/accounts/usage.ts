@@ -1,0 +1,44 @@
+import type { Usage } from '#contract/account.ts';
+import type { Sql } from '../db/open.ts';
+import { toValidationRefusal } from '../http/errors.ts';
+
+const usualDays = 30;
+const mostDays = 366;
+const dayMs = 86_400_000;
+
+/** UTC days, both included. */
+export type Days = { readonly start: string; readonly end: string };
+
+type AskedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };
+
+/** The day so many days before a day. */
+export const toEarlierDay = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
+
+/** The days that are asked for: up to today where no end is given, 30 of them where no start is. */
+export function toUsageDays({ start_date, end_date }: AskedDays, now: Date): Days {
+  const end = end_date ?? now.toISOString().slice(0, 10);
+  const start = start_date ?? toEarlierDay(end, usualDays - 1);
+  const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
+  if (days >= 1 && days <= mostDays) return { start, end };
+  const message =
+    days < 1
+      ? 'start_date must not be after end_date.'
+      : `start_date must be at most ${mostDays} days before end_date.`;
+  throw toValidationRefusal(
+    [{ field: 'start_date', value: start, message, code: 'INVALID_RANGE', validOptions: [] }],
+    'Ask for a shorter period.',
+  );
+}
+
+/** What an account spent, by UTC day and endpoint, oldest first; its ledger is the source. */
+export async function readUsageOf(sql: Sql, accountId: string, { start, end }: Days): Promise<Usage[]> {
+  return sql<Usage[]>`
+    SELECT to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, endpoint, count(*)::int AS answers,
+      sum(row_count)::int AS rows, sum(monthly_tenths)::float8 / 10 AS monthly_credits,
+      sum(purchased_tenths)::float8 / 10 AS purchased_credits
+    FROM ledger
+    WHERE account_id = ${accountId} AND charged_at >= ${start}::date::timestamp AT TIME ZONE 'UTC'
+      AND charged_at < (${end}::date + 1)::timestamp AT TIME ZONE 'UTC'
+    GROUP BY day, endpoint ORDER BY day, endpoint COLLATE "C"`;
+}

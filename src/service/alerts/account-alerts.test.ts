@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AccountAlert } from '#contract/account.ts';
+import type { Alert, AlertDeal } from '#contract/alerts.ts';
+import { type TestService, startService } from '../testing.ts';
+import { seedRecords, uuidOf } from '../testing-records.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords, clock: () => new Date('2025-12-19T12:00:00Z') });
+});
+afterAll(() => service.close());
+
+type Parts = { body?: unknown; key?: string };
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const ask = (method: Method, path: string, parts: Parts = {}) =>
+  service.inject(method, `/account/alerts${path}`, parts);
+
+/** Asks for one alert back; its id is enough to go on. */
+async function send(method: Method, path: string, parts: Parts = {}): Promise<AccountAlert> {
+  const answer = await ask(method, path, parts);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ data: { alert: AccountAlert } }>().data.alert;
+}
+
+const listed = async (key: string) =>
+  (await ask('GET', '', { key })).json<{ data: { alerts: AccountAlert[] } }>().data.alerts;
+
+const form = {
+  configuration_name: ' Germany ',
+  frequency: 'WEEKLY',
+  description: 'Rounds in Germany',
+  filters: { locations: ['germany'], financing_types: ['Series A Extension'], deal_size_min: 0 },
+};
+
+describe('an alert', () => {
+  it('is saved, listed, changed and deleted, and what came back can be sent again', async () => {
+    const { key } = await service.createKey();
+    const saved = await send('POST', '', { body: form, key });
+    expect(saved).toEqual({
+      configuration_id: expect.any(String) as string,
+      configuration_name: 'Germany',
+      frequency: 'WEEKLY',
+      description: 'Rounds in Germany',
+      filters: {
+        industries: [],
+        super_categories: [],
+        locations: ['germany'],
+        financing_types: ['Series A Extension'],
+        deal_size_min: 0,
+        deal_size_max: null,
+        num_employees: [],
+        investors: [],
+        companies: [],
+      },
+      paused: false,
+      created_at: '2025-12-19T12:00:00.000Z',
+    });
+    expect(await listed(key)).toEqual([saved]);
+    const { configuration_id, created_at, ...again } = saved;
+    const changed = { ...again, configuration_name: 'DACH', filters: { ...again.filters, locations: ['dach'] } };
+    expect(await send('PUT', `/${configuration_id}`, { body: changed, key })).toEqual({
+      ...changed,
+      configuration_id,
+      created_at,
+    });
+    expect(await send('DELETE', `/${configuration_id}`, { key })).toMatchObject({ configuration_name: 'DACH' });
+    expect(await listed(key)).toEqual([]);
+    expect((await ask('DELETE', `/${configuration_id}`, { key })).json()).toMatchObject({
+      error: { code: 'ALERT_NOT_FOUND' },
+      statusCode: 404,
+    });
+  });
+
+  it('that is paused stays listed, matches nothing in GET /alerts and is no configuration, until it is resumed', async () => {
+    const { key } = await service.createKey();
+    const { configuration_id: id } = await send('POST', '', { body: { ...form, filters: {} }, key });
+    const query = { alert_ids: id, start_date: '2025-01-16T00:00:00Z', end_date: '2026-01-15T00:00:00Z' };
+    const matched = async () => {
+      const answer = await service.inject('GET', '/api/v1/alerts', { query, key });
+      return answer.json<{ data: { alerts: Alert[] } }>().data.alerts.map((alert) => alert.deals.length);
+    };
+    const configurations = async () =>
+      (await service.inject('GET', '/api/v1/alerts/configurations', { key })).json<{ meta: object }>().meta;
+    expect([await matched(), await configurations()]).toMatchObject([[4], { total_count: 1 }]);
+    expect(await send('PUT', `/${id}`, { body: { ...form, filters: {}, paused: true }, key })).toMatchObject({
+      paused: true,
+    });
+    expect([await matched(), await configurations()]).toMatchObject([[0], { total_count: 0 }]);
+    expect(await listed(key)).toMatchObject([{ configuration_id: id, paused: true }]);
+    await send('PUT', `/${id}`, { body: { ...form, filters: {}, paused: false }, key });
+    expect([await matched(), await configurations()]).toMatchObject([[4], { total_count: 1 }]);
+  });
+
+  it('of another account can be neither seen, changed nor deleted', async () => {
+    const { key } = await service.createKey();
+    const { configuration_id: id } = await send('POST', '', { body: form });
+    expect(await listed(key)).toEqual([]);
+    expect((await ask('PUT', `/${id}`, { body: form, key })).statusCode).toBe(404);
+    expect((await ask('DELETE', `/${id}`, { key })).statusCode).toBe(404);
+    expect((await listed(service.key)).map(({ configuration_id }) => configuration_id)).toContain(id);
+  });
+
+  it('is one of at most 500 of an account, also when they are saved at the same moment', async () => {
+    const { key, account_id } = await service.createKey();
+    await service.sql`
+      INSERT INTO alert_configurations (account_id, name, frequency)
+      SELECT ${account_id}, 'full', 'DAILY' FROM generate_series(1, 498)`;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('POST', '', { body: form, key })));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+  });
+
+  it.each([
+    ['no name', { frequency: 'DAILY' }, 400, 'configuration_name', 'INVALID_TYPE'],
+    ['a blank name', { ...form, configuration_name: ' ' }, 422, 'configuration_name', 'EMPTY_STRING'],
+    ['another frequency', { ...form, frequency: 'HOURLY' }, 422, 'frequency', 'INVALID_ENUM_VALUE'],
+    ['another member', { ...form, mood: 1 }, 422, 'mood', 'UNKNOWN_PARAMETER'],
+    [
+      'an unknown round',
+      { ...form, filters: { financing_types: ['Serie A'] } },
+      422,
+      'filters.financing_types.0',
+      'INVALID_FINANCING_TYPE',
+    ],
+    [
+      'bounds that cross',
+      { ...form, filters: { deal_size_min: 2, deal_size_max: 1 } },
+      422,
+      'filters.deal_size_min',
+      'INVALID_RANGE',
+    ],
+  ])('with %s is refused in the shape of the API', async (_name, body, status, field, code) => {
+    const answer = await ask('POST', '', { body });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      status,
+      {
+        success: false,
+        error: { code: 'VALIDATION_ERROR', details: { errors: [{ field, code }] } },
+        statusCode: status,
+      },
+    ]);
+  });
+
+  it.each([
+    ['GET', ''],
+    ['POST', ''],
+    ['POST', '/preview'],
+    ['PUT', `/${uuidOf('deal', 1)}`],
+    ['DELETE', `/${uuidOf('deal', 1)}`],
+  ] as const)('is not for the plans FREE and PRO: %s %s', async (method, path) => {
+    for (const plan of ['FREE', 'PRO'] as const) {
+      const { key } = await service.createKey({ plan });
+      const answer = await ask(method, path, { key, ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}) });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        403,
+        { error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
+      ]);
+    }
+  });
+
+  it('is named by a uuid', async () => {
+    expect((await ask('PUT', '/x', { body: form })).json()).toMatchObject({ error: { code: 'INVALID_ALERT_ID' } });
+  });
+});
+
+describe('the preview', () => {
+  it('shows what GET /alerts would for the last 30 UTC days, counts it all and costs nothing', async () => {
+    const filters = { locations: ['europe', 'no-such-place'] };
+    const answer = await ask('POST', '/preview', { body: { filters } });
+    const { data } = answer.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
+    const { configuration_id } = await send('POST', '', { body: { ...form, filters } });
+    const period = { start_date: '2025-11-20T00:00:00Z', end_date: '2025-12-19T23:59:59.999Z' };
+    const alerts = await service.inject('GET', '/api/v1/alerts', { query: { alert_ids: configuration_id, ...period } });
+    const [alert] = alerts.json<{ data: { alerts: Alert[] } }>().data.alerts;
+    expect(data).toEqual({
+      start_date: '2025-11-20',
+      end_date: '2025-12-19',
+      totalDealCount: alert?.totalDealCount,
+      deals: alert?.deals,
+    });
+    expect(data.totalDealCount).toBe(1);
+    expect(answer.headers['x-ignored-filters']).toBe('filters.locations=no-such-place');
+    const [spent] = await service.sql`SELECT 1 FROM ledger WHERE account_id = ${service.accountId}`;
+    expect(spent).toBeUndefined();
+  });
+
+  it('counts every match and shows the ten newest', async () => {
+    const { sql } = service;
+    await sql`
+      INSERT INTO deals (id, uuid, company_id, source_id, round_type, date, created_at)
+      SELECT 1000 + n, gen_random_uuid(), 1, (SELECT min(id) FROM sources), 'SEED', '2025-12-02'::timestamptz + n * interval '1 hour', now()
+      FROM generate_series(1, 25) AS n`;
+    const answer = await ask('POST', '/preview', { body: {} });
+    const { data } = answer.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
+    expect(data.totalDealCount).toBeGreaterThanOrEqual(25);
+    expect(data.deals).toHaveLength(10);
+    const dates = data.deals.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+  });
+});

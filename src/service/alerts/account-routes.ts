@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/account.ts';
+import { uuid } from '#contract/scalars.ts';
+import { toEarlierDay } from '../accounts/usage.ts';
+import { Refusal } from '../http/errors.ts';
+import type { ServiceOptions } from '../http/options.ts';
+import type { KeyOwner } from '../http/rate-limit.ts';
+import { route } from '../http/route.ts';
+import { findMatches } from './matches.ts';
+import { refusePlan } from './plan.ts';
+import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, saveAlert } from './saved.ts';
+
+const dayMs = 86_400_000;
+/** The days that a preview looks back, today included, and the deals that it shows. */
+const previewDays = 30;
+const previewDeals = 10;
+
+/** The part of the Account API that is about alerts: free, for plans that have them. */
+export function registerAccountAlerts(account: FastifyInstance, options: ServiceOptions): void {
+  // What is asked of the records has a read-only turn; these statements change the account's own rows.
+  const { db: own } = options;
+  const forPlan = { refuseCaller: refusePlan };
+  route(
+    account,
+    options,
+    readAccountAlerts,
+    async ({ caller, db }) => {
+      const alerts = await readSavedAlerts(db, caller.accountId);
+      return { data: { alerts }, rows: alerts.length };
+    },
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    createAlert,
+    async ({ body, caller, now }) => ({ data: { alert: await saveAlert(own, caller.accountId, body, now) }, rows: 1 }),
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    changeAlert,
+    async ({ body, params, caller, now }) => ({
+      data: { alert: await changeSavedAlert(own, toName(caller, params.id), body, now) },
+      rows: 1,
+    }),
+    forPlan,
+  );
+  route(
+    account,
+    options,
+    deleteAlert,
+    async ({ params, caller }) => ({
+      data: { alert: await deleteSavedAlert(own, toName(caller, params.id)) },
+      rows: 1,
+    }),
+    forPlan,
+  );
+  registerPreview(account, options);
+}
+
+function registerPreview(account: FastifyInstance, options: ServiceOptions): void {
+  route(
+    account,
+    options,
+    previewAlert,
+    async ({ body: { filters }, now, db }) => {
+      const end_date = now.toISOString().slice(0, 10);
+      const start_date = toEarlierDay(end_date, previewDays - 1);
+      const period = { start: new Date(start_date), end: new Date(Date.parse(end_date) + dayMs - 1) };
+      const { total, deals, ignored } = await findMatches(db, filters, period, previewDeals);
+      return {
+        data: { start_date, end_date, totalDealCount: total, deals },
+        rows: deals.length,
+        total,
+        ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
+      };
+    },
+    { refuseCaller: refusePlan },
+  );
+}
+
+function toName({ accountId }: KeyOwner, given: string): { accountId: string; id: string } {
+  const id = uuid.safeParse(given);
+  if (id.success) return { accountId, id: id.data };
+  throw new Refusal(400, 'INVALID_ALERT_ID', 'The alert id is not a uuid.', {
+    help: 'Give the configuration_id of an alert, as GET /account/alerts shows it.',
+  });
+}

@@ -1,0 +1,80 @@
+import { type AccountAlert, type AlertForm } from '#contract/account.ts';
+import { alertFilters } from '#contract/alerts.ts';
+import type { Sql } from '../db/open.ts';
+import { Refusal } from '../http/errors.ts';
+
+/** An account saves at most so many alerts. */
+export const mostAlerts = 500;
+
+type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
+
+const columns = (sql: Sql) => sql`
+  id AS configuration_id, name AS configuration_name, frequency, description, filters, paused_at IS NOT NULL AS paused,
+  created_at`;
+
+const toAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
+  ...row,
+  filters: alertFilters.parse(filters),
+  created_at: created_at.toISOString(),
+});
+
+/** All alerts of an account, paused ones too, oldest first. */
+export async function readSavedAlerts(sql: Sql, accountId: string): Promise<AccountAlert[]> {
+  const rows = await sql<Row[]>`
+    SELECT ${columns(sql)} FROM alert_configurations WHERE account_id = ${accountId} ORDER BY created_at, id`;
+  return rows.map(toAlert);
+}
+
+/** Saves an alert; throws 422 when the account has as many as it may. */
+export async function saveAlert(sql: Sql, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
+  const { configuration_name, frequency, description, filters, paused } = form;
+  const row = await sql.begin(async (tx) => {
+    // Callers of the same account wait for each other here, so that they cannot pass the limit together.
+    await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+    const [saved] = await tx<Row[]>`
+      INSERT INTO alert_configurations (account_id, name, frequency, description, filters, paused_at, created_at)
+      SELECT ${accountId}::uuid, ${configuration_name}, ${frequency}, ${description}::text, ${sql.json(filters)}::jsonb,
+        ${paused ? now : null}::timestamptz, ${now}::timestamptz
+      WHERE (SELECT count(*) FROM alert_configurations WHERE account_id = ${accountId}) < ${mostAlerts}
+      RETURNING ${columns(sql)}`;
+    return saved;
+  });
+  if (row) return toAlert(row);
+  throw new Refusal(422, 'VALIDATION_ERROR', `An account saves at most ${mostAlerts} alerts.`, {
+    errors: [],
+    help: 'Delete an alert that is not needed any more.',
+  });
+}
+
+/** Makes an alert of the account what the form says; throws 404 when the account has no such alert. */
+export async function changeSavedAlert(
+  sql: Sql,
+  { accountId, id }: { accountId: string; id: string },
+  form: AlertForm,
+  now: Date,
+): Promise<AccountAlert> {
+  const { configuration_name, frequency, description, filters, paused } = form;
+  const [row] = await sql<Row[]>`
+    UPDATE alert_configurations SET name = ${configuration_name}, frequency = ${frequency},
+      description = ${description}, filters = ${sql.json(filters)},
+      paused_at = CASE WHEN ${paused} THEN coalesce(paused_at, ${now}) END
+    WHERE account_id = ${accountId} AND id = ${id}
+    RETURNING ${columns(sql)}`;
+  return toAlert(row ?? refuseMissing());
+}
+
+/** Deletes an alert of the account and gives it back; throws 404 when the account has no such alert. */
+export async function deleteSavedAlert(
+  sql: Sql,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<AccountAlert> {
+  const [row] = await sql<Row[]>`
+    DELETE FROM alert_configurations WHERE account_id = ${accountId} AND id = ${id} RETURNING ${columns(sql)}`;
+  return toAlert(row ?? refuseMissing());
+}
+
+function refuseMissing(): never {
+  throw new Refusal(404, 'ALERT_NOT_FOUND', 'There is no such alert.', {
+    help: 'GET /account/alerts lists the alerts of this account.',
+  });
+}
