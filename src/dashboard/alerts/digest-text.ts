@@ -37,10 +37,7 @@ export function toMarkdown(digest: Digest, days: Days): string {
     ...toTable('By stage', 'Stage', digest.stages),
     ...toTable('By place', 'Place', digest.places),
     ...toTable('By alert (a deal may match several)', 'Alert', digest.alerts),
-    ...toList(
-      'Largest rounds',
-      digest.largest.map((item) => `${toDealText(item)}`),
-    ),
+    ...toList('Largest rounds', digest.largest.map(toDealText)),
     ...toList(
       'Companies with several rounds',
       digest.repeats.map(({ company, deals }) => `${toPlain(company)}: ${deals.map(toRoundText).join('; ')}`),

@@ -67,11 +67,19 @@ export function toDigest(items: readonly Item[], before: readonly Item[] | undef
 const toCompanyKey = ({ id, deal }: Item): string => deal.company_id ?? id;
 
 function toLines(items: readonly Item[], toNames: (item: Item) => readonly string[]): Line[] {
+  return [...toGroups(items, toNames)].map(([name, grouped]) => toLine(name, grouped));
+}
+
+function toGroups(items: readonly Item[], toNames: (item: Item) => readonly string[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    for (const name of new Set(toNames(item))) groups.set(name, [...(groups.get(name) ?? []), item]);
+    for (const name of new Set(toNames(item))) {
+      const group = groups.get(name);
+      if (group) group.push(item);
+      else groups.set(name, [item]);
+    }
   }
-  return [...groups].map(([name, grouped]) => toLine(name, grouped));
+  return groups;
 }
 
 const byDeals = (one: Line, other: Line): number => other.deals - one.deals || one.name.localeCompare(other.name);
@@ -101,9 +109,7 @@ function toPlaces(items: readonly Item[]): Line[] {
 }
 
 function toRepeats(items: readonly Item[]): Repeat[] {
-  const companies = new Map<string, Item[]>();
-  for (const item of items) companies.set(toCompanyKey(item), [...(companies.get(toCompanyKey(item)) ?? []), item]);
-  return [...companies.values()]
+  return [...toGroups(items, (item) => [toCompanyKey(item)]).values()]
     .filter((deals) => deals.length > 1)
     .map((deals) => ({ company: deals[0]?.deal.company_name ?? 'Unnamed company', deals }))
     .toSorted((one, other) => other.deals.length - one.deals.length || one.company.localeCompare(other.company));

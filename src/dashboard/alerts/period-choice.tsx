@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { mostDays, periods, toDays, toToday } from './days.ts';
+import { mostDays, periods, toDays } from './days.ts';
 import type { AlertsUrl } from './question.ts';
 import { periodNames } from './use-alerts.ts';
 
@@ -7,12 +7,12 @@ type PeriodChoiceProps = {
   readonly value: AlertsUrl;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
   readonly problem: string | undefined;
+  readonly today: string;
 };
 
 /** The days in question: three spans with a name, or a range of one's own; all are UTC days. */
-export function PeriodChoice({ value, onChange, problem }: PeriodChoiceProps) {
+export function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
   const id = useId();
-  const today = toToday(Date.now());
   const own = toDays('range', today, value);
   const end = (which: 'from' | 'to', label: string) => (
     <input

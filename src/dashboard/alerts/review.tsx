@@ -14,7 +14,7 @@ import type { alertsUrl, AlertsUrl } from './question.ts';
 import { keepShown } from './shown.ts';
 import { ThumbBar } from './thumb-bar.tsx';
 import { isLate, type Alerts } from './use-alerts.ts';
-import { useReviewKeys, type ReviewKey } from './use-keys.ts';
+import { useReviewActs } from './use-review-acts.ts';
 import type { Triage } from './use-triage.ts';
 
 type ReviewProps = {
@@ -34,26 +34,7 @@ export function Review({ url, alerts, triage, days, wide, renderDeal, renderLink
   const { active, marks } = triage;
   const canUndo = useCanUndo();
   const watch = useShownWatch();
-  const openItem = items.find(({ id }) => id === url.value.open);
-  const open = (id: string | undefined) => {
-    if (id === url.value.open) return;
-    url.write({ ...url.value, open: id }, url.value.open === undefined ? 'step' : 'replace');
-  };
-  /** What is open follows the person. */
-  const go = (item: Item | undefined) => {
-    if (openItem && item) open(item.id);
-  };
-  const acts: Record<ReviewKey, () => void> = {
-    J: () => go(triage.move(1)),
-    K: () => go(triage.move(-1)),
-    S: () => go(triage.decide('shortlist')),
-    X: () => go(triage.decide('pass')),
-    U: () => go(triage.undo()),
-    O: () => open(active?.id),
-    D: () => active && go(triage.finishDay(active.day)),
-  };
-  useReviewKeys((key) => acts[key]());
-
+  const { openItem, open, decide, undo, move, finishDay } = useReviewActs(url, items, triage);
   const firsts = new Map(days.map((group) => [group.items[0]?.id, group]));
   return (
     <div className="flex min-h-0 grow">
@@ -70,7 +51,7 @@ export function Review({ url, alerts, triage, days, wide, renderDeal, renderLink
               activeId={active?.id}
               followed={triage.followed}
               busy={pending}
-              onMove={(by) => go(triage.move(by))}
+              onMove={move}
               onStand={triage.stand}
               watch={watch}
             >
@@ -79,9 +60,7 @@ export function Review({ url, alerts, triage, days, wide, renderDeal, renderLink
                 const isActive = item.id === active?.id;
                 return (
                   <>
-                    {group && (
-                      <DayHead {...{ group, marks, isActive }} onDone={() => go(triage.finishDay(group.day))} />
-                    )}
+                    {group && <DayHead {...{ group, marks, isActive }} onDone={() => finishDay(group.day)} />}
                     <FeedItem
                       item={item}
                       mark={toMark(marks, item)}
@@ -98,8 +77,8 @@ export function Review({ url, alerts, triage, days, wide, renderDeal, renderLink
               <ThumbBar
                 name={active.deal.company_name ?? 'this deal'}
                 canUndo={canUndo}
-                onVerdict={(verdict) => go(triage.decide(verdict))}
-                onUndo={() => go(triage.undo())}
+                onVerdict={decide}
+                onUndo={undo}
                 onOpen={() => open(active.id)}
               />
             )}

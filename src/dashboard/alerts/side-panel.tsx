@@ -14,6 +14,7 @@ export type SidePanelProps = {
   readonly value: AlertsUrl;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
   readonly problem: string | undefined;
+  readonly today: string;
   readonly configurations: readonly Configuration[];
   /** Ids of alerts that were deleted meanwhile. */
   readonly gone: readonly string[];

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ownedDeals } from '../records/records.ts';
 import { connection } from '../session/config.ts';
-import { findRangeProblem, toDays, toDaysBefore, toToday, type Days } from './days.ts';
+import { findRangeProblem, toDays, toDaysBefore, toToday } from './days.ts';
 import { chooseAlerts, toItems, type Item } from './items.ts';
 import { configurations, matchesIn, type Matches } from './queries.ts';
 import type { AlertsUrl } from './question.ts';
 import { useMemory, type Memory } from './shown.ts';
+import { useToday } from './use-today.ts';
 
 /** The screen's data without its looks: which days are meant, which alerts there are, and what they found in them. */
 export function useAlerts(url: AlertsUrl) {
-  const today = toToday(Date.now());
+  const today = useToday();
   const days = toDays(url.period, today, url);
   const problem = findRangeProblem(days, today);
   const list = useQuery(configurations);
@@ -60,4 +61,3 @@ export const periodNames: Record<AlertsUrl['period'], string> = {
   review: 'Since my last review',
   range: 'Own range',
 };
-export type { Days };

@@ -1,4 +1,4 @@
-import { Bar, BarChart, Cell, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { Bar as Entry } from './bar-figure.tsx';
 
 type BarsProps = { readonly bars: readonly Entry[]; readonly height: number };
@@ -14,7 +14,12 @@ export function Bars({ bars, height }: BarsProps) {
   return (
     <ResponsiveContainer width="100%" height={height}>
       <BarChart
-        data={bars.map((bar) => ({ ...bar, length: bar.value ?? 0 }))}
+        data={bars.map(({ name, value, label, colour }) => ({
+          name,
+          label,
+          length: value ?? 0,
+          fill: colour ?? 'var(--color-stage-3)',
+        }))}
         layout="vertical"
         margin={{ top: 2, right: labelWidth, bottom: 2, left: 0 }}
         barCategoryGap={3}
@@ -32,9 +37,6 @@ export function Bars({ bars, height }: BarsProps) {
           tickFormatter={toShort}
         />
         <Bar dataKey="length" isAnimationActive={false} radius={[0, 3, 3, 0]}>
-          {bars.map(({ name, colour }) => (
-            <Cell key={name} fill={colour ?? 'var(--color-stage-3)'} />
-          ))}
           <LabelList dataKey="label" position="right" style={{ ...text, fill: 'var(--color-ink)' }} />
         </Bar>
       </BarChart>

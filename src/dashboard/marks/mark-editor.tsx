@@ -50,7 +50,7 @@ export function MarkEditor({ kind, id }: MarkEditorProps) {
             {findTags(marks)
               .filter((tag) => !tags.includes(tag))
               .map((tag) => (
-                <option key={tag} value={tag} />
+                <option key={tag}>{tag}</option>
               ))}
           </datalist>
         </div>
