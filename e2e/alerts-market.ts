@@ -21,7 +21,7 @@ const places = [
   ['Nairobi', 'Kenya'],
   ['Tokyo', 'Japan'],
 ] as const;
-const stages = ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Grant'] as const;
+const stages = ['Seed', 'Series A', 'Series B', 'Series C', 'Grant'] as const;
 
 /** So many deals spread over days, every seventh undisclosed, every tenth of a company that was there before. */
 export function makeDeals(count: number, days: readonly string[], name = 'Company'): MarketDeal[] {

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makeDeals, rangeOf, saveAlert, startMarket, toDayList, watchBilled } from './alerts-market.ts';
 import { choose, readUsed } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
@@ -16,6 +16,12 @@ test.beforeAll(async () => {
 test.afterAll(() => market.stop());
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
+/** Opens the details of a deal by its name. */
+async function open(page: Page, article: Locator): Promise<void> {
+  await article.getByRole('heading', { level: 3 }).getByRole('button').click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+}
+
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
 test('an alert is made, changed, paused, deleted and saved again in the page, for nothing', async ({ page }) => {
@@ -117,7 +123,7 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
 }) => {
   const billed = watchBilled(page);
   await page.goto(`${market.url}${address}`);
-  await feed(page).locator('article').first().getByRole('button').first().click();
+  await open(page, feed(page).locator('article').first());
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details).toContainText('Why it is here');
   expect(billed).toEqual([]);
@@ -138,7 +144,7 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
 
 test('an owned row wins over what an alert says, and the contradiction is said once', async ({ page }) => {
   await page.goto(`${market.url}${address}`);
-  await feed(page).locator('article').filter({ hasText: '$2.4M' }).getByRole('button').first().click();
+  await open(page, feed(page).locator('article').filter({ hasText: '$2.4M' }));
   await page.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
   await expect(page.getByText('Deal id')).toBeVisible();
   await page.route('**/api/v1/alerts?*', async (route) => {

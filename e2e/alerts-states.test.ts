@@ -113,7 +113,7 @@ test('offline: marks are made all the same, other days wait for a word, and come
   await context.setOffline(true);
   await page.keyboard.press('s');
   await expect(review(page)).toContainText('1 of 1,000 reviewed');
-  await page.getByLabel('Last day').fill('2025-11-15');
+  await page.getByLabel('First day').fill('2025-11-11');
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again, free' }).click();

@@ -27,7 +27,7 @@ export function AlertCard({ configuration, paused, children }: AlertCardProps) {
       {lines.length === 0 ? (
         <p className="text-ink-3">No filter is set, so every deal matches.</p>
       ) : (
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1">
           {lines.map((line) => (
             <div key={line.name} className="contents">
               <dt className="text-ink-3">{line.name}</dt>

@@ -23,9 +23,11 @@ export function toChangeText({ whole, before, fresh }: Digest): string | undefin
   if (!before || fresh === undefined) return undefined;
   const more = whole.deals - before.deals;
   const deals =
-    more === 0 ? 'as many deals as' : `${toCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than`;
+    more === 0
+      ? `As many deals as in the period before`
+      : `${toCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than the ${before.deals.toLocaleString('en-US')} of the period before`;
   const sums = whole.usd === null && before.usd === null ? '' : `; ${toSumText(whole)} against ${toSumText(before)}`;
-  return `${deals.charAt(0).toUpperCase()}${deals.slice(1)} in the ${toCount(before.deals, 'deal')} of the period before${sums}; ${toCount(fresh, 'company', 'companies')} not seen then.`;
+  return `${deals}${sums}; ${toCount(fresh, 'company', 'companies')} not seen then.`;
 }
 
 /** The digest as Markdown, for a message or a document. */

@@ -48,7 +48,7 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
           />
           <BarFigure
             title="Raised by stage"
-            basis="Disclosed amounts in US dollars; undisclosed ones are not counted as 0."
+            basis="Disclosed amounts in US dollars."
             heads={['Stage', 'Raised']}
             bars={digest.stages.map((line) => toBar(line, line.usd, toSumText(line)))}
           />

@@ -87,7 +87,7 @@ describe('the digest', () => {
     ]);
     const before = toFound([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
     expect(toChangeText(toDigest(now, before))).toBe(
-      '1 deal more than in the 1 deal of the period before; $3.0M against $500.0K; 1 company not seen then.',
+      '1 deal more than the 1 of the period before; $3.0M against $500K; 1 company not seen then.',
     );
   });
 });

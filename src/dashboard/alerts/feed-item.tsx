@@ -24,7 +24,7 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
   const reviewed = isReviewed(mark);
   return (
     <div
-      className={`grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line px-4.5 py-3 wide:grid-cols-[14px_minmax(0,1fr)_auto] wide:px-6 ${
+      className={`grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line px-4.5 py-3 outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 wide:grid-cols-[14px_minmax(0,1fr)_auto] wide:px-6 ${
         isActive ? 'bg-accent-soft' : ''
       }`}
     >

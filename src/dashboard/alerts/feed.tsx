@@ -123,7 +123,7 @@ function FeedEntry<T extends Entry>(props: FeedEntryProps<T>) {
       aria-setsize={entries.length}
       aria-labelledby={`name-${entry.id}`}
       aria-describedby={`why-${entry.id}`}
-      className={`scroll-my-24 outline-offset-[-2px] ${start === undefined ? '' : 'absolute inset-x-0 top-0'}`}
+      className={`group/entry scroll-my-24 outline-none ${start === undefined ? '' : 'absolute inset-x-0 top-0'}`}
       style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
       onFocus={() => isActive || onStand(entry)}
       onClick={() => isActive || onStand(entry)}
@@ -135,13 +135,13 @@ function FeedEntry<T extends Entry>(props: FeedEntryProps<T>) {
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Moves the focus to what stands right behind or right before the feed. */
+/** Moves the focus to what stands right before the feed, or behind it, where nothing may mean the page's beginning. */
 function focusBeside(feed: HTMLElement, behind: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => !feed.contains(element) && element.getClientRects().length > 0,
   );
   const follows = (element: HTMLElement) =>
     (feed.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const target = behind ? all.find(follows) : all.findLast((element) => !follows(element));
+  const target = behind ? (all.find(follows) ?? all[0]) : all.findLast((element) => !follows(element));
   target?.focus();
 }

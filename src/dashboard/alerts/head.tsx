@@ -34,20 +34,22 @@ export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps
         {periodNames[value.period]}, {toSpanName(alerts.days)}, UTC
       </span>
       <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto">
-        {corner}
         <nav aria-label="Parts of the alerts screen" className="flex gap-0.5 rounded-[8px] bg-sunken p-0.5">
           {views.map(([view, name]) => (
             <Link
               key={view}
               to="/alerts"
               search={writeUrl(alertsUrl, { ...value, view, open: undefined })}
+              // Without `exact` the plain address counts as a part of every other.
+              activeOptions={{ exact: true }}
               aria-current={value.view === view ? 'page' : undefined}
-              className="inline-flex h-7 items-center rounded-[6px] px-2.5 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              className="inline-flex h-7 items-center rounded-[6px] px-2.5 font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
             >
               {name}
             </Link>
           ))}
         </nav>
+        {corner}
         <Button aria-busy={alerts.pending} onClick={onRefresh}>
           <RefreshCw aria-hidden className={`size-3.5 ${alerts.pending ? 'animate-spin' : ''}`} />
           <span className="max-wide:sr-only">Refresh, free</span>

@@ -102,8 +102,20 @@ describe('amounts', () => {
 });
 
 test.each([
-  ['SERIES_A', 'SERIES_A', false],
+  [['Pre-Seed'], true],
+  [['Pre-Seed', 'Series A'], true],
+  [['Seed', 'Pre-Seed'], undefined],
+  [['Series A'], undefined],
+  [[], undefined],
+])('a deal of type SEED that an alert for %j found is a pre-round: %s', (wanted, pre) => {
+  const alert = toAlert('a', [{ id: '1' }]);
+  const seeds = [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: 'SEED' })) }];
+  expect(toItems(seeds, 'usd', none, () => wanted)[0]!.round.pre).toBe(pre);
+});
+
+test.each([
   ['Series A', 'SERIES_A', false],
+  ['series_a', 'SERIES_A', false],
   ['Pre-Seed', 'SEED', true],
   ['pre seed', 'SEED', true],
 ])('a round called %s is read', (named, type, pre) => {

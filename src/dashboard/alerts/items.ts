@@ -1,6 +1,7 @@
 import type { Alert, AlertDeal } from '#contract/alerts.ts';
 import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
+import { financingType } from '#contract/enums.ts';
 import { readHumanRound } from '#contract/round-names.ts';
 import type { OwnedDeal } from '../records/records.ts';
 import type { Round } from '../rounds.ts';
@@ -46,6 +47,7 @@ export function toItems(
   alerts: readonly FoundAlert[],
   unit: Unit,
   readOwned: (id: string) => OwnedDeal | undefined,
+  readRounds: (alertId: string) => readonly string[] = () => [],
 ): Item[] {
   const items = new Map<string, Item>();
   for (const { alertId, alertName, deals } of alerts) {
@@ -53,16 +55,15 @@ export function toItems(
       const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text: deal.reasoning ?? '' };
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
-      items.set(
-        deal.id,
-        before ? { ...before, reasons: [...before.reasons, reason] } : toItem(deal, reason, unit, readOwned(deal.id)),
-      );
+      const item = before ?? toItem(deal, unit, readOwned(deal.id));
+      const round = toSharpened(item.round, readRounds(reason.alertId));
+      items.set(deal.id, { ...item, round, reasons: [...item.reasons, reason] });
     }
   }
   return [...items.values()].toSorted(byNewest);
 }
 
-function toItem(deal: FoundDeal, reason: Reason, unit: Unit, owned: OwnedDeal | undefined): Item {
+function toItem(deal: FoundDeal, unit: Unit, owned: OwnedDeal | undefined): Item {
   const found = toUsd(deal.total_round_raised, unit);
   const usd = owned?.total_round_raised ?? found;
   return {
@@ -74,13 +75,26 @@ function toItem(deal: FoundDeal, reason: Reason, unit: Unit, owned: OwnedDeal | 
       : toRound(deal.round_type),
     usd,
     ...(found !== null && usd !== null && isContradiction(found, usd) ? { contradicts: found } : {}),
-    reasons: [reason],
+    reasons: [],
   };
 }
 
 /** A round as the wire or as people write it: a foreign service may say "Pre-Seed" where ours says SEED. */
 function toRound(type: string | null): Round {
-  return readHumanRound((type ?? '').replaceAll('_', ' ')) ?? { type };
+  const known = financingType.safeParse(type).data;
+  return known ? { type: known } : (readHumanRound((type ?? '').replaceAll('_', ' ')) ?? { type });
+}
+
+/**
+ * A deal of an alert says its type alone. Where the alert looks for that type in one form only, such as Pre-Seed, the
+ * deal is of that form.
+ */
+function toSharpened(round: Round, wanted: readonly string[]): Round {
+  if (round.pre !== undefined) return round;
+  const forms = wanted.flatMap((name) => readHumanRound(name) ?? []).filter(({ type }) => type === round.type);
+  const [first] = forms;
+  const isOne = forms.every(({ pre, extension }) => pre === first?.pre && extension === first.extension);
+  return first && isOne ? first : round;
 }
 
 function byNewest(one: Item, other: Item): number {

@@ -24,14 +24,12 @@ const Configurations = lazy(() =>
 
 /** What other screens lend to this one, so that no feature imports another. */
 export type AlertsPageProps = {
-  /** What is owned or can be bought about a deal. */
-  readonly renderDeal: (id: string) => ReactNode;
-  /** Ways on from an item to other screens. */
-  readonly renderLinks: (item: Item) => ReactNode;
+  /** The details of an item, with what other screens know of its deal. */
+  readonly renderDetail: (item: Item) => ReactNode;
 };
 
 /** The alerts screen: a function of the address. */
-export function AlertsPage({ renderDeal, renderLinks }: AlertsPageProps) {
+export function AlertsPage({ renderDetail }: AlertsPageProps) {
   const client = useQueryClient();
   const wide = useIsWide();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -82,7 +80,7 @@ export function AlertsPage({ renderDeal, renderLinks }: AlertsPageProps) {
             !wide && (
               <Button onClick={() => setSheetOpen(true)}>
                 <SlidersHorizontal aria-hidden className="size-3.5" />
-                Alerts and days
+                <span className="sr-only">Alerts and days</span>
               </Button>
             )
           }
@@ -95,7 +93,7 @@ export function AlertsPage({ renderDeal, renderLinks }: AlertsPageProps) {
           {url.value.view === 'alerts' && <Configurations alerts={alerts} />}
         </Suspense>
         {url.value.view === 'review' && (
-          <Review url={url} {...{ alerts, triage, days, wide, renderDeal, renderLinks }} onChange={change} />
+          <Review url={url} {...{ alerts, triage, days, wide, renderDetail }} onChange={change} />
         )}
       </div>
       {!wide && sheetOpen && (

@@ -53,7 +53,7 @@ export function toParts(text: string, facts: readonly string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
   for (const { 0: part, index: at } of text.matchAll(
-    new RegExp(`(?<![\\p{L}\\d])(?:${pattern})(?![\\p{L}\\d])`, 'gu'),
+    new RegExp(`(?<![\\p{L}\\d-])(?:${pattern})(?![\\p{L}\\d-])`, 'gu'),
   )) {
     if (at > from) parts.push({ at: from, part: text.slice(from, at), isFact: false });
     parts.push({ at, part, isFact: true });

@@ -2,7 +2,6 @@ import { useRef, type ReactNode } from 'react';
 import { useCanUndo } from '../marks/marks.ts';
 import type { UrlState } from '../url/use-url.ts';
 import { DayHead } from './day-head.tsx';
-import { AlertDetail } from './detail.tsx';
 import { DetailPanel } from './detail-panel.tsx';
 import { EmptyWords } from './empty-words.tsx';
 import { Feed } from './feed.tsx';
@@ -23,13 +22,12 @@ type ReviewProps = {
   readonly triage: Triage;
   readonly days: readonly Day[];
   readonly wide: boolean;
-  readonly renderDeal: (id: string) => ReactNode;
-  readonly renderLinks: (item: Item) => ReactNode;
+  readonly renderDetail: (item: Item) => ReactNode;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
 };
 
 /** The feed with its keys, the decisions, and the details of one deal beside it. */
-export function Review({ url, alerts, triage, days, wide, renderDeal, renderLinks, onChange }: ReviewProps) {
+export function Review({ url, alerts, triage, days, wide, renderDetail, onChange }: ReviewProps) {
   const { items, memory, pending } = alerts;
   const { active, marks } = triage;
   const canUndo = useCanUndo();
@@ -92,7 +90,7 @@ export function Review({ url, alerts, triage, days, wide, renderDeal, renderLink
           wide={wide}
           onClose={() => open(undefined)}
         >
-          <AlertDetail item={openItem} deal={renderDeal(openItem.id)} links={renderLinks(openItem)} />
+          {renderDetail(openItem)}
         </DetailPanel>
       )}
     </div>

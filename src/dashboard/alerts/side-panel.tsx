@@ -79,7 +79,9 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
               onChange={() => onChange({ alert: toChosen(value.alert, id, configurations) })}
             />
             <span className="grid min-w-0">
-              <span className="truncate font-medium">{name ?? 'Unnamed alert'}</span>
+              <span className="truncate font-medium" title={name ?? undefined}>
+                {name ?? 'Unnamed alert'}
+              </span>
               <span className="text-[11.5px] text-ink-3">
                 {gone.includes(id) ? 'deleted meanwhile' : (frequency ?? 'no rhythm given').toLowerCase()}
               </span>

@@ -23,8 +23,10 @@ export function useAlerts(url: AlertsUrl) {
   const matches = useQuery({ ...matchesIn(days, ids), enabled: asks });
   const before = useQuery({ ...matchesIn(toDaysBefore(days), ids), enabled: asks && url.view === 'digest' });
 
+  const readRounds = (id: string) =>
+    all.find(({ configuration_id: one }) => one === id)?.filters?.financing_types ?? [];
   const toList = (found: Matches | undefined): readonly Item[] =>
-    toItems(found?.alerts ?? [], connected?.alertAmounts ?? 'usd', ownedDeals.read);
+    toItems(found?.alerts ?? [], connected?.alertAmounts ?? 'usd', ownedDeals.read, readRounds);
   const found = matches.data;
   const listed = url.period === 'review' ? toUnshown(toList(found), memory) : toList(found);
   return {

@@ -14,6 +14,8 @@ export function VerdictButtons({ mark, name, isActive, onVerdict }: VerdictButto
   const { verdict } = mark;
   const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
   const tabIndex = isActive ? 0 : -1;
+  // On a narrow screen the decisions lie under the thumb; here stands what was decided.
+  const narrow = verdict === null ? 'max-wide:hidden' : '';
   return (
     <div className="col-start-2 flex items-start gap-1.5 self-start wide:col-start-3">
       {verdict !== 'pass' && (
@@ -22,7 +24,7 @@ export function VerdictButtons({ mark, name, isActive, onVerdict }: VerdictButto
           tabIndex={tabIndex}
           aria-pressed={verdict === 'shortlist'}
           aria-label={`Shortlist ${name ?? 'this deal'}`}
-          className={`${button} ${verdict === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
+          className={`${button} ${narrow} ${verdict === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
           onClick={() => onVerdict('shortlist')}
         >
           <Bookmark aria-hidden className={`size-3.5 ${verdict === 'shortlist' ? 'fill-current' : ''}`} />
@@ -35,7 +37,7 @@ export function VerdictButtons({ mark, name, isActive, onVerdict }: VerdictButto
           tabIndex={tabIndex}
           aria-pressed={verdict === 'pass'}
           aria-label={`Pass ${name ?? 'this deal'}`}
-          className={`${button} border-transparent text-ink-2 hover:bg-sunken hover:text-ink`}
+          className={`${button} ${narrow} border-transparent text-ink-2 hover:bg-sunken hover:text-ink`}
           onClick={() => onVerdict('pass')}
         >
           <X aria-hidden className="size-3.5" />

@@ -49,24 +49,41 @@ export function BarFigure({ title, basis, bars, heads }: BarFigureProps) {
           </Suspense>
         </div>
       )}
-      <table className={`w-full ${asTable ? '' : 'sr-only print:not-sr-only'}`}>
-        <thead>
-          <tr className="border-b border-line text-[11.5px] text-ink-3">
-            <th className="py-1 text-left font-medium">{heads[0]}</th>
-            <th className="py-1 text-right font-medium">{heads[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ name, label }) => (
-            <tr key={name} className="border-b border-line">
-              <td className="py-1">{name}</td>
-              <td className="py-1 text-right tabular-nums">{label}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div className={asTable ? '' : 'sr-only print:not-sr-only'}>
+        <BarTable bars={bars} heads={heads} />
+      </div>
     </figure>
   );
 }
 
 const toHeight = (count: number): number => count * 26 + 4;
+
+/** The figures as text, each with its bar beside it; on paper it takes the place of the chart. */
+function BarTable({ bars, heads }: Pick<BarFigureProps, 'bars' | 'heads'>) {
+  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="border-b border-line text-[11.5px] text-ink-3">
+          <th className="py-1 text-left font-medium">{heads[0]}</th>
+          <td aria-hidden className="w-2/5" />
+          <th className="py-1 text-right font-medium">{heads[1]}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, value, label, colour }) => (
+          <tr key={name} className="border-b border-line">
+            <td className="py-1 pr-3">{name}</td>
+            <td aria-hidden>
+              <div
+                className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
+                style={{ width: `${(100 * (value ?? 0)) / most}%`, background: colour ?? 'var(--color-stage-3)' }}
+              />
+            </td>
+            <td className="py-1 pl-3 text-right whitespace-nowrap tabular-nums">{label}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
