@@ -28,6 +28,9 @@ test('too few credits: the figures stand there, and owned rows stay usable', asy
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('25 used this session');
+  const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
+  await page.reload();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', rows!);
   await page.getByRole('gridcell').first().click();
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
 });

@@ -38,11 +38,28 @@ export async function readPrice(page: Page, name: RegExp): Promise<number> {
   return Number(/([\d,.]+) credits?$/.exec(label)![1]!.replaceAll(',', ''));
 }
 
-/** An account of its own and a key that the page then brings along, so that tests do not share a balance. */
-export async function useOwnAccount(page: Page, gateway: RunningGateway, purchased: number): Promise<string> {
+/** The key of an account of its own, so that tests do not share a balance. */
+export async function createKey(gateway: RunningGateway, purchased: number): Promise<string> {
   const command = `accounts create --name e2e --plan FREE --purchased ${purchased} --json`;
-  const created = await gateway.fundscope(...command.split(' '));
-  const { key } = JSON.parse(created) as { key: string };
+  return (JSON.parse(await gateway.fundscope(...command.split(' '))) as { key: string }).key;
+}
+
+/** Lets a page bring a key along from its first moment. */
+export async function useKey(page: Page, key: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+}
+
+/** An account of its own and a key that the page then brings along. */
+export async function useOwnAccount(page: Page, gateway: RunningGateway, purchased: number): Promise<string> {
+  const key = await createKey(gateway, purchased);
+  await useKey(page, key);
   return key;
+}
+
+/** Credits that the service itself says are left to a key. */
+export async function readLeft(gateway: RunningGateway, key: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ identifiers: { deal_ids: ['00000000-0000-4000-8000-000000000000'] }, page_size: 1 });
+  const answer = await fetch(`${gateway.url}/api/v1/deals`, { method: 'POST', headers, body });
+  return Number(answer.headers.get('X-Credits-Remaining'));
 }

@@ -9,7 +9,7 @@ test('an analyst searches, names, loads more and shares, and the meter shows eve
   const paid = watchPaid(page);
   await page.goto('/');
   await expect(page).toHaveURL(/\/deals$/);
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Unknown until the first paid answer');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1,000credits left');
 
   await choose(page, 'Round type', 'series a', 'Series A');
   await choose(page, 'Location', 'united st', 'United States country');

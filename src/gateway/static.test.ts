@@ -38,6 +38,17 @@ test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000', '/d
   },
 );
 
+test('HEAD answers like GET, without the page', async () => {
+  const [got, head] = await Promise.all(
+    (['GET', 'HEAD'] as const).map((method) => app.inject({ method, url: '/deals', headers: asPage })),
+  );
+  expect(head!.statusCode).toBe(200);
+  expect(head!.body).toBe('');
+  expect(head!.headers['content-length']).toBe(got!.headers['content-length']);
+  expect(head!.headers['content-type']).toBe(got!.headers['content-type']);
+  expect((await app.inject({ method: 'HEAD', url: '/assets/gone-00000000.js', headers: asPage })).statusCode).toBe(404);
+});
+
 test('a file that is named by its content is kept for ever, and sent compressed', async () => {
   const answer = await app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': 'br, gzip' } });
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -33,6 +33,7 @@ export async function registerPages(app: FastifyInstance, clientDir: string): Pr
 }
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {
-  const asksForPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
+  // A HEAD is answered like the GET, without the page.
+  const asksForPage = /^(GET|HEAD)$/.test(method) && (headers.accept ?? '').includes('text/html');
   return asksForPage && !url.startsWith(ASSETS) && !url.startsWith('/api/');
 }

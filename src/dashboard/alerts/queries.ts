@@ -4,6 +4,7 @@ import type { Tolerant } from '#contract/record.ts';
 import { call } from '../api/call.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { toMoments, type Days } from './days.ts';
+import { keepFreeNames, toAlertNames, toFilterNames } from '../records/free-names.ts';
 import type { FoundAlert } from './items.ts';
 
 export type Configuration = Tolerant<AlertConfiguration>;
@@ -13,6 +14,7 @@ export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
     const { data, surprises } = await call(readAlertConfigurations, { query: undefined, signal });
+    keepFreeNames((data.configurations ?? []).flatMap(({ filters }) => toFilterNames(filters ?? {})));
     return { configurations: data.configurations ?? [], surprises: surprises.length };
   },
 });
@@ -46,6 +48,7 @@ async function readBatch(ids: readonly string[], days: Days, signal: AbortSignal
   try {
     const query = { alert_ids: ids.join(','), ...toMoments(days) };
     const { data, surprises } = await call(readAlerts, { query, signal });
+    keepFreeNames(toAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
     return { alerts: data.alerts ?? [], gone: [], surprises: surprises.length };
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.kind !== 'missing') throw error;

@@ -15,11 +15,18 @@ function ask(limiter: ReturnType<typeof start>, log: string[], name: string, pri
   );
 }
 
-test('lets everything through until the service has said what is left', async () => {
+test('counts 200 a minute over all tabs where the service says no figures, and goes on when the minute is over', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  for (let index = 0; index < 300; index += 1) ask(limiter, log, String(index), 'typing');
+  for (let index = 0; index < 50; index += 1) limiter.learn({ sentAt: Date.now() });
+  for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
-  expect(log).toHaveLength(300);
+  expect(log).toHaveLength(130);
+  for (let index = 0; index < 30; index += 1) ask(limiter, log, 'act');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log.filter((name) => name === 'act')).toHaveLength(20);
+  await vi.advanceTimersByTimeAsync(60_100);
+  expect(log.filter((name) => name === 'act')).toHaveLength(30);
+  expect(log).toHaveLength(330);
 });
 
 test('never sends more than are left before the reset, and typing leaves twenty to acts', async () => {
@@ -57,6 +64,17 @@ test('an act goes before look-ups that waited longer', async () => {
   limiter.finish();
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toEqual(['act', 'typed']);
+});
+
+test('a refusal is waited out for as long as it says, whatever the minute has left', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  limiter.hear({ requestsLeft: 199, resetSeconds: 60 });
+  limiter.block(3);
+  ask(limiter, log, 'act');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(log).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(log).toEqual(['act']);
 });
 
 test('what another tab heard holds here too', async () => {

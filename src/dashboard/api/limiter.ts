@@ -9,13 +9,22 @@ export type Priority = 'act' | 'typing';
 /** Requests of a minute that typing leaves to acts. */
 const keptForActs = 20;
 
+/** Requests of a minute where the service says nothing of its own (specification 8). */
+const usualLimit = 200;
+const minuteMs = 60_000;
+
 /** What the service last said, and until when; the tabs tell each other. */
 type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
 type Waiting = { readonly priority: Priority; readonly start: () => void; readonly refuse: (reason: unknown) => void };
 
-/** Lets requests through at the service's pace; `tell` passes what was heard to the other tabs. */
-export function createLimiter(tell: (limits: Limits) => void) {
+/** What one tab tells the others: what it heard, or the moment at which it sent a request. */
+type Message = Limits | { readonly sentAt: number };
+
+/** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
+export function createLimiter(tell: (message: Message) => void) {
   let limits: Limits | undefined;
+  /** When the requests of the last minute left, of all tabs: what counts where the service says no figures. */
+  let sent: number[] = [];
   let underWay = 0;
   let queue: Waiting[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,10 +32,19 @@ export function createLimiter(tell: (limits: Limits) => void) {
   const waitsUntil = createState<number | undefined>(undefined);
 
   const toFree = (now: number): number => {
-    if (!limits) return Infinity;
-    if (now < limits.blockedUntil) return 0;
+    if (limits && now < limits.blockedUntil) return 0;
+    if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
     // After the reset the figure is old: a few may go and bring the new one.
     return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
+  };
+  /** When to look again: after a refusal at the moment that it named, else when the minute is over. */
+  const toNextTurn = (now: number): number => {
+    if (limits && now < limits.blockedUntil) return limits.blockedUntil;
+    const oldest = sent.find((at) => at > now - minuteMs) ?? 0;
+    return limits?.resetAt ?? oldest + minuteMs;
+  };
+  const note = (at: number) => {
+    sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
   };
   const pump = () => {
     const now = Date.now();
@@ -36,17 +54,20 @@ export function createLimiter(tell: (limits: Limits) => void) {
         if (toFree(now) <= kept) break;
         queue = queue.filter((other) => other !== one);
         underWay += 1;
+        note(now);
+        tell({ sentAt: now });
         one.start();
       }
     }
     clearTimeout(timer);
-    const next = limits && Math.max(limits.blockedUntil, limits.resetAt > now ? limits.resetAt : 0);
-    const waits = queue.length > 0 && next !== undefined && next > now;
+    const next = toNextTurn(now);
+    const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);
   };
-  const learn = (next: Limits) => {
-    limits = next;
+  const learn = (message: Message) => {
+    if ('sentAt' in message) note(message.sentAt);
+    else limits = message;
     pump();
   };
 
@@ -84,7 +105,7 @@ export function createLimiter(tell: (limits: Limits) => void) {
       tell(next);
       learn(next);
     },
-    /** Takes over what another tab heard. */
+    /** Takes over what another tab heard or sent. */
     learn,
     /** Gives up the acts that wait; nothing of them was sent or charged. */
     stop() {
@@ -96,6 +117,6 @@ export function createLimiter(tell: (limits: Limits) => void) {
   };
 }
 
-const tabs = joinTabs<Limits>('limits', (limits) => limiter.learn(limits));
+const tabs = joinTabs<Message>('limits', (message) => limiter.learn(message));
 /** The limiter of this tab, which hears what the others were told. */
 export const limiter = createLimiter(tabs.tell);

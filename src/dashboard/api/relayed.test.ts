@@ -22,3 +22,20 @@ test.each([
   relayWith(status, outcome);
   await expect(send(searchDeals, { body: {} }, { priority: 'act' })).rejects.toMatchObject({ kind, mayHaveCharged });
 });
+
+test.each([
+  [502, 'unreachable'],
+  [503, 'unreachable'],
+  [504, 'timeout'],
+  [520, 'unreachable'],
+])(
+  'a %i that no service wrote, such as a balancer’s page of HTML, leaves the outcome unknown',
+  async (status, kind) => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response('<html><h1>Bad gateway</h1></html>', { status })),
+    );
+    const sent = send(searchDeals, { body: {} }, { priority: 'act' });
+    await expect(sent).rejects.toMatchObject({ kind, mayHaveCharged: true });
+  },
+);

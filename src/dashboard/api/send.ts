@@ -131,8 +131,9 @@ function toFailure(status: number, json: unknown, headers: AnswerHeaders): ApiFa
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
   const relayed = relayDetails.safeParse(error.details);
-  // The gateway sent it on and heard nothing more: the same as if this page had heard nothing.
-  const lost = relayed.success && relayed.data.outcome === 'unknown' ? toLostKind(status) : undefined;
+  // The gateway sent it on and heard nothing more; or a balancer, and no service, wrote this page of HTML.
+  const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
+  const lost = isLost ? toLostKind(status) : undefined;
   return new ApiFailure(
     lost ?? toFailureKind(status),
     error.message ?? `The service answered with status ${status}.`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { searchDeals } from '#contract/deals.ts';
+import { searchDeals } from '#contract/deals.ts';
 import type { Answer } from '../api/send.ts';
+import { toBilled } from '../spend/price.ts';
 
 /** What a search brought so far: the ids in order; the rows themselves are in `records`. */
 export const dealsAnswer = z.object({
@@ -18,6 +19,8 @@ export const dealsAnswer = z.object({
   /** Whether the last page came back short: the end, where the service says no total. */
   ended: z.boolean(),
   surprises: z.number(),
+  /** What all of it was billed, in tenths. */
+  paidTenths: z.number(),
   ignored: z.array(z.object({ member: z.string(), value: z.string() })),
   moreIgnored: z.number(),
 });
@@ -35,6 +38,7 @@ export function toDealsAnswer(
   const before = new Set(previous?.ids);
   const added = [...new Set(arrived)].filter((id) => !before.has(id));
   const total = page.meta.total_count ?? null;
+  const billed = toBilled(searchDeals, page);
   const firstTotal = previous ? (previous.movedFrom ?? previous.total) : total;
   return {
     ids: [...(previous?.ids ?? []), ...added],
@@ -45,6 +49,7 @@ export function toDealsAnswer(
     movedFrom: firstTotal === total ? null : firstTotal,
     ended: arrived.length < pageSize,
     surprises: (previous?.surprises ?? 0) + page.surprises.length,
+    paidTenths: (previous?.paidTenths ?? 0) + billed.usedTenths + billed.listedTenths,
     ignored: [...page.headers.ignored],
     moreIgnored: page.headers.moreIgnored,
   };

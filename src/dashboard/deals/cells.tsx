@@ -24,8 +24,8 @@ export function DayCell({ moment }: { readonly moment: string | null }) {
   return day === undefined ? <Nothing words="no date" /> : <span className="tabular-nums">{day}</span>;
 }
 
-export function CompanyCell({ row: { deal, company, companyUnknown } }: { readonly row: DealRow }) {
-  if (company?.name) return <span className="truncate font-semibold text-ink">{company.name}</span>;
+export function CompanyCell({ row: { deal, companyName, companyUnknown } }: { readonly row: DealRow }) {
+  if (companyName) return <span className="truncate font-semibold text-ink">{companyName}</span>;
   if (deal.company_id === null) return <Nothing words="no company" />;
   const why = companyUnknown
     ? 'The service knows no company with this id'
@@ -65,25 +65,20 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
 const namesShown = 2;
 
 /** The first names and the number of the rest; counts alone while no name is bought. */
-export function InvestorsCell({ row: { deal, firms, unnamed } }: { readonly row: DealRow }) {
+export function InvestorsCell({ row: { deal, firmNames, unnamed } }: { readonly row: DealRow }) {
   const [firmCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
   if (firmCount + angelCount === 0) return <Nothing words="none disclosed" />;
-  if (firms.length === 0) {
+  if (firmNames.length === 0) {
     const counts = [
       ...(firmCount > 0 ? [toCount(firmCount, 'firm')] : []),
       ...(angelCount > 0 ? [toCount(angelCount, 'angel')] : []),
     ];
     return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
   }
-  const rest = firms.length - Math.min(firms.length, namesShown) + unnamed;
+  const rest = firmNames.length - Math.min(firmNames.length, namesShown) + unnamed;
   return (
     <>
-      <span className="truncate">
-        {firms
-          .slice(0, namesShown)
-          .map(({ name }) => name ?? 'unnamed')
-          .join(', ')}
-      </span>
+      <span className="truncate">{firmNames.slice(0, namesShown).join(', ')}</span>
       {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
     </>
   );

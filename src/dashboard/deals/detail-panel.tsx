@@ -14,7 +14,7 @@ type DetailPanelProps = {
 
 /** The details beside the table, or over it on a narrow screen; the focus comes in and goes back where it was. */
 export function DetailPanel({ id, wide, onClose }: DetailPanelProps) {
-  const title = toDealRow(id)?.company?.name ?? 'Deal';
+  const title = toDealRow(id)?.companyName ?? 'Deal';
   if (wide) return <SidePanel key={id} id={id} title={title} onClose={onClose} />;
   return (
     <Suspense>

@@ -1,17 +1,16 @@
 import { toDay } from '../format.ts';
 import { toRoundName } from '../rounds.ts';
 import { saveCsv, toCsv, type CsvCell } from '../table/csv.ts';
-import { ownedInvestors } from '../records/records.ts';
 import { readNamed } from '../lookups/named.ts';
 import { toRound } from './cells.tsx';
-import type { DealRow } from './rows.ts';
+import { readFirmName, type DealRow } from './rows.ts';
 
 type Column = readonly [head: string, read: (row: DealRow) => CsvCell | undefined];
 
 const columns: readonly Column[] = [
   ['deal_id', ({ id }) => id],
   ['announced_utc', ({ deal }) => toDay(deal.date)],
-  ['company', ({ company }) => company?.name],
+  ['company', ({ companyName }) => companyName],
   ['company_id', ({ deal }) => deal.company_id],
   ['domain', ({ company }) => company?.domain],
   ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
@@ -20,7 +19,7 @@ const columns: readonly Column[] = [
   ['raised_usd', ({ deal }) => deal.total_round_raised],
   ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd],
   ['valuation_type', ({ deal }) => deal.valuation?.type],
-  ['investors', ({ deal }) => toNames(deal.investor_ids, (id) => ownedInvestors.read(id)?.name)],
+  ['investors', ({ deal }) => toNames(deal.investor_ids, readFirmName)],
   ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
   ['angels', ({ deal }) => toNames(deal.angel_investor_ids, (id) => readNamed('person', id))],
   ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],

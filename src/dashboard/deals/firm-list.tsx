@@ -1,7 +1,7 @@
 import { toCount } from '../format.ts';
-import { ownedInvestors, ownedLineups } from '../records/records.ts';
+import { ownedLineups } from '../records/records.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import type { DealRow } from './rows.ts';
+import { readFirmName, type DealRow } from './rows.ts';
 
 /** The firms of a deal by name where bought, else by id and the angels by id. */
 export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
@@ -18,7 +18,7 @@ export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
       </h3>
       <ul className="grid gap-0.5">
         {firms.map((id) => (
-          <li key={id}>{ownedInvestors.read(id)?.name ?? <CopyButton text={id} label={`firm id ${id}`} />}</li>
+          <li key={id}>{readFirmName(id) ?? <CopyButton text={id} label={`firm id ${id}`} />}</li>
         ))}
         {angels.map((id) => (
           <li key={id} className="flex items-center gap-1.5">

@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { ownedCompanies, ownedDeals, ownedInvestors } from '../records/records.ts';
+import { freeNames, ownedCompanies, ownedDeals, ownedInvestors } from '../records/records.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { useIsWide } from '../ui/use-media.ts';
@@ -120,4 +120,5 @@ function useOwnedVersions(): void {
   ownedDeals.useVersion();
   ownedCompanies.useVersion();
   ownedInvestors.useVersion();
+  freeNames.useVersion();
 }

@@ -1,5 +1,6 @@
 import { toTenths } from '#contract/credits.ts';
 import { readDeal, readLineup } from '#contract/deals.ts';
+import { keepFreeNames, toLineupNames } from '../records/free-names.ts';
 import { ownedArticles, ownedDeals, ownedLineups, type OwnedDeal } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
@@ -26,5 +27,6 @@ export async function buyArticles(act: Act, id: string): Promise<void> {
 /** Buys who took part in a deal, with partners and profiles. */
 export async function buyLineup(act: Act, deal: OwnedDeal): Promise<void> {
   const { data } = await buy(act, readLineup, { params: { id: deal.id }, rows: toLineupRows(deal) });
+  keepFreeNames(toLineupNames(data.investors ?? [], data.angel_investors ?? []));
   ownedLineups.keep([{ id: deal.id, firms: data.investors ?? [], angels: data.angel_investors ?? [] }]);
 }

@@ -1,14 +1,18 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { toTenths } from '#contract/credits.ts';
+import { searchCompanies } from '#contract/companies.ts';
 import { dealSort, searchDeals } from '#contract/deals.ts';
 import { keptAnswer } from '../records/kept-answer.ts';
 import { ownedDeals } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
+import { noteReuse } from '../spend/session-ledger.ts';
 import { toPages } from '../table/pages.ts';
+import { buyByIds, toOnlyIds } from './by-ids.ts';
 import { dealsAnswer, isComplete, toDealsAnswer, type DealsAnswer } from './answer.ts';
 import { toOrdered } from './order.ts';
 import { toBody, toQuestionKey, type DealsQuestion } from './question.ts';
+import { countOwnedNames } from './rows.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
 export const toPageTenths = (rows: number): number => toTenths(searchDeals.cost, rows);
@@ -23,11 +27,21 @@ export const dealsTotal = (question: DealsQuestion) => ({
   queryFn: skipToken as typeof skipToken | (() => Promise<number | null>),
 });
 
-/** Buys the first page of a question; a second act on a question under way joins the first. */
-export async function buyFirstPage(act: Act, client: QueryClient, question: DealsQuestion): Promise<void> {
+/**
+ * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
+ * are left out, unless it is a refresh.
+ */
+export async function buyFirstPage(
+  act: Act,
+  client: QueryClient,
+  question: DealsQuestion,
+  refresh: boolean,
+): Promise<void> {
+  const ids = toOnlyIds(question);
   await ask(client, {
     ...dealsAnswered(question),
-    queryFn: () => buyPage(act, question, { page: 0, size: question.rows }),
+    queryFn: () =>
+      ids ? buyByIds(act, question, ids, refresh) : buyPage(act, question, { page: 0, size: question.rows }),
   });
 }
 
@@ -57,6 +71,10 @@ export async function buyTotal(act: Act, client: QueryClient, question: DealsQue
     },
   });
 }
+
+/** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
+export const noteAnswerReuse = ({ ids }: DealsAnswer): Promise<void> =>
+  noteReuse(toPageTenths(ids.length) + toTenths(searchCompanies.cost, countOwnedNames(ids)));
 
 /** The answer to the same question in another order, when it holds every match. */
 export function readComplete(client: QueryClient, question: DealsQuestion): DealsAnswer | undefined {
@@ -91,5 +109,7 @@ async function buyPage(
   const isOwned = (id: string) => ownedDeals.read(id) !== undefined;
   const next = toDealsAnswer(answer, { pageSize: size, isOwned }, before);
   ownedDeals.keep(answer.data.deals ?? []);
+  const named = countOwnedNames(next.ids) - countOwnedNames(before?.ids ?? []);
+  if (named > 0) void noteReuse(toTenths(searchCompanies.cost, named));
   return next;
 }

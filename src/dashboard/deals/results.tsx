@@ -3,12 +3,14 @@ import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
 import type { Act } from '../spend/act.ts';
 import { FailureNotice } from '../spend/failure-notice.tsx';
+import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { DataGrid } from '../table/data-grid.tsx';
 import { ItemList } from '../table/item-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toRemaining, type DealsAnswer } from './answer.ts';
 import { AnswerNotices } from './answer-notices.tsx';
+import { toFirstTenths } from './by-ids.ts';
 import { ColumnsButton, toColumns } from './columns-button.tsx';
 import { dealColumnChoice, sortedBy } from './columns.tsx';
 import { toFieldOfProblem } from './draft.ts';
@@ -64,7 +66,7 @@ export function Results(props: ResultsProps) {
           <AnswerNotices
             answer={answer}
             restart={
-              <PricedButton upTo tenths={toPageTenths(props.question.rows)} pending={pending} onAct={props.onAgain}>
+              <PricedButton upTo tenths={toFirstTenths(props.question, true)} pending={pending} onAct={props.onAgain}>
                 Start again
               </PricedButton>
             }
@@ -92,6 +94,7 @@ function ResultsHead({ question, answer, pending, rows, names, wide, corner, ans
         {answer && answeredAt > 0 && (
           <>
             , <AnswerAge at={answeredAt} />
+            {answer.paidTenths > 0 && ` for ${toCredits(answer.paidTenths)}`}
           </>
         )}
       </span>
@@ -99,7 +102,7 @@ function ResultsHead({ question, answer, pending, rows, names, wide, corner, ans
       {answer && rows.length > 0 && (
         <div className="flex flex-wrap gap-1.5 wide:ml-auto">
           <NamesBar rows={rows} names={names} />
-          <PricedButton upTo tenths={toPageTenths(question.rows)} pending={pending} onAct={onAgain}>
+          <PricedButton upTo tenths={toFirstTenths(question, true)} pending={pending} onAct={onAgain}>
             Refresh
           </PricedButton>
           {wide && <ColumnsButton rows={rows} />}
@@ -152,7 +155,7 @@ function SearchFailure({ question, answer, failure, onAgain, onMore }: ResultsPr
       retry={
         answer
           ? { tenths: toPageTenths(more), onAct: (act) => onMore(act, more) }
-          : { tenths: toPageTenths(question.rows), onAct: onAgain }
+          : { tenths: toFirstTenths(question, false), onAct: onAgain }
       }
     />
   );

@@ -13,6 +13,8 @@ type SearchFootProps = {
   /** The highest price of the first page, in tenths; 0 when the answer is here already. */
   readonly tenths: number;
   readonly answered: boolean;
+  /** The same without the values that are not proved. */
+  readonly withoutTenths: number;
   readonly changed: boolean;
   /** Whether the next question differs from the one on the screen by its order alone. */
   readonly onlyOrder: boolean;
@@ -68,14 +70,14 @@ export function SearchFoot(props: SearchFootProps) {
 }
 
 /** Nothing that is not proved is sent: the search asks, because without the values it may bring far more. */
-function DoubtfulValues({ doubtful, tenths, onSearchWithout }: SearchFootProps) {
+function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFootProps) {
   return (
     <Notice
       look="warn"
       urgent
       title="Nothing was sent"
       actions={
-        <PricedButton upTo tenths={tenths} onAct={onSearchWithout}>
+        <PricedButton upTo tenths={withoutTenths} onAct={onSearchWithout}>
           Search without {doubtful.length === 1 ? 'it' : 'them'}
         </PricedButton>
       }
@@ -104,6 +106,8 @@ function Price({ tenths, answered, changed, onlyOrder, total }: PriceProps) {
       <p id="search-price">
         {answered ? (
           'Answered already. Showing it again costs nothing.'
+        ) : tenths === 0 ? (
+          'All of these deals are owned. Showing them costs nothing.'
         ) : (
           <>
             Up to <b className="font-semibold text-ink tabular-nums">{toCredits(tenths)}</b> for the first page.

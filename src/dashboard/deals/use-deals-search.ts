@@ -4,10 +4,10 @@ import { useWatch } from 'react-hook-form';
 import { findDoubtful } from '../lookups/proof.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { Act } from '../spend/act.ts';
-import { noteReuse } from '../spend/session-ledger.ts';
 import { readUrl } from '../url/codec.ts';
 import type { UrlState } from '../url/use-url.ts';
 import type { DealsAnswer } from './answer.ts';
+import { toFirstTenths } from './by-ids.ts';
 import { dealsDraft, toDraft } from './draft.ts';
 import {
   buyFirstPage,
@@ -15,9 +15,9 @@ import {
   buyTotal,
   dealsAnswered,
   dealsTotal,
+  noteAnswerReuse,
   readComplete,
   reorder,
-  toPageTenths,
 } from './queries.ts';
 import { dealsUrl, toQuestion, toQuestionKey, type DealsQuestion } from './question.ts';
 import { useAllowance } from './use-allowance.ts';
@@ -47,11 +47,13 @@ export function useDealsSearch({ value, write }: UrlState<typeof dealsUrl>, onSe
   const allowance = useAllowance(question);
   const changed = asked && (!draft.success || nextKey !== toQuestionKey(question));
 
+  const doubtful = waiting?.key === nextKey ? waiting.doubtful : [];
+
   const whenProved = (run: (valid: DealsQuestion) => void) =>
     void form.handleSubmit(async (valid) => {
-      const doubtful = await findAllDoubtful(valid);
-      setWaiting(doubtful.length > 0 ? { key: toQuestionKey(valid), doubtful } : undefined);
-      if (doubtful.length === 0) run(valid);
+      const found = await findAllDoubtful(valid);
+      setWaiting(found.length > 0 ? { key: toQuestionKey(valid), doubtful: found } : undefined);
+      if (found.length === 0) run(valid);
     })();
   const findAllDoubtful = async (valid: DealsQuestion): Promise<Permalink[]> => {
     const { location, industry, super_category: superCategories } = valid;
@@ -67,9 +69,9 @@ export function useDealsSearch({ value, write }: UrlState<typeof dealsUrl>, onSe
     onSearched();
     const held = client.getQueryData<DealsAnswer>(dealsAnswered(valid).queryKey);
     const complete = held ?? readComplete(client, valid);
-    if (complete) void noteReuse(toPageTenths(complete.ids.length));
+    if (complete) void noteAnswerReuse(complete);
     if (held) return;
-    void (complete ? reorder(client, valid, complete) : buyFirstPage(act, client, valid));
+    void (complete ? reorder(client, valid, complete) : buyFirstPage(act, client, valid, false));
   };
 
   return {
@@ -82,21 +84,21 @@ export function useDealsSearch({ value, write }: UrlState<typeof dealsUrl>, onSe
     failure: asked ? answer.error : null,
     pending: asked && answer.isFetching,
     foot: {
-      tenths: toPageTenths(next.rows),
+      tenths: toFirstTenths(next, false),
+      withoutTenths: toFirstTenths(toWithout(next, doubtful), false),
       answered: draft.success && (nextAnswer.data !== undefined || readComplete(client, next) !== undefined),
       changed,
       onlyOrder: changed && toQuestionKey({ ...next, sort: question.sort }) === toQuestionKey(question),
       total: draft.success ? nextTotal.data : undefined,
       failure: nextTotal.error,
-      doubtful: waiting?.key === nextKey ? waiting.doubtful : [],
+      doubtful,
       pending: { search: nextAnswer.isFetching, count: nextTotal.isFetching },
       onSearch: (act: Act) => whenProved((valid) => search(act, valid)),
-      onSearchWithout: (act: Act) =>
-        void form.handleSubmit((valid) => search(act, toWithout(valid, waiting?.doubtful ?? [])))(),
+      onSearchWithout: (act: Act) => void form.handleSubmit((valid) => search(act, toWithout(valid, doubtful)))(),
       onCount: (act: Act) => whenProved((valid) => void buyTotal(act, client, valid)),
       onReset: () => form.reset(toDraft(blank)),
     },
-    onAgain: (act: Act) => void buyFirstPage(act, client, question),
+    onAgain: (act: Act) => void buyFirstPage(act, client, question, answer.data !== undefined),
     onMore: (act: Act, rows: number) => void buyMore(act, client, question, rows),
   };
 }

@@ -5,7 +5,8 @@ import { toTenths } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
 import { keptAnswer } from '../records/kept-answer.ts';
-import { ownedAnswers, ownedCompanies, ownedInvestors, ownedLineups } from '../records/records.ts';
+import { readOwnedVersion } from '../records/owned.ts';
+import { freeNames, ownedAnswers, ownedCompanies, ownedInvestors } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
 
@@ -55,13 +56,12 @@ const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/
 
 const mostFound = 30;
 
-/** Records with such a name among all that is owned or was looked up before; free. Names that begin so come first. */
+/** Records with such a name among all that is owned, free or was looked up before. Names that begin so come first. */
 export function findNamed(kind: NamedKind, name: string): Match[] {
   const wanted = fold(name);
-  const known = new Map([...toOwned(kind), ...toLookedUp(kind)].map((one) => [one.id, one]));
-  return [...known.values()]
-    .flatMap((one) => {
-      const at = fold(one.name).indexOf(wanted);
+  return [...readKnown(kind).values()]
+    .flatMap(({ one, folded }) => {
+      const at = folded.indexOf(wanted);
       return at < 0 ? [] : [{ one, at }];
     })
     .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || a.one.name.localeCompare(b.one.name))
@@ -69,10 +69,23 @@ export function findNamed(kind: NamedKind, name: string): Match[] {
     .map(({ one }) => one);
 }
 
-/** The name of a record that is owned or was looked up; undefined when none is. */
-export const readNamed = (kind: NamedKind, id: string): string | undefined =>
-  (kind === 'company' ? ownedCompanies.read(id)?.name : kind === 'firm' ? ownedInvestors.read(id)?.name : undefined) ??
-  [...toOwned(kind), ...toLookedUp(kind)].find((one) => one.id === id)?.name;
+/** The name of a record that is owned, free or was looked up; undefined when none is. */
+export const readNamed = (kind: NamedKind, id: string): string | undefined => readKnown(kind).get(id)?.one.name;
+
+type Known = ReadonlyMap<string, { readonly one: Match; readonly folded: string }>;
+const known = new Map<NamedKind, { readonly version: number; readonly byId: Known }>();
+
+/** Every name of a kind by id, gathered again when a store changed: reading through 20,000 rows takes too long a key. */
+function readKnown(kind: NamedKind): Known {
+  const [version, held] = [readOwnedVersion(), known.get(kind)];
+  if (held?.version === version) return held.byId;
+  const all = [...toFree(kind), ...toLookedUp(kind), ...toOwned(kind)];
+  const byId = new Map(all.map((one) => [one.id, { one, folded: fold(one.name) }]));
+  known.set(kind, { version, byId });
+  return byId;
+}
+
+const toFree = (kind: NamedKind): Match[] => freeNames.all().rows.flatMap(({ row }) => (row.kind === kind ? row : []));
 
 function toLookedUp(kind: NamedKind): Match[] {
   const start = JSON.stringify(['look-up', kind]).slice(0, -1);
@@ -83,18 +96,7 @@ function toLookedUp(kind: NamedKind): Match[] {
 }
 
 function toOwned(kind: NamedKind): Match[] {
-  if (kind === 'company') {
-    return ownedCompanies.all().rows.flatMap(({ row }) => toMatch(row.id, row.name, row.domain));
-  }
-  const lineups = ownedLineups.all().rows.map(({ row }) => row);
-  if (kind === 'firm') {
-    const firms = lineups.flatMap((lineup) => lineup.firms);
-    return [...firms, ...ownedInvestors.all().rows.map(({ row }) => row)].flatMap(({ id, name, domain }) =>
-      toMatch(id, name, domain),
-    );
-  }
-  return lineups.flatMap(({ firms, angels }) => [
-    ...firms.flatMap((firm) => (firm.personnel ?? []).flatMap(({ id, name }) => toMatch(id, name, firm.name))),
-    ...angels.flatMap(({ id, name }) => toMatch(id, name, 'angel')),
-  ]);
+  if (kind === 'person') return [];
+  const owned = kind === 'company' ? ownedCompanies.all() : ownedInvestors.all();
+  return owned.rows.flatMap(({ row }) => toMatch(row.id, row.name, row.domain));
 }

@@ -28,6 +28,12 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   companies: company,
   investors: investor,
   lineups: z.object({ id: z.string(), firms: z.array(lineupInvestor), angels: z.array(lineupAngel) }),
+  names: z.object({
+    id: z.string(),
+    kind: z.enum(['company', 'firm', 'person']),
+    name: z.string(),
+    remark: z.string(),
+  }),
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
   marks: z.object({ id: z.string(), value: markValue }),
   shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),

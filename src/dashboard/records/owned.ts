@@ -41,6 +41,8 @@ export type Owned<R extends Identified> = {
 const anyVersion = createState(0);
 /** Watches all stores as React state; the number changes with every addition to any. */
 export const useOwnedVersion = anyVersion.use;
+/** The same number outside React: what was derived from the stores holds as long as it stays. */
+export const readOwnedVersion = anyVersion.read;
 
 /** Makes an empty store in memory; `report` hears of what this tab adds. */
 export function createOwned<R extends Identified>(report?: (addition: Addition<R>) => void): Owned<R> {

@@ -36,6 +36,15 @@ export const ownedLineups = createOwned<OwnedLineup>(report('lineups'));
 /** Articles paid for. */
 export const ownedArticles = createOwned<OwnedArticles>(report('articles'));
 
+/** A name that came for nothing, with what tells it apart from its namesakes; its row is not owned. */
+export type FreeName = {
+  readonly id: string;
+  readonly kind: 'company' | 'firm' | 'person';
+  readonly name: string;
+  readonly remark: string;
+};
+/** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
+export const freeNames = createOwned<FreeName>(report('names'));
 /** One field of a person's own mark on a record, so that two devices merge field by field (marks/marks.ts). */
 export type KeptMark = { readonly id: string; readonly value: string | boolean | readonly string[] | null };
 /** What this device has shown or remembers of a review; its time is when (alerts/shown.ts). */
@@ -54,6 +63,7 @@ export const kinds = {
   answers: ownedAnswers,
   lineups: ownedLineups,
   articles: ownedArticles,
+  names: freeNames,
   marks: keptMarks,
   shown: keptShown,
 } as const;

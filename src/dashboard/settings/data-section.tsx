@@ -16,6 +16,7 @@ const names: Record<Kind, string> = {
   answers: 'Answered questions',
   lineups: 'Line-ups',
   articles: 'Articles of deals',
+  names: 'Names from alerts and line-ups',
   marks: 'Marks, tags and notes',
   shown: 'Alert deals shown',
 };

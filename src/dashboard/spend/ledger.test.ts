@@ -97,6 +97,11 @@ describe('the budget', () => {
     );
   });
 
+  test('is not charged with what the session of another key had set aside', () => {
+    const ledger = reserve(blankLedger(0, 1000), toRequest('own', 100))!;
+    expect(settle(ledger, 'foreign', 250, 5)).toEqual(ledger);
+  });
+
   test('of none lets everything through', () => {
     expect(reserve(blankLedger(0, null), toRequest('x', 1e9))).toBeDefined();
     expect(toBudgetLeft(blankLedger(0, null))).toBeNull();

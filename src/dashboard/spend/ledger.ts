@@ -92,9 +92,13 @@ export function move(ledger: Ledger, id: string, part: Partial<Pick<PendingReque
   return { ...ledger, pending: ledger.pending.map((one) => (one.id === id ? { ...one, ...part } : one)) };
 }
 
-/** Books what a request was billed, 0 when it was refused, and frees the rest of what was set aside. */
+/**
+ * Books what a request was billed, 0 when it was refused, and frees the rest of what was set aside. What this ledger did
+ * not set aside belongs to the session of another key.
+ */
 export function settle(ledger: Ledger, id: string, usedTenths: number, now: number): Ledger {
   const pending = ledger.pending.filter((one) => one.id !== id);
+  if (pending.length === ledger.pending.length) return ledger;
   return { ...ledger, lastAt: now, usedTenths: ledger.usedTenths + usedTenths, pending };
 }
 

@@ -2,8 +2,10 @@ import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { toCount } from '../format.ts';
+import { useKeeping } from '../session/database.ts';
+import { useBalance } from './balance.ts';
 import { toBudgetLeft, type Ledger } from './ledger.ts';
-import { meter, type Balance } from './meter.ts';
+import type { Balance } from './meter.ts';
 import { toMoneyOf, usePrice } from './money.ts';
 import { toCreditFigure, toCredits } from './price.ts';
 import { useLedger } from './session-ledger.ts';
@@ -12,7 +14,7 @@ import { WaitLine } from './wait-line.tsx';
 
 /** The meter, lower left: what is left, what this session used; never a figure that the service did not give. */
 export function MeterCard() {
-  const { balance } = meter.use();
+  const balance = useBalance();
   const ledger = useLedger();
   return (
     <section
@@ -64,6 +66,7 @@ function toUnknownText(balance: Balance): string {
 /** What the session used, saved and lost, over all tabs. */
 function SessionLines({ ledger }: { readonly ledger: Ledger }) {
   const price = usePrice();
+  const isInMemory = useKeeping().kind === 'memory';
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   const money = price === undefined ? '' : `, ${toMoneyOf(ledger.usedTenths, price)}`;
   return (
@@ -74,6 +77,7 @@ function SessionLines({ ledger }: { readonly ledger: Ledger }) {
       {ledger.savedTenths > 0 && (
         <div className="text-[11.5px] text-ink-3">{toCreditFigure(ledger.savedTenths)} saved by reuse</div>
       )}
+      {isInMemory && <div className="text-[11.5px] text-warn">Kept for this tab only: see Settings</div>}
       {lost > 0 && <div className="text-[11.5px] text-warn">{lost} without an answer, perhaps charged</div>}
     </>
   );
@@ -104,7 +108,7 @@ function SpendingButton({ ledger }: { readonly ledger: Ledger }) {
 
 /** The meter in one line, for the header of a narrow screen. */
 export function MeterLine() {
-  const { balance } = meter.use();
+  const balance = useBalance();
   const ledger = useLedger();
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;

@@ -48,6 +48,30 @@ test('says that a key shows no balance, instead of inventing one', () => {
   expect(meter.read()).toMatchObject({ usedTenths: 250, balance: { kind: 'hidden' } });
 });
 
+test('takes what the account says of itself, to the tenth, but not after a charge that was made since', () => {
+  const meter = createMeter();
+  meter.learn(meter.send(), 99.9, 200);
+  expect(meter.read().balance).toEqual({ kind: 'known', tenths: 2_999, monthly: 99, purchased: 200 });
+  const asked = meter.send();
+  meter.settle(meter.send(), settlement(10, 2_989));
+  meter.learn(asked, 99.9, 200);
+  expect(meter.read().balance).toMatchObject({ tenths: 2_989 });
+  meter.learn(meter.send(), null, null);
+  expect(meter.read().balance).toEqual({ kind: 'hidden' });
+});
+
+test('forgets everything with the key, and what another key still had under way is not its own', () => {
+  const meter = createMeter();
+  meter.settle(meter.send(), settlement(250, 14_119));
+  const late = meter.send();
+  meter.reset();
+  expect(meter.read()).toEqual(blankReading);
+  meter.settle(late, settlement(10, 14_109));
+  expect(meter.read()).toEqual(blankReading);
+  meter.settle(meter.send(), settlement(10, 500));
+  expect(meter.read()).toMatchObject({ usedTenths: 10, balance: { kind: 'known', tenths: 500 } });
+});
+
 test('ends with the balance after the last charge, in whatever order parallel answers arrive', () => {
   const charges = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
   fc.assert(

@@ -15,7 +15,7 @@ export type Balance =
 /** What the meter shows; every figure came from the service, none is estimated. */
 export type Reading = {
   readonly balance: Balance;
-  /** Billed to this tab since it was loaded, in tenths. */
+  /** Billed to this tab since it was loaded or took another key, in tenths. */
   readonly usedTenths: number;
   /** Flat prices that the price list names and a service that counts in whole credits does not. */
   readonly listedTenths: number;
@@ -60,6 +60,7 @@ export function createMeter() {
   // the one with less left was charged last.
   let clock = 0;
   let balanceAt = 0;
+  let account = 0;
 
   const write = (part: Partial<Reading>) => state.write({ ...state.read(), ...part });
 
@@ -70,6 +71,7 @@ export function createMeter() {
     send: () => ++clock,
     /** Books a paid answer. */
     settle(sentAt: number, settlement: Settlement) {
+      if (sentAt < account) return;
       const reading = state.read();
       const next = toBalance(settlement);
       const crossed = sentAt <= balanceAt && reading.balance.kind === 'known' && next.kind === 'known';
@@ -85,6 +87,25 @@ export function createMeter() {
     correct(monthly: number | null | undefined, purchased: number | null | undefined) {
       if (typeof monthly !== 'number' && typeof purchased !== 'number') return;
       write({ balance: toBalance({ remainingTenths: undefined, monthly, purchased }) });
+    },
+    /** Takes over what the account itself said, in credits with a decimal, unless an answer has told since. */
+    learn(askedAt: number, monthly: number | null | undefined, purchased: number | null | undefined) {
+      if (askedAt < account || askedAt < balanceAt) return;
+      const tenths = Math.round(((monthly ?? 0) + (purchased ?? 0)) * 10);
+      const known = typeof monthly === 'number' || typeof purchased === 'number';
+      const [wholeMonthly, wholePurchased] = [monthly, purchased].map((part) => part && Math.floor(part));
+      write({
+        balance: toBalance({
+          remainingTenths: known ? tenths : undefined,
+          monthly: wholeMonthly,
+          purchased: wholePurchased,
+        }),
+      });
+    },
+    /** Forgets the figures of one account when another comes into use; what is still under way belongs to the first. */
+    reset() {
+      state.write(blankReading);
+      account = ++clock;
     },
     /** Reads the requests left this minute from any answer. */
     hear({ requestsLeft, requestLimit }: Pick<AnswerHeaders, 'requestsLeft' | 'requestLimit'>) {

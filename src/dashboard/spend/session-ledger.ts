@@ -2,6 +2,7 @@ import { noteUnkept, type Database } from '../session/database.ts';
 import { joinTabs, type Tabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
 import { abandonTab, blankLedger, readLedger, type Ledger } from './ledger.ts';
+import { meter } from './meter.ts';
 
 /** The ledger as this tab last saw it. */
 const seen = createState<Ledger>(blankLedger(Date.now()));
@@ -34,6 +35,7 @@ export async function openLedger(account: string, database: Database | undefined
   place?.tabs.close();
   place = undefined;
   seen.write(blankLedger(Date.now()));
+  meter.reset();
   if (!database) return;
   place = { database, tabs: joinTabs(`ledger ${account}`, () => void look(database)) };
   await changeLedger((ledger) => abandonTab(ledger, tabName));

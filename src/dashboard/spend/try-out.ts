@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listMeta } from '#contract/envelope.ts';
+import { errorBody, relayDetails } from '#contract/errors.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { readHeaders, type AnswerHeaders } from '../api/headers.ts';
 import { limiter } from '../api/limiter.ts';
@@ -42,7 +43,7 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
     const headers = readHeaders(reply.headers);
     // Another key has another account, whose balance and pace say nothing about this one.
     if (trial.key === undefined) hear(headers, reply, sentAt);
-    if (pending) await book(pending, headers.usedTenths ?? 0);
+    if (pending) await settleReply(pending, toReplyTenths(reply, headers, trial.tenths));
     return reply;
   } catch (error) {
     const isLost = error instanceof ApiFailure && error.mayHaveCharged;
@@ -50,6 +51,35 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
     else if (pending) await book(pending, 0);
     throw error;
   }
+}
+
+/**
+ * What a reply was billed, in tenths: by its header, else by the integer of a hosted service, and where neither says it
+ * at most; undefined where no service wrote the reply, so that nobody knows.
+ */
+export function toReplyTenths(
+  { status, json }: Pick<Reply, 'status' | 'json'>,
+  { usedTenths }: Pick<AnswerHeaders, 'usedTenths'>,
+  highestTenths: number,
+): number | undefined {
+  if (usedTenths !== undefined) return usedTenths;
+  if (status >= 200 && status < 300) {
+    const counted = answerMeta.safeParse(json).data?.meta.credits_used;
+    return typeof counted === 'number' && counted > 0
+      ? counted * 10
+      : counted === 0
+        ? highestTenths % 10
+        : highestTenths;
+  }
+  const read = errorBody.safeParse(json);
+  if (!read.success) return status >= 500 ? undefined : 0;
+  const relayed = relayDetails.safeParse(read.data.error.details);
+  return relayed.success && relayed.data.outcome === 'unknown' ? undefined : 0;
+}
+
+async function settleReply(pending: PendingRequest, tenths: number | undefined): Promise<void> {
+  if (tenths === undefined) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
+  else await book(pending, tenths);
 }
 
 const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({

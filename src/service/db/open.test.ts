@@ -85,8 +85,13 @@ test('an address where nobody answers is named without its password', async () =
 
 test('transactions, reserved connections and queries that are cut are refused, and the pool goes on', async () => {
   const { sql } = database;
-  // The connection that this goes through may itself be one that the round before has cut.
+  // What these go through may itself be a connection that the round before has cut.
   const terminate = (pid: number) => retryWhileAway(10_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
+  const reserve = async () => {
+    const reserved = await sql.reserve();
+    const [row] = await reserved<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
+    return { reserved, pid: row?.pid ?? 0 };
+  };
   for (let round = 0; round < 20; round += 1) {
     const cut = sql.begin(async (tx) => {
       const [backend] = await tx`SELECT pg_backend_pid() AS pid`;
@@ -94,9 +99,8 @@ test('transactions, reserved connections and queries that are cut are refused, a
       await Promise.all([terminate(backend?.['pid'] as number), sleeping]);
     });
     await expect(cut).rejects.toSatisfy(isDatabaseAway);
-    const reserved = await sql.reserve();
-    const [held] = await reserved`SELECT pg_backend_pid() AS pid`;
-    await terminate(held?.['pid'] as number);
+    const { reserved, pid } = await retryWhileAway(10_000, reserve);
+    await terminate(pid);
     await expect(reserved`SELECT pg_sleep(10)`).rejects.toSatisfy(isDatabaseAway);
     await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseAway);
     reserved.release();

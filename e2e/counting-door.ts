@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request for data as it came through the door. */
+export interface Seen {
+  method: string;
+  /** Path below /api/v1, with its query. */
+  path: string;
+  body: { page?: number; page_size?: number; identifiers?: Record<string, string[]> } & Record<string, unknown>;
+  idempotencyKey: string | undefined;
+}
+
+/** What becomes of an answer on its way out; `undefined` lets it through as it is. */
+export type Meddling = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
+
+/** A door in front of a gateway: it counts every request for data there, whatever any page believes. */
+export interface CountingDoor {
+  url: string;
+  /** Requests that cost, in the order in which they came. */
+  paid: Seen[];
+  /** Set to change, lose or break the answers of paid requests after the service has given them. */
+  meddle: Meddling | undefined;
+  close(): void;
+}
+
+/** Opens a door to a gateway. */
+export async function openDoor(target: string): Promise<CountingDoor> {
+  const door: CountingDoor = { url: '', paid: [], meddle: undefined, close };
+  const server = createServer((incoming, answer) => void pass(door, target, incoming, answer));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  door.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return door;
+
+  function close() {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+async function pass(door: CountingDoor, target: string, incoming: IncomingMessage, answer: ServerResponse) {
+  const body = await readAll(incoming);
+  const seen = toSeen(incoming, body);
+  if (seen) door.paid.push(seen);
+  const { method, url: path } = incoming;
+  // The page and its data come from one origin, so the gateway must see its own.
+  const { origin: _origin, ...kept } = incoming.headers;
+  const headers = { ...kept, host: new URL(target).host, 'accept-encoding': 'identity' };
+  const onward = request(target, { method, path, headers });
+  onward.on('error', () => answer.destroy());
+  onward.on('response', (answered) => {
+    void readAll(answered).then((text) => {
+      const meddled = seen && door.meddle?.(seen, text);
+      if (meddled === 'cut') return answer.destroy();
+      if (meddled && 'html' in meddled) {
+        return answer.writeHead(meddled.status, { 'content-type': 'text/html' }).end(meddled.html);
+      }
+      const { 'content-length': _length, 'transfer-encoding': _coding, ...passed } = answered.headers;
+      return answer.writeHead(answered.statusCode ?? 0, passed).end(meddled ?? text);
+    });
+  });
+  onward.end(body);
+}
+
+function toSeen({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
+  const path = /^\/api\/v1(\/.*)$/.exec(url)?.[1];
+  if (path === undefined || /^\/(location|industry)\/search/.test(path)) return undefined;
+  const idempotencyKey = headers['idempotency-key'] as string | undefined;
+  return { method, path, body: body.length > 0 ? (JSON.parse(body.toString()) as Seen['body']) : {}, idempotencyKey };
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,135 @@
+import { expect as expectNow, type Page } from '@playwright/test';
+import { type CountingDoor, openDoor } from './counting-door.ts';
+import { createKey, readLeft, readUsed, useKey } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const acts = 200;
+const purchased = 100_000;
+const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? Math.floor(Date.now() / 1000) % 100_000);
+
+/** A small generator of even numbers between 0 and 1 (mulberry32), so that a seed gives the same walk. */
+function createDraw(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** What can be done at the moment: every priced control in sight, and moves that must be free. */
+async function findActs(page: Page, draw: () => number): Promise<[name: string, run: () => Promise<unknown>][]> {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
+  const priced = page.getByRole('button', { name: /(credits?|^Search.*|^Count only)$/ });
+  const controls = await priced.evaluateAll((buttons) =>
+    buttons.map((button) => ({ text: button.textContent, inert: button.ariaDisabled === 'true' })),
+  );
+  const rows = await page.locator('[data-row]:visible').all();
+  const found: [string, () => Promise<unknown>][] = [];
+  for (const [index, { text, inert }] of controls.entries()) {
+    if (!inert) found.push([`paid: ${text}`, () => priced.nth(index).click()]);
+  }
+  if (rows.length > 0) found.push(['open a row', () => pick(rows).click({ position: { x: 20, y: 10 } })]);
+  const [round, order, size] = [
+    pick(['SEED', 'SERIES_A', 'SERIES_B', 'GRANT']),
+    pick(['largest_raise', 'oldest_deal', 'most_recent_deal']),
+    pick(['10', '25', '50']),
+  ];
+  found.push(
+    ['preset', () => page.getByRole('button', { name: pick(['7 days', '30 days', '90 days']) }).click()],
+    ['order', () => page.getByLabel('Order').selectOption(order)],
+    ['size', () => page.getByLabel('First page').selectOption(size)],
+    ['link', () => page.goto(`${new URL(page.url()).origin}/deals?round=${round}&rows=${size}&sort=${order}`)],
+    ['reload', () => page.reload()],
+    ['back', () => goBack(page)],
+    ['wheel', () => page.mouse.wheel(0, 4000)],
+    ['escape', () => page.keyboard.press('Escape')],
+  );
+  return found;
+}
+
+async function goBack(page: Page): Promise<void> {
+  await page.goBack();
+  if (!page.url().includes('/deals')) await page.goForward();
+}
+
+/** Ids that the rows of an answer brought, by the list that they are asked for in. */
+function noteOwned(owned: Set<string>, answer: Buffer): void {
+  const { data = {} } = JSON.parse(answer.toString()) as { data?: Record<string, unknown> };
+  for (const list of Object.values(data)) {
+    if (Array.isArray(list)) for (const { id } of list as { id: string }[]) owned.add(id);
+  }
+}
+
+/** Waits until no request is under way and the page shows what came. */
+async function rest(page: Page, underWay: () => number): Promise<void> {
+  await expect.poll(underWay, { intervals: [20, 40, 80] }).toBe(0);
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+const isAllowed = (name: string, armed: boolean) => name.startsWith('paid: ') || (name === 'wheel' && armed);
+
+test('after 200 random acts the meter equals the service to the tenth, and nothing was sent without one', async ({
+  page,
+  gateway,
+}) => {
+  test.setTimeout(180_000);
+  process.stdout.write(`random acts with FUNDSCOPE_ACTS_SEED=${seed}\n`);
+  const draw = createDraw(seed);
+  const door: CountingDoor = await openDoor(gateway.url);
+  const owned = new Set<string>();
+  door.meddle = (_, answer) => {
+    noteOwned(owned, answer);
+    return undefined;
+  };
+  const key = await createKey(gateway, purchased);
+  await useKey(page, key);
+  let underWay = 0;
+  page.on('request', () => (underWay += 1));
+  page.on('requestfinished', () => (underWay -= 1));
+  page.on('requestfailed', () => (underWay -= 1));
+  await page.goto(`${door.url}/deals?rows=10`);
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByLabel('Budget of a session, in credits').fill('');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await page.keyboard.press('Escape');
+
+  const asked = new Set<string>();
+  const log: string[] = [];
+  for (let turn = 0; turn < acts; turn += 1) {
+    await rest(page, () => underWay);
+    const found = await findActs(page, draw);
+    const [name, run] = found[Math.floor(draw() * found.length)]!;
+    const armed = await page.getByText('Loading as you scroll').isVisible();
+    const before = door.paid.length;
+    const ownedBefore = new Set(owned);
+    log.push(name);
+    await run();
+    await page.waitForTimeout(60);
+    await rest(page, () => underWay);
+    const sent = door.paid.slice(before);
+    const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
+    if (!isAllowed(name, armed)) expectNow(sent, where).toEqual([]);
+    for (const { path, body } of sent) {
+      const ids = Object.values(body.identifiers ?? {}).flat();
+      expectNow(
+        ids.filter((id) => ownedBefore.has(id)),
+        where,
+      ).toEqual([]);
+      const question = JSON.stringify([path, body]);
+      // A refresh begins its question anew, and so what follows it.
+      if (/Refresh|Start again/.test(name)) asked.clear();
+      if (!name.includes('Count only')) expectNow(asked.has(question), where).toBe(false);
+      asked.add(question);
+    }
+  }
+  await rest(page, () => underWay);
+  const used = await readUsed(page);
+  expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
+  const left = (purchased - used).toLocaleString('en-US', { maximumFractionDigits: 1 });
+  if (log.at(-1)?.startsWith('paid')) await expect(page.getByRole('region', { name: 'Credits' })).toContainText(left);
+  expect(door.paid.length).toBeGreaterThan(20);
+  door.close();
+});

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { openDoor } from './counting-door.ts';
+import { createKey, search, useKey } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+/** Everything that a person does without pressing a control that shows a price. */
+async function lookAround(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).hover();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+  await page.evaluate(() => {
+    for (const name of ['blur', 'focus', 'pageshow', 'online']) window.dispatchEvent(new Event(name));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  for (const control of await page.locator('a:visible, button:visible').all()) {
+    const box = await control.boundingBox();
+    if (box && box.y > 0) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  await page.mouse.move(900, 500);
+  for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 3000);
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+}
+
+/** Another device: nothing is owned there. */
+async function openElsewhere(browser: Browser, key: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  return context;
+}
+
+test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a shared link bring no paid request', async ({
+  page,
+  browser,
+  gateway,
+}) => {
+  const door = await openDoor(gateway.url);
+  const key = await createKey(gateway, 1000);
+  await useKey(page, key);
+  await page.goto(`${door.url}/deals?round=SEED&rows=10`);
+  await lookAround(page);
+  expect(door.paid).toEqual([]);
+  await search(page);
+  const id = await page.locator('[data-row]').first().getAttribute('data-row');
+  expect(door.paid).toHaveLength(1);
+  await lookAround(page);
+  await expect(page.getByRole('grid')).toBeVisible();
+  expect(door.paid).toHaveLength(1);
+
+  const elsewhere = await openElsewhere(browser, key);
+  const shared = await elsewhere.newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByText('This question is not answered on this device')).toBeVisible();
+  await lookAround(shared);
+  await shared.goto(`${page.url()}&open=${id}`);
+  await expect(shared.getByText('This deal is not owned on this device')).toBeVisible();
+  await shared.waitForTimeout(300);
+  expect(door.paid).toHaveLength(1);
+  await elsewhere.close();
+  door.close();
+});
+
+/** The development server: there React mounts every screen twice (StrictMode). */
+async function startDevelopment(env: Record<string, string>): Promise<{ url: string; process: ChildProcess }> {
+  const port = await findFreePort();
+  const project = resolve(import.meta.dirname, '..');
+  const child = spawn(process.execPath, [resolve(project, 'node_modules/vite/bin/vite.js')], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), ...env },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await expect
+    .poll(
+      () =>
+        fetch(`${url}/config.json`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(true);
+  return { url, process: child };
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('the second mount of StrictMode asks nothing, and one act is one request', async ({ page, gateway }) => {
+  test.setTimeout(120_000);
+  const door = await openDoor(gateway.url);
+  const development = await startDevelopment({
+    FUNDSCOPE_UPSTREAM: `${door.url}/api/v1`,
+    FUNDSCOPE_KEY: await createKey(gateway, 1000),
+  });
+  try {
+    await page.goto(`${development.url}/deals?round=SEED&rows=10`);
+    await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
+    await page.waitForTimeout(300);
+    expect(door.paid).toEqual([]);
+    await search(page);
+    expect(door.paid).toHaveLength(1);
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
+    await page.waitForTimeout(300);
+    expect(door.paid).toHaveLength(1);
+  } finally {
+    development.process.kill('SIGTERM');
+    await once(development.process, 'exit');
+    door.close();
+  }
+});

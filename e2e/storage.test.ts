@@ -1,0 +1,50 @@
+import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const credits = { name: 'Credits' };
+
+test('where the browser keeps nothing the page works for its tab, and says so', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 1000);
+  // As private windows of some browsers do.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Storage is closed.', 'SecurityError');
+    };
+  });
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  expect(await readUsed(page)).toBe(10);
+  await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.getByRole('button', { name: /^Budget/ }).click();
+  await page.getByLabel('Budget of a session, in credits').fill('15');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
+  await expect(page.getByRole('dialog', { name: 'This could go over the budget' })).toContainText('Used10');
+  expect(paid).toHaveLength(1);
+});
+
+test('where the device has no room left, what is bought stays for the tab, and the page says so', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto('/deals?round=SEED&rows=10');
+  const { origin } = new URL(page.url());
+  const session = await context.newCDPSession(page);
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  await search(page);
+  await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
+  expect(await readUsed(page)).toBe(10);
+  await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
+  await expect(page.getByText(/^20 of/)).toBeVisible();
+  expect(await readUsed(page)).toBe(20);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByText('This device has no room left')).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
+import {
+  readCompanyDeals,
+  readDeal,
+  readInvestorDeals,
+  readLineup,
+  readPersonDeals,
+  searchDeals,
+} from '#contract/deals.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
+import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
+import { toBatches, toHighestTenths, type PaidEndpoint } from './dashboard/spend/price.ts';
+import { toPages } from './dashboard/table/pages.ts';
+import { loadDemo } from './service/import/demo/load-demo.ts';
+import { startService, type TestService } from './service/testing.ts';
+
+/** What the dashboard quotes (spend/price.ts) held against what the real service bills. */
+
+const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
+const unknownId = '00000000-0000-4000-8000-000000000000';
+/** Slow enough for the rate limit, and still the same day when all is drawn. */
+let nowMs = Date.parse('2026-11-21T00:00:00Z');
+let service: TestService;
+let ids: Record<'deal' | 'company' | 'firm' | 'person', string[]>;
+/** Rows of each line-up, which the dashboard reads from the deal itself. */
+let lineupRows: Map<string, number>;
+
+beforeAll(async () => {
+  service = await startService({
+    seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today: '2026-11-21' }),
+    clock: () => new Date((nowMs += 310)),
+  });
+  await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;
+  const [deals, companies, firms, people] = await Promise.all([
+    readAll('/deals', 'deals'),
+    readAll('/companies', 'companies'),
+    readAll('/investors', 'investors'),
+    readAll('/people', 'people'),
+  ]);
+  const toIds = (rows: Row[]) => [...rows.map(({ id }) => id), unknownId];
+  ids = { deal: toIds(deals), company: toIds(companies), firm: toIds(firms), person: toIds(people) };
+  lineupRows = new Map(
+    deals.map((deal) => [deal.id, (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0)]),
+  );
+}, 120_000);
+afterAll(() => service.close());
+
+type Row = { id: string; investor_ids?: string[]; angel_investor_ids?: string[] };
+
+async function readAll(path: string, member: string): Promise<Row[]> {
+  const answer = await service.inject('POST', `/api/v1${path}`, { body: { page_size: 500 } });
+  return answer.json<{ data: Record<string, Row[]> }>().data[member]!;
+}
+
+/** A question as the dashboard puts it (api/send.ts). */
+type Asked = {
+  readonly endpoint: Endpoint & PaidEndpoint;
+  readonly question: { body?: object; query?: Record<string, string | number>; params?: { id: string }; rows?: number };
+};
+
+/** Sends a question; answers with what the service says it billed, in tenths, and what it takes from the balance. */
+async function ask({ endpoint, question: { body, query, params } }: Asked) {
+  const path = `/api/v1${endpoint.path.replace('{id}', params?.id ?? '')}`;
+  const text = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
+  const before = await readUsedTenths();
+  const answer = await service.inject(endpoint.method, path, { ...(body ? { body } : {}), query: text });
+  const billed = Math.round(Number(answer.headers['x-credits-used'] ?? 0) * 10);
+  return { answer, billed, taken: (await readUsedTenths()) - before };
+}
+
+async function readUsedTenths(): Promise<number> {
+  const [account] = await service.sql<{ tenths: string }[]>`SELECT sum(purchased_tenths + monthly_tenths) AS tenths
+    FROM accounts`;
+  return -Number(account!.tenths);
+}
+
+const quote = ({ endpoint, question }: Asked): number => toHighestTenths(endpoint, question as never);
+
+const paging = fc.record(
+  { page: fc.oneof(fc.nat(4), fc.constantFrom(60, 100_000)), page_size: fc.integer({ min: 1, max: 500 }) },
+  { requiredKeys: [] },
+);
+const someOf = (kind: keyof typeof ids) =>
+  fc.nat(1e6).chain((start) =>
+    fc.integer({ min: 1, max: 40 }).map((count) => {
+      const all = ids[kind];
+      return Array.from({ length: count }, (_, index) => all[(start + index * 7) % all.length]!);
+    }),
+  );
+const oneOf = (kind: keyof typeof ids) => fc.nat(1e6).map((at) => ids[kind][at % ids[kind].length]!);
+const name = fc.constantFrom('a', 'capital', 'anna', 'lab', 'zzqx', 'ridge', 'o');
+
+/** Ids are read when drawn: they exist only when the service does. */
+const later = <T>(make: () => fc.Arbitrary<T>) => fc.constant(null).chain(make);
+const search = (endpoint: Asked['endpoint'], member: string, kind: keyof typeof ids) =>
+  later(() => fc.tuple(paging, fc.option(someOf(kind)))).map(([pages, some]): Asked => ({
+    endpoint,
+    question: { body: { ...pages, ...(some ? { identifiers: { [member]: [...new Set(some)] } } : {}) } },
+  }));
+const single = (endpoint: Asked['endpoint'], kind: keyof typeof ids) =>
+  later(() => oneOf(kind)).map((id): Asked => ({ endpoint, question: { query: { id } } }));
+const history = (endpoint: Asked['endpoint'], kind: keyof typeof ids) =>
+  later(() => fc.tuple(paging, oneOf(kind))).map(([pages, id]): Asked => ({
+    endpoint,
+    question: { query: { ...pages, id } },
+  }));
+const lookUp = (endpoint: Asked['endpoint']) =>
+  name.map((text): Asked => ({ endpoint, question: { query: { name: text } } }));
+
+const drawn: readonly fc.Arbitrary<Asked>[] = [
+  search(searchDeals, 'deal_ids', 'deal'),
+  search(searchCompanies, 'ids', 'company'),
+  search(searchInvestors, 'ids', 'firm'),
+  search(searchPeople, 'ids', 'person'),
+  later(() => oneOf('deal')).map((id): Asked => ({ endpoint: readDeal, question: { params: { id } } })),
+  later(() => oneOf('deal')).map((id): Asked => ({
+    endpoint: readLineup,
+    question: { params: { id }, rows: lineupRows.get(id) ?? 0 },
+  })),
+  single(readCompany, 'company'),
+  single(readInvestor, 'firm'),
+  single(readPerson, 'person'),
+  history(readCompanyDeals, 'company'),
+  history(readInvestorDeals, 'firm'),
+  history(readPersonDeals, 'person'),
+  lookUp(lookUpCompanies),
+  lookUp(lookUpInvestors),
+  lookUp(lookUpPeople),
+];
+
+test('quoted is never below billed, over 1,000 drawn actions on every paid endpoint', async () => {
+  const seen = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(...drawn), async (asked) => {
+      const { answer, billed, taken } = await ask(asked);
+      expect([200, 404], answer.body).toContain(answer.statusCode);
+      expect(billed).toBeLessThanOrEqual(quote(asked));
+      expect(taken).toBe(billed);
+      if (billed > 0) seen.set(asked.endpoint.id, (seen.get(asked.endpoint.id) ?? 0) + 1);
+    }),
+    { numRuns: 1000, seed },
+  );
+  const paid = (endpoints as readonly Endpoint[]).filter(({ cost }) => cost.per !== 'nothing');
+  expect([...seen.keys()].toSorted()).toEqual(paid.map(({ id }) => id).toSorted());
+}, 120_000);
+
+test('ids that are owned are left out, and the rest costs at most what is quoted for it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1e6), fc.nat(250), async (start, owned) => {
+      const all = ids.company.filter((_, index) => (index + start) % 3 > 0);
+      const missing = all.slice(owned);
+      const batches = toBatches(missing, 100);
+      let billed = 0;
+      for (const batch of batches) {
+        const asked: Asked = {
+          endpoint: searchCompanies,
+          question: { body: { identifiers: { ids: batch }, page_size: batch.length } },
+        };
+        const answered = await ask(asked);
+        expect(answered.billed).toBeLessThanOrEqual(quote(asked));
+        billed += answered.billed;
+      }
+      // The unknown id brings no row, and so costs nothing.
+      expect(billed).toBe(missing.filter((id) => id !== unknownId).length * 10);
+    }),
+    { numRuns: 20, seed },
+  );
+}, 60_000);
+
+test('batch after batch brings the rows of one large page: each once, in order, and none twice billed', async () => {
+  const whole = await readAll('/deals', 'deals');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 160 }), { minLength: 1, maxLength: 4 }), async (batches) => {
+      const rows: string[] = [];
+      let billed = 0;
+      for (const more of batches) {
+        for (const { page, size } of toPages(rows.length, more)) {
+          const asked = { endpoint: searchDeals, question: { body: { page, page_size: size } } };
+          const answered = await ask(asked);
+          billed += answered.billed;
+          rows.push(...answered.answer.json<{ data: { deals: Row[] } }>().data.deals.map(({ id }) => id));
+        }
+        if (rows.length > 340) break;
+      }
+      expect(rows).toEqual(whole.slice(0, rows.length).map(({ id }) => id));
+      expect(billed).toBe(rows.length * 10);
+    }),
+    { numRuns: 15, seed },
+  );
+}, 60_000);
