@@ -8,10 +8,10 @@ import { repairDriver } from './src/gateway/driver-repair.ts';
 
 const testSetup = 'src/dashboard/test-setup.ts';
 
-export default defineConfig(({ isSsrBuild, mode }) => ({
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), repairDriver(), gatewayInDevelopment(), directPage(mode)],
-  // A static host may serve the page from any folder.
-  ...(mode === directMode ? { base: './' } : {}),
+  // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
+  ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   ssr: { noExternal: ['postgres'] },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
   build: isSsrBuild
@@ -36,6 +36,8 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
       },
   test: {
+    // Left to itself it keeps one core free, which is half of a small machine.
+    maxWorkers: 2,
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [

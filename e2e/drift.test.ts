@@ -98,8 +98,8 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
 
   const asked = new Set<string>();
   const log: string[] = [];
+  await rest(page, () => underWay);
   for (let turn = 0; turn < acts; turn += 1) {
-    await rest(page, () => underWay);
     const found = await findActs(page, draw);
     const [name, run] = found[Math.floor(draw() * found.length)]!;
     const armed = await page.getByText('Loading as you scroll').isVisible();
@@ -125,7 +125,6 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
       asked.add(question);
     }
   }
-  await rest(page, () => underWay);
   const used = await readUsed(page);
   expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
   const left = (purchased - used).toLocaleString('en-US', { maximumFractionDigits: 1 });

@@ -1,17 +1,20 @@
 // Keeps the dashboard itself on this device, so that owned rows show without a connection. It never touches the API:
 // whatever may cost goes past it to the network.
 const store = 'fundscope';
+/** The path below which the site stands; this file stands right in it. */
+const base = self.location.pathname.replace(/\/offline\.js$/, '');
+const page = `${base}/`;
 
 /** The newest page where there is a connection, else the one kept; a new build takes the files of the old one away. */
 async function readPage(request) {
   const cache = await caches.open(store);
-  const kept = await cache.match('/');
+  const kept = await cache.match(page);
   try {
     const answer = await fetch(request);
     if (!answer.ok) return answer;
     const [old, next] = [await kept?.clone().text(), await answer.clone().text()];
     if (old !== undefined && old !== next) for (const name of await cache.keys()) await cache.delete(name);
-    await cache.put('/', answer.clone());
+    await cache.put(page, answer.clone());
     return answer;
   } catch (error) {
     if (kept) return kept;
@@ -37,7 +40,7 @@ self.addEventListener('message', (event) => event.waitUntil(keepFirst(event.data
 async function keepFirst(files) {
   const cache = await caches.open(store);
   // The gateway gives the page only to those who ask for one.
-  await cache.add(new Request('/', { headers: { Accept: 'text/html' } }));
+  await cache.add(new Request(page, { headers: { Accept: 'text/html' } }));
   await cache.addAll(files);
 }
 
@@ -45,7 +48,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
   if (request.mode === 'navigate') event.respondWith(readPage(request));
-  else if (pathname.startsWith('/assets/') || pathname === '/theme.js' || pathname === '/favicon.svg')
+  else if (path.startsWith('/assets/') || path === '/theme.js' || path === '/favicon.svg')
     event.respondWith(readFile(request));
 });

@@ -6,7 +6,7 @@ import { employeeRange, financingType, intermediate, ipoStatus } from './enums.t
 import { organizationQuery, organizationSearch } from './identifiers.ts';
 import { record } from './record.ts';
 import { listOf, page, pageSize, text, urlListLimit, utcDay, uuid } from './scalars.ts';
-import { companyFilters, orderedAll, relevanceFilters, roundFilters, withQuery } from './sections.ts';
+import { companyFilters, orderedAll, relevanceFilters, roundFilters } from './sections.ts';
 
 const place = record('NamedPermalink', { name: z.string(), permalink: z.string() });
 
@@ -95,7 +95,7 @@ export type CompanySort = z.infer<typeof companySort>;
 /** The filters of POST /companies (contract 1.2); `latest_deal` describes one deal, the latest. */
 export const companySearchFilters = z.strictObject({
   identifiers: identifiers.optional(),
-  company: orderedAll(withQuery(z.strictObject({ ...relevanceFilters, ...companyFilters })), [
+  company: orderedAll(z.strictObject({ ...relevanceFilters, ...companyFilters }), [
     'total_raised_min',
     'total_raised_max',
   ]).optional(),
@@ -114,6 +114,18 @@ export const companySearchFilters = z.strictObject({
 });
 export type CompanySearchFilters = z.output<typeof companySearchFilters>;
 
+const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `company.min_relevance` needs a text to search for, in either of the two places (contract 1.2). */
+function hasQueryForRelevance(body: {
+  search_query?: unknown;
+  company?: { search_query?: unknown; min_relevance?: unknown } | undefined;
+}): boolean {
+  const { search_query, company: facts } = body;
+  return facts?.min_relevance === undefined || (search_query ?? facts.search_query) !== undefined;
+}
+
 /** POST /companies (specification 4.4); `search_query` stands in `company` or at the top, not in both. */
 export const searchCompanies = {
   id: 'searchCompanies',
@@ -131,7 +143,13 @@ export const searchCompanies = {
       path: ['search_query'],
       params: { code: 'TOO_MANY_VALUES' },
       message: 'must not be given both here and in company',
-      when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      when: isObject,
+    })
+    .refine(hasQueryForRelevance, {
+      path: ['company', 'min_relevance'],
+      params: { code: 'MISSING_DEPENDENCY' },
+      message: 'needs search_query',
+      when: isObject,
     })
     .meta({ id: 'CompanySearch' }),
   data: z.strictObject({ companies: z.array(company) }),

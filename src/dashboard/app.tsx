@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { whenRecordsOpen } from './records/open-records.ts';
+import { siteBase } from './session/base.ts';
 import { isDirect, readDirectService } from './session/direct.ts';
 import { readLastPlace } from './session/preferences.ts';
 import { Failed, NotFound } from './shell/lost.tsx';
@@ -71,6 +72,7 @@ export const router = createRouter({
   stringifySearch: (search) => toSearchText(search as RawSearch),
   // A host that knows nothing of our routes would answer 404 for them.
   ...(isDirect ? { history: createHashHistory() } : {}),
+  ...(siteBase ? { basepath: siteBase } : {}),
   defaultPreload: 'intent',
   trailingSlash: 'preserve',
 });

@@ -1,63 +1,59 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createAccount, listAccounts } from '../service/accounts/accounts.ts';
-import type { Sql } from '../service/db/open.ts';
+import { type Command, Option } from 'commander';
+import { plan } from '#contract/enums.ts';
+import { createAccount, listAccounts, setAccountDisabled } from '../service/accounts/accounts.ts';
+import { type OpenDb, print, readAccountId, runOn, toCredits, toName } from './command-db.ts';
 
-type OpenDb = () => Promise<{ sql: Sql; close(): Promise<void> }>;
-type Plan = Parameters<typeof createAccount>[1]['plan'];
+type CreateOptions = Parameters<typeof createAccount>[1] & { json?: true };
 
-interface CreateOptions {
-  name: string;
-  plan: Plan;
-  monthly?: number;
-  purchased?: number;
-  json?: true;
-}
-
-/** Adds `accounts create` and `accounts list`. */
+/** Adds `accounts`: create, list, disable and enable. */
 export function registerAccounts(program: Command, openDb: OpenDb): void {
-  const accounts = program.command('accounts').description('Accounts and their first keys');
+  const accounts = program.command('accounts').description('Make, list, disable and enable accounts');
   accounts
     .command('create')
     .description('Make an account with a key, which is shown this once')
     .requiredOption('--name <name>', 'what the account is called', toName)
-    .addOption(
-      new Option('--plan <plan>', 'its plan').choices(['FREE', 'PRO', 'PRO_PLUS', 'API']).makeOptionMandatory(),
-    )
+    .addOption(new Option('--plan <plan>', 'its plan').choices(plan.options).makeOptionMandatory())
     .option('--monthly <credits>', "credits a month; the plan's when not given", toCredits)
     .option('--purchased <credits>', 'purchased credits at the start; 200 when not given', toCredits)
     .option('--json', 'print JSON')
     .action(async ({ json, ...account }: CreateOptions) => {
-      const { sql, close } = await openDb();
-      const made = await createAccount(sql, account);
-      await close();
-      console.log(json ? JSON.stringify(made) : `account_id ${made.account_id}\nkey        ${made.key}`);
+      const made = await runOn(openDb, (sql) => createAccount(sql, account));
+      print(made, [`account_id ${made.account_id}`, `key        ${made.key}`], { json });
     });
   accounts
     .command('list')
     .description('List all accounts with their plans and credits')
     .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: true }) => {
-      const { sql, close } = await openDb();
-      const found = await listAccounts(sql);
-      await close();
-      if (json) return console.log(JSON.stringify(found));
-      for (const { account_id, name, plan, monthly_credits, purchased_credits } of found) {
-        console.log(
-          `${account_id}  ${plan.padEnd(8)}  ${monthly_credits} monthly, ${purchased_credits} purchased  ${name}`,
-        );
-      }
+    .action(async (options: { json?: true }) => {
+      const found = await runOn(openDb, listAccounts);
+      const lines = found.map((account) => {
+        const { account_id, name, monthly_credits, purchased_credits, disabled_at } = account;
+        const credits = `${monthly_credits} monthly, ${purchased_credits} purchased`;
+        return `${account_id}  ${account.plan.padEnd(8)}  ${credits}  ${name}${disabled_at ? '  (disabled)' : ''}`;
+      });
+      print(found, lines, options);
     });
+  registerSwitch(accounts, openDb, 'disable', 'Refuse all keys of an account; nothing of it is lost');
+  registerSwitch(
+    accounts,
+    openDb,
+    'enable',
+    'Accept the keys of a disabled account again, but those disabled themselves',
+  );
 }
 
-function toName(text: string): string {
-  const name = text.trim();
-  if (name === '' || name.length > 200) throw new InvalidArgumentError('A name has 1 to 200 characters.');
-  return name;
-}
-
-function toCredits(text: string): number {
-  if (!/^\d{1,9}(\.\d)?$/.test(text)) {
-    throw new InvalidArgumentError('Credits are a number from 0 to 999999999 with at most one decimal.');
-  }
-  return Number(text);
+function registerSwitch(accounts: Command, openDb: OpenDb, verb: 'disable' | 'enable', meaning: string): void {
+  accounts
+    .command(verb)
+    .description(meaning)
+    .argument('<account>', 'the account, by its id or its name')
+    .option('--json', 'print JSON')
+    .action(async (named: string, options: { json?: true }) => {
+      const account_id = await runOn(openDb, async (sql) => {
+        const id = await readAccountId(sql, named);
+        await setAccountDisabled(sql, id, verb === 'disable');
+        return id;
+      });
+      print({ account_id, disabled: verb === 'disable' }, `The account ${named} is ${verb}d.`, options);
+    });
 }

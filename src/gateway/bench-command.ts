@@ -78,18 +78,19 @@ async function measureFirstStart(closing: Closing): Promise<number> {
 }
 
 function toTable(result: LoadBench & { first_start_seconds: number }): string {
-  const { companies, deals, rows, load_seconds, copy_seconds, index_seconds, step_seconds } = result;
+  const { companies, deals, rows, invent_seconds, load_seconds, copy_seconds, index_seconds, step_seconds } = result;
   const steps = Object.entries(step_seconds).map(([step, seconds]) => `${step} ${seconds}`);
   const lines = [
     ['demo set', `${toText(deals)} deals of ${toText(companies)} companies, ${toText(rows)} rows`],
     ['load', `${load_seconds} s (${steps.join(', ')})`],
+    ['of it inventing', `${invent_seconds} s`],
     ['bare COPY', `${copy_seconds} s`],
     ['its indexes', `${index_seconds} s`],
-    ['ratio', `${result.ratio} (goal: at most 2)`],
+    ['ratio', `${result.ratio} without the inventing (goal: at most 2)`],
     ['peak memory', `${result.peak_memory_mb} MB (goal: under 400)`],
     ['first start', `${result.first_start_seconds} s (goal: within 8)`],
   ];
-  return lines.map(([name = '', value = '']) => `${name.padEnd(12)}${value}`).join('\n');
+  return lines.map(([name = '', value = '']) => `${name.padEnd(17)}${value}`).join('\n');
 }
 
 const toText = (count: number) => count.toLocaleString('en');

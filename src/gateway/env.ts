@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path';
+import { isIP } from 'node:net';
 import { z } from 'zod';
+import { type LogLevel, logLevels } from '../service/http/journal.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { projectDir } from './project.ts';
 
@@ -17,6 +19,13 @@ export interface Environment {
   upstream: Upstream | undefined;
   /** Origins whose pages may ask /api/v1 with a key of their own. */
   corsOrigins: readonly string[];
+  /** Addresses of the proxies in front; undefined where none stands there. */
+  trustProxy: readonly string[] | undefined;
+  /** The path below which a proxy shows the site, without a slash at the end; empty at the root. */
+  base: string;
+  logLevel: LogLevel;
+  /** What /metrics wants from whoever is not on this machine. */
+  metricsToken: string | undefined;
 }
 
 /** A hosted service: where it is, whose key pays, and the unit of its alert amounts. */
@@ -29,6 +38,8 @@ export interface Upstream {
 }
 
 const upstreamMeaning = 'must be an address like https://api.example.com/api/v1, without user, password, ? and #';
+
+const proxyMeaning = 'must be addresses or networks such as 10.0.0.0/8, or loopback, joined by commas';
 
 const web = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
 
@@ -62,6 +73,23 @@ const variables = z.object({
     .transform((text) => text.split(',').map((origin) => origin.trim()))
     .refine((origins) => origins.every(isOrigin), 'must be origins such as https://desk.example.com, joined by commas')
     .optional(),
+  FUNDSCOPE_TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim()))
+    .refine((addresses) => addresses.every(isProxyAddress), proxyMeaning)
+    .optional(),
+  FUNDSCOPE_BASE: z
+    .string()
+    .transform((text) => text.trim().replace(/\/+$/, ''))
+    .refine((path) => /^(\/[A-Za-z0-9._~-]+)*$/.test(path), 'must be a path such as /desk')
+    .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must be a path such as /desk')
+    .default(''),
+  FUNDSCOPE_LOG: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
+  FUNDSCOPE_METRICS_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{16,1024}$/, 'must be 16 or more visible characters')
+    .optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
     .optional(),
@@ -86,6 +114,10 @@ export function readEnvironment(values: NodeJS.ProcessEnv): Environment {
     purchaseUrl: known.FUNDSCOPE_PURCHASE_URL,
     upstream: toUpstream(known),
     corsOrigins: known.FUNDSCOPE_CORS ?? [],
+    trustProxy: known.FUNDSCOPE_TRUST_PROXY,
+    base: known.FUNDSCOPE_BASE,
+    logLevel: known.FUNDSCOPE_LOG,
+    metricsToken: known.FUNDSCOPE_METRICS_TOKEN,
   };
 }
 
@@ -106,8 +138,16 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
+/** An address, a network, or a name that stands for some. */
+function isProxyAddress(text: string): boolean {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+}
+
 // An address may hold a password, and a key is one.
-const secret = new Set(['DATABASE_URL', 'FUNDSCOPE_UPSTREAM', 'FUNDSCOPE_KEY']);
+const secret = new Set(['DATABASE_URL', 'FUNDSCOPE_UPSTREAM', 'FUNDSCOPE_KEY', 'FUNDSCOPE_METRICS_TOKEN']);
 
 function toProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
   return secret.has(name) ? `${name} ${message}.` : `${name} is "${given[name]}", but ${message}.`;

@@ -4,7 +4,9 @@ import type { Behind } from './behind.ts';
 import type { Closing } from './closing.ts';
 import { registerConfig } from './config.ts';
 import type { Environment } from './env.ts';
+import { toHttpOptions } from './http-options.ts';
 import { mayUseLocalKey } from './local-key.ts';
+import { registerMetrics } from './metrics.ts';
 import { openOwnService } from './own-service.ts';
 import { registerPages } from './static.ts';
 import { openUpstream } from './upstream.ts';
@@ -31,10 +33,16 @@ const DRAIN_MS = 10_000;
 export async function openGateway(options: GatewayOptions, closing: Closing): Promise<FastifyInstance> {
   // Asked at every request: before the app listens there is no answer, and the system may choose the port.
   const readBound = options.readBound ?? (() => app.server.address());
-  const behind = await openBehind(options, (request) => mayUseLocalKey(readBound(), request.headers), closing);
+  const { env } = options;
+  const behind = await openBehind(
+    options,
+    (request) => !env.trustProxy && mayUseLocalKey(readBound(), request.headers),
+    closing,
+  );
   const { app } = behind;
-  registerConfig(behind, readBound);
-  if (options.clientDir) await registerPages(app, options.clientDir);
+  registerConfig(behind, env.trustProxy ? () => null : readBound);
+  registerMetrics(behind, readBound, env);
+  if (options.clientDir) await registerPages(app, options.clientDir, env.base);
   await app.ready();
   closing.add(() => drain(app));
   return app;
@@ -45,11 +53,11 @@ async function openBehind(
   mayUseKey: (request: FastifyRequest) => boolean,
   closing: Closing,
 ): Promise<Behind> {
-  const { upstream, corsOrigins } = env;
+  const { upstream } = env;
   if (upstream) {
     onProgress(`A hosted service answers: ${upstream.url.host}`);
     if (isOpenToReaders(upstream.url)) onProgress('Its address is plain http: whoever is on the way can read the key.');
-    return openUpstream(upstream, { corsOrigins, mayUseKey });
+    return openUpstream(upstream, { ...toHttpOptions(env), mayUseKey });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
   return openOwnService({ address, env, mayUseKey, onProgress }, closing);

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccount } from '../service/accounts/accounts.ts';
+import { createAccount, findAccounts } from '../service/accounts/accounts.ts';
+import { createKey } from '../service/accounts/keys.ts';
 import { readKeyOwner } from '../service/accounts/key-owner.ts';
 import type { Sql } from '../service/db/open.ts';
 import { toStartError } from '../service/db/start-error.ts';
@@ -12,18 +13,31 @@ export interface LocalAccount {
   key: string;
 }
 
+const localName = 'local';
+
 /**
- * Reads the local account's key from the data folder; makes the account when there is none that works here, over demo
- * data with a few saved alerts.
+ * Reads the local account's key from the data folder. Where none works here, the existing local account gets a new one,
+ * so that its credits and alerts outlive the file; where there is no account it is made, over demo data with a few
+ * saved alerts.
  */
 export async function openLocalAccount(sql: Sql, dataDir: string): Promise<LocalAccount> {
   const path = join(dataDir, 'local-key');
   const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
   const owner = await readKeyOwner(sql, kept);
   if (owner) return { accountId: owner, key: kept };
-  const { account_id: accountId, key } = await createAccount(sql, { name: 'local', plan: 'PRO_PLUS' });
+  const account = (await addKey(sql)) ?? (await makeAccount(sql));
+  await writeSecret(dataDir, path, account.key);
+  return account;
+}
+
+async function addKey(sql: Sql): Promise<LocalAccount | undefined> {
+  const [oldest] = await findAccounts(sql, localName);
+  return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, localName)).key };
+}
+
+async function makeAccount(sql: Sql): Promise<LocalAccount> {
+  const { account_id: accountId, key } = await createAccount(sql, { name: localName, plan: 'PRO_PLUS' });
   await saveDemoAlerts(sql, accountId);
-  await writeSecret(dataDir, path, key);
   return { accountId, key };
 }
 

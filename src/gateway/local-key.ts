@@ -6,24 +6,32 @@ export interface InjectionHeaders {
   origin?: string | undefined;
   'sec-fetch-site'?: string | string[] | undefined;
   'x-fundscope'?: string | string[] | undefined;
+  'x-forwarded-for'?: string | string[] | undefined;
+  forwarded?: string | undefined;
 }
 
 /**
  * The one rule of the local key: the gateway listens on loopback, `Host` is its own name there, and the request carries
  * `X-Fundscope: 1`, which a page of another origin cannot send without a preflight (refused here). `Origin` and
- * `Sec-Fetch-Site`, where present, must be own. So no image, form or rebound name on a foreign page can spend.
+ * `Sec-Fetch-Site`, where present, must be own. So no image, form or rebound name on a foreign page can spend. What a
+ * proxy passes on comes from others, whatever it writes into `Host`.
  */
 export function mayUseLocalKey(bound: AddressInfo | string | null, headers: InjectionHeaders): boolean {
   if (!isLoopback(bound)) return false;
   const { host, origin } = headers;
   const site = headers['sec-fetch-site'];
   return (
-    host !== undefined &&
-    toOwnHosts(bound.port).includes(host) &&
+    isAskedHere(bound, headers) &&
     headers['x-fundscope'] === '1' &&
     (origin === undefined || origin === `http://${host}`) &&
     (site === undefined || site === 'same-origin')
   );
+}
+
+/** Whether a request names this gateway as it is named on this machine, and no proxy says that it passed it on. */
+export function isAskedHere({ port }: AddressInfo, headers: InjectionHeaders): boolean {
+  const isPassedOn = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isPassedOn && headers.host !== undefined && toOwnHosts(port).includes(headers.host);
 }
 
 /** Whether the gateway listens where only this machine can reach it. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { buildService } from '../service/app.ts';
 import { type Sql, openDatabase } from '../service/db/open.ts';
-import { isEmpty, loadDemo } from '../service/import/demo/load-demo.ts';
 import { dropLitter } from '../service/import/litter.ts';
 import { findTitles } from '../service/import/sources.ts';
 import type { Config } from '#contract/config.ts';
 import type { Behind } from './behind.ts';
 import type { Closing } from './closing.ts';
+import { fillIfEmpty, renewIfOld } from './demo-data.ts';
 import type { Environment } from './env.ts';
+import { toHttpOptions } from './http-options.ts';
 import { openLocalAccount } from './local-account.ts';
 
 /** What our own service is opened with. */
@@ -21,8 +21,6 @@ export interface OwnServiceOptions {
   onProgress(text: string): void;
 }
 
-const STOP_FILLING_MS = 2_000;
-
 /** Opens the database, fills an empty one with the demo data, makes the local account, and builds the service. */
 export async function openOwnService(options: OwnServiceOptions, closing: Closing): Promise<Behind> {
   const { env, mayUseKey } = options;
@@ -30,15 +28,24 @@ export async function openOwnService(options: OwnServiceOptions, closing: Closin
   closing.add(() => sql.end({ timeout: 5 }));
   await dropLitter(sql);
   await fillIfEmpty(sql, options.onProgress, closing);
+  renewIfOld(sql, options.onProgress, closing);
   const account = await openLocalAccount(sql, env.dataDir);
   const app = await buildService({
     db: sql,
     localKey: (request) => (mayUseKey(request) ? account.key : undefined),
-    corsOrigins: env.corsOrigins,
+    ...toHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
   const accountId = createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16);
-  return { app, service: 'own', host: null, alertAmounts: 'usd', accountId, readSources: () => readTitles(sql) };
+  return {
+    app,
+    metrics: app.metrics,
+    service: 'own',
+    host: null,
+    alertAmounts: 'usd',
+    accountId,
+    readSources: () => readTitles(sql),
+  };
 }
 
 /** Without the database the dashboard still needs to know who holds the key. */
@@ -47,19 +54,4 @@ async function readTitles(sql: Sql): Promise<Config['sources']> {
   return sources.map(({ title, licence, address, imported_at }) => {
     return { title, licence, address, imported_at: imported_at.toISOString() };
   });
-}
-
-async function fillIfEmpty(sql: Sql, onProgress: (text: string) => void, closing: Closing): Promise<void> {
-  if (!(await isEmpty(sql))) return;
-  const stopping = new AbortController();
-  const filling = loadDemo(sql, { onProgress, signal: stopping.signal }).catch(async (error: unknown) => {
-    // Another gateway that started at the same moment may have filled it.
-    if (stopping.signal.aborted || (await isEmpty(sql))) throw error;
-  });
-  closing.add(async () => {
-    stopping.abort();
-    // The database is about to close anyway, and takes what is left of the load with it.
-    await Promise.race([filling, sleep(STOP_FILLING_MS)]);
-  });
-  await filling;
 }

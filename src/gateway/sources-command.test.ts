@@ -48,6 +48,15 @@ test('a record names all its sources with their licences, and why they are one',
   expect(JSON.parse(await run('of', idOf('newer'), '--json'))).toMatchObject([{ id: idOf('older') }]);
 });
 
+test('all merges are listed with their reason and the ids that keep-apart takes', async () => {
+  const lines = (await run('merges')).split('\n');
+  expect(lines).toContain('companies joined by Crunchbase address');
+  expect(lines.join()).toContain(`(older, ${idOf('older')}) = `);
+  expect(lines.join()).toContain(`(newer, ${idOf('newer')})`);
+  const merges = JSON.parse(await run('merges', '--json')) as { entity: string; joined: { id: string } }[];
+  expect(merges.filter(({ entity }) => entity === 'company')).toMatchObject([{ joined: { id: idOf('newer') } }]);
+});
+
 test('a record that is not there is told, with what to give', async () => {
   await expect(run('of', 'nobody')).rejects.toMatchObject({
     message: 'There is no record nobody.',

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { Sql } from '../service/db/open.ts';
+import { findMerges } from '../service/import/matching/merge-report.ts';
+import { toMergeList } from '../service/import/matching/merge-text.ts';
 import { findRecordSources, findSources, type LoadedSource, type SourcedRecord } from '../service/import/sources.ts';
 
 type OpenDb = () => Promise<{ sql: Sql; close(): Promise<void> }>;
@@ -28,6 +30,20 @@ export function registerSources(program: Command, openDb: OpenDb): void {
         });
       }
       console.log(json ? JSON.stringify(found) : found.map(toRecordText).join('\n'));
+    });
+  addMerges(sources, openDb);
+}
+
+/** Adds `sources merges`, which says what became one record, for whoever wants to take it apart. */
+function addMerges(sources: Command, openDb: OpenDb): void {
+  sources
+    .command('merges')
+    .description('List the records of several sources that became one, and why')
+    .option('--json', 'print JSON')
+    .action(async (_options: object, command: Command) => {
+      const { json } = command.optsWithGlobals<{ json?: true }>();
+      const merges = await ask(openDb, findMerges);
+      console.log(json ? JSON.stringify(merges) : toMergeList(merges).join('\n'));
     });
 }
 

@@ -1,6 +1,7 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { registerHeaders } from './headers.ts';
 import { StartError } from '../service/db/start-error.ts';
@@ -8,7 +9,7 @@ import { StartError } from '../service/db/start-error.ts';
 const ASSETS = '/assets/';
 
 /** Serves the built dashboard: its files, and its page for every address that a browser asks for as a page. */
-export async function registerPages(app: FastifyInstance, clientDir: string): Promise<void> {
+export async function registerPages(app: FastifyInstance, clientDir: string, base = ''): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) {
     throw new StartError('The dashboard is not built.', 'Run npm run build, or start with npm start, which does it.');
   }
@@ -26,10 +27,18 @@ export async function registerPages(app: FastifyInstance, clientDir: string): Pr
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPage(request)) return reply.sendFile('index.html');
+    if (isPage(request)) return sendPage(reply, join(clientDir, 'index.html'), base);
     const error = { code: 'NOT_FOUND', message: 'There is nothing at this address.' };
     return reply.code(404).send({ success: false, error });
   });
+}
+
+/** The page names its files from the root of the host, whatever address it is asked for at. */
+async function sendPage(reply: FastifyReply, file: string, base: string): Promise<FastifyReply> {
+  const built = (await readFile(file, 'utf8')).replaceAll(/(src|href)="\.\//g, `$1="${base}/`);
+  const meta = `<meta name="fundscope-base" content="${base}" />`;
+  const page = base === '' ? built : built.replace('<head>', `<head>\n    ${meta}`);
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 }
 
 function isPage({ method, url, headers }: FastifyRequest): boolean {

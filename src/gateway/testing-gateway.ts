@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { AddressInfo, Server } from 'node:net';
 import { registerConfig } from './config.ts';
 import { readEnvironment } from './env.ts';
+import { toHttpOptions } from './http-options.ts';
 import { mayUseLocalKey } from './local-key.ts';
 import type { RelayLimits } from './relay.ts';
 import { openUpstream } from './upstream.ts';
@@ -36,11 +37,12 @@ export async function startRelay(
   values: Record<string, string>,
   limits: RelayLimits = { connectMs: 2_000, answerMs: 2_000, idleMs: 2_000 },
 ): Promise<TestGateway> {
-  const { upstream, corsOrigins } = readEnvironment({ FUNDSCOPE_KEY: heldKey, ...values });
+  const env = readEnvironment({ FUNDSCOPE_KEY: heldKey, ...values });
+  const { upstream } = env;
   if (!upstream) throw new Error('the test names no service');
   const readBound = () => app.server.address();
   const behind = await openUpstream(upstream, {
-    corsOrigins,
+    ...toHttpOptions(env),
     mayUseKey: (asked) => mayUseLocalKey(readBound(), asked.headers),
     limits,
   });

@@ -5,7 +5,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { handleError } from '../service/http/errors.ts';
-import { createHttpApp } from '../service/http/http-app.ts';
+import { createHttpApp, type HttpAppOptions } from '../service/http/http-app.ts';
+import { createMetrics } from '../service/http/metrics.ts';
 import { refuseUnrouted } from '../service/http/not-found.ts';
 import { toRouterPath } from '../service/http/route.ts';
 import type { Behind } from './behind.ts';
@@ -14,8 +15,7 @@ import { isPaid, type RelayLimits, type RelayOptions, relayEndpoint } from './re
 import { toRelayRefusal } from './relay-refusal.ts';
 
 /** What differs between a gateway that people start and one of a test. */
-export interface UpstreamOptions {
-  corsOrigins: readonly string[];
+export interface UpstreamOptions extends HttpAppOptions {
   mayUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
 }
@@ -27,14 +27,15 @@ const usualLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 
 export async function openUpstream(upstream: Upstream, options: UpstreamOptions): Promise<Behind> {
   const { url, key, alertAmounts } = upstream;
   const dispatcher = createDispatcher();
-  const app = createHttpApp(options);
+  const metrics = createMetrics(undefined);
+  const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
   app.get('/healthz', async () => ({ status: 'ok' }));
   const readKey = (request: FastifyRequest) => (options.mayUseKey(request) ? key : undefined);
   const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? usualLimits, readKey };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : toAccountId(url, key);
-  return { app, service: 'upstream', host: url.host, alertAmounts, accountId, readSources: async () => [] };
+  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readSources: async () => [] };
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {

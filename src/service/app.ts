@@ -4,7 +4,9 @@ import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
+import { forbidCaching, registerAnswerHeaders } from './http/answer-headers.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
@@ -22,8 +24,11 @@ type Wanted = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers'>> &
   HttpAppOptions & { readonly turnLimits?: Partial<TurnLimits> };
 
+/** The app, and the figures of what it answers. */
+export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
+
 /** The service as an app that does not listen: everything it registers is listed here by hand. */
-export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
+export async function buildService(wanted: Wanted): Promise<ServiceApp> {
   const options: ServiceOptions = {
     clock: () => new Date(),
     purchaseUrl: '/settings',
@@ -31,36 +36,20 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
     ...wanted,
   };
-  const app = createHttpApp(wanted);
+  const metrics = createMetrics(options.turns);
+  const app = createHttpApp(wanted, metrics);
   app.decorateRequest('keyOwner', undefined);
 
-  app.get('/healthz', async () => {
-    await options.db`SELECT 1`;
-    return { status: 'ok' };
+  await app.register(async (site) => {
+    await registerAnswerHeaders(site);
+    site.get('/healthz', async () => {
+      await options.db`SELECT 1`;
+      return { status: 'ok' };
+    });
+    registerDescription(site, wanted.base);
+    await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
+    await site.register(async (account) => registerAccountApi(account, options), { prefix: '/account' });
   });
-  registerDescription(app);
-  await app.register(
-    async (api) => {
-      api.addHook('onRequest', refuseUnrouted);
-      api.setNotFoundHandler(refuseUnrouted);
-      registerDeals(api, options);
-      registerCompanies(api, options);
-      registerInvestors(api, options);
-      registerPeople(api, options);
-      registerLookups(api, options);
-      registerAlerts(api, options);
-    },
-    { prefix: '/api/v1' },
-  );
-  await app.register(
-    async (account) => {
-      account.addHook('onRequest', refuseUnrouted);
-      account.setNotFoundHandler(refuseUnrouted);
-      registerAccount(account, options);
-      registerAccountAlerts(account, options);
-    },
-    { prefix: '/account' },
-  );
 
   const sweeping = setInterval(() => {
     sweepWindows(options.db, options.clock().getTime()).catch((error: unknown) =>
@@ -68,5 +57,25 @@ export async function buildService(wanted: Wanted): Promise<FastifyInstance> {
     );
   }, sweepMs).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
-  return app;
+  return Object.assign(app, { metrics });
+}
+
+function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
+  forbidCaching(api);
+  api.addHook('onRequest', refuseUnrouted);
+  api.setNotFoundHandler(refuseUnrouted);
+  registerDeals(api, options);
+  registerCompanies(api, options);
+  registerInvestors(api, options);
+  registerPeople(api, options);
+  registerLookups(api, options);
+  registerAlerts(api, options);
+}
+
+function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
+  forbidCaching(account);
+  account.addHook('onRequest', refuseUnrouted);
+  account.setNotFoundHandler(refuseUnrouted);
+  registerAccount(account, options);
+  registerAccountAlerts(account, options);
 }

@@ -1,11 +1,13 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import type { LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { toDescription } from './http/openapi.ts';
 
 type Schema = Record<string, unknown>;
 type Response = { headers?: Record<string, { $ref: string }>; content: object } & { $ref?: string };
-type Operation = { responses: Record<string, Response>; requestBody?: object };
+type Parameter = { name?: string; in?: string; schema?: Schema };
+type Operation = { parameters?: Parameter[]; responses: Record<string, Response>; requestBody?: object };
 type Description = {
   paths: Record<string, Record<string, Operation>>;
   components: { headers: Record<string, { schema: Schema }>; responses: Record<string, Response> };
@@ -24,35 +26,83 @@ const paths = Object.entries(description.paths).map(([path, methods]) => ({
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+type Query = Record<string, unknown>;
 /** An exchange of a test: what was asked, and what came back. */
-export type Exchange = { method: string; url: string; body: unknown; answer: LightMyRequestResponse };
+export type Exchange = { method: string; url: string; query?: Query; body: unknown; answer: LightMyRequestResponse };
 
-/** Throws when an exchange is not as /openapi.json describes it: status, headers, body, and the body of what it took. */
-export function checkExchange({ method, url, body, answer }: Exchange): void {
-  const path = url.replace(/\?.*$/, '').replace(/^\/api\/v1/, '');
-  const found = paths.find(({ pattern }) => pattern.test(path.replace(/\/$/, '')));
-  if (!found || !url.startsWith('/api/v1/')) return;
+/**
+ * Throws when an exchange is not as /openapi.json describes it: status, headers, body, and the body and query of what
+ * it took.
+ */
+export function checkExchange({ method, url, query, body, answer }: Exchange): void {
+  const [path = '', inUrl = ''] = url.replace(/^\/api\/v1/, '').split('?', 2);
+  // What cannot be decoded is no path of the description.
+  const found = /%(?![0-9a-f]{2})/i.test(path)
+    ? undefined
+    : paths.find(({ pattern }) => pattern.test(path.replace(/\/$/, '')));
+  // CORS answers a preflight before there is an operation.
+  if (!found || !url.startsWith('/api/v1/') || (method === 'OPTIONS' && answer.statusCode === 204)) return;
   const own = found.methods[method.toLowerCase()];
   const [verb, operation] = own ? [method.toLowerCase(), own] : (Object.entries(found.methods)[0] ?? []);
   const status = String(answer.statusCode);
   const response = operation?.responses[status];
   if (!verb || !response) throw new Error(`${method} ${path} does not describe ${status}: ${answer.body}`);
-  const base = response.$ref ?? `#/paths/${escape(found.path)}/${verb}/responses/${status}`;
+  const base = `#/paths/${escape(found.path)}/${verb}`;
+  const described = response.$ref ?? `${base}/responses/${status}`;
   checkHeaders(`${method} ${path} ${status}`, response.$ref ? toShared(response.$ref) : response, answer);
-  if (method !== 'HEAD') check(`${base}/content/application~1json/schema`, answer.json());
-  if (status === '200' && operation?.requestBody) {
+  if (method !== 'HEAD') check(`${described}/content/application~1json/schema`, readJson(answer));
+  if (status !== '200') return;
+  if (operation?.requestBody) {
     const asked: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-    check(`#/paths/${escape(found.path)}/${verb}/requestBody/content/application~1json/schema`, asked);
+    check(`${base}/requestBody/content/application~1json/schema`, asked);
   }
+  checkQuery(base, operation, { ...Object.fromEntries(new URLSearchParams(inUrl)), ...query });
+}
+
+/** An answer that was taken compressed is read as a client reads it. */
+function readJson(answer: LightMyRequestResponse): unknown {
+  const encoding = answer.headers['content-encoding'];
+  if (encoding === undefined) return answer.json();
+  const unpack = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+  return JSON.parse(unpack(answer.rawPayload).toString());
+}
+
+function checkQuery(base: string, operation: Operation | undefined, query: Query): void {
+  const parameters = operation?.parameters ?? [];
+  for (const [name, value] of Object.entries(query)) {
+    const at = parameters.findIndex((one) => one.in === 'query' && one.name === name);
+    const type = parameters[at]?.schema?.['type'];
+    if (at < 0) throw new Error(`${base} took the parameter ${name}, which it does not describe`);
+    check(`${base}/parameters/${at}/schema`, type === 'integer' ? Number(value) : value);
+  }
+}
+
+/** An app whose every answer to `inject` is held against /openapi.json. */
+export function checkEveryAnswer(app: FastifyInstance): FastifyInstance {
+  const send = app.inject.bind(app) as (asked: InjectOptions) => Promise<LightMyRequestResponse>;
+  const inject = async (asked: InjectOptions | string) => {
+    const request = typeof asked === 'string' ? { url: asked } : asked;
+    const answer = await send(request);
+    const { method = 'GET', url, query, payload: body } = request;
+    if (typeof url !== 'string') throw new Error('a test asks for an address in one piece');
+    checkExchange({ method, url, ...(typeof query === 'object' ? { query } : {}), body, answer });
+    return answer;
+  };
+  return Object.assign(app, { inject });
 }
 
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
 const toShared = (ref: string): Response | undefined => description.components.responses[ref.replace(/.*\//, '')];
 
+const ofContract = /^(x-|ratelimit-|retry-after$|allow$|idempotency-)/;
+/** What browsers are told, which has no meaning to a client. */
+const forBrowsers =
+  /^x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)$/;
+
 function checkHeaders(what: string, response: Response | undefined, answer: LightMyRequestResponse): void {
   const described = new Map(Object.keys(response?.headers ?? {}).map((name) => [name.toLowerCase(), name]));
   for (const [name, value] of Object.entries(answer.headers)) {
-    if (!/^(x-|ratelimit-|retry-after$|allow$|idempotency-)/.test(name)) continue;
+    if (!ofContract.test(name) || forBrowsers.test(name)) continue;
     const shown = described.get(name);
     if (shown === undefined) throw new Error(`${what} does not describe the header ${name}`);
     const { schema } = description.components.headers[shown] ?? {};

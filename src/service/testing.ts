@@ -3,7 +3,7 @@ import { createAccount } from './accounts/accounts.ts';
 import { buildService } from './app.ts';
 import type { Sql } from './db/open.ts';
 import { openTestDatabase } from './testing-database.ts';
-import { checkExchange } from './testing-description.ts';
+import { checkEveryAnswer } from './testing-description.ts';
 
 /** What a request of a test carries besides its method and path; `key: null` sends none. */
 export interface RequestParts {
@@ -41,7 +41,8 @@ export async function startService(
   const createKey: TestService['createKey'] = (account) =>
     createAccount(sql, { name: 'test', plan: 'PRO_PLUS', ...account });
   const own = await createKey();
-  const app = await buildService({ db: sql, checkAnswers: true, ...(options.clock ? { clock: options.clock } : {}) });
+  const { clock } = options;
+  const app = checkEveryAnswer(await buildService({ db: sql, checkAnswers: true, ...(clock ? { clock } : {}) }));
   await app.ready();
   return {
     app,
@@ -49,17 +50,15 @@ export async function startService(
     key: own.key,
     accountId: own.account_id,
     createKey,
-    async inject(method, path, { body, query, headers, key = own.key } = {}) {
+    inject(method, path, { body, query, headers, key = own.key } = {}) {
       const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-      const answer = await app.inject({
+      return app.inject({
         method,
         url: path,
         headers: { ...authorization, ...headers },
         ...(query ? { query } : {}),
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      checkExchange({ method, url: path, body, answer });
-      return answer;
     },
     async close() {
       await app.close();

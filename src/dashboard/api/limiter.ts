@@ -20,6 +20,10 @@ type Waiting = { readonly priority: Priority; readonly start: () => void; readon
 /** What one tab tells the others: what it heard, or the moment at which it sent a request. */
 type Message = Limits | { readonly sentAt: number };
 
+/** When to look again: after a refusal at the moment that it named, else when the minute is over. */
+const toNextTurn = (now: number, limits: Limits | undefined, oldest: number): number =>
+  limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
+
 /** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
 export function createLimiter(tell: (message: Message) => void) {
   let limits: Limits | undefined;
@@ -36,12 +40,6 @@ export function createLimiter(tell: (message: Message) => void) {
     if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
     // After the reset the figure is old: a few may go and bring the new one.
     return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
-  };
-  /** When to look again: after a refusal at the moment that it named, else when the minute is over. */
-  const toNextTurn = (now: number): number => {
-    if (limits && now < limits.blockedUntil) return limits.blockedUntil;
-    const oldest = sent.find((at) => at > now - minuteMs) ?? 0;
-    return limits?.resetAt ?? oldest + minuteMs;
   };
   const note = (at: number) => {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
@@ -60,7 +58,7 @@ export function createLimiter(tell: (message: Message) => void) {
       }
     }
     clearTimeout(timer);
-    const next = toNextTurn(now);
+    const next = toNextTurn(now, limits, sent.find((at) => at > now - minuteMs) ?? 0);
     const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);

@@ -2,6 +2,7 @@ import type { Endpoint, BodyOf, DataOf, QueryOf, ReadParamsOf } from '#contract/
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
 import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/errors.ts';
 import { readTolerant, type Tolerant } from '#contract/record.ts';
+import { siteBase } from '../session/base.ts';
 import { isDirect, readDirectService } from '../session/direct.ts';
 import { readKey } from '../session/key.ts';
 import { ApiFailure, toFailureKind, type FailureFacts } from './failure.ts';
@@ -59,7 +60,7 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
   const { body, query, params, signal } = question as Parts;
   const key = readKey();
   const exchange: Exchange = {
-    url: `${endpoint.root ?? readRoot()}${toPath(endpoint.path, params)}${toQueryText(query)}`,
+    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${toPath(endpoint.path, params)}${toQueryText(query)}`,
     method: endpoint.method,
     headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : toGatewayHeaders(manner)) },
     ...(body ? { body } : {}),
@@ -73,7 +74,7 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
 
 /** Where the paths of the contract begin: at the gateway of this page, or at the service that the person named. */
 function readRoot(): string {
-  const root = isDirect ? readDirectService()?.address : '/api/v1';
+  const root = isDirect ? readDirectService()?.address : `${siteBase}/api/v1`;
   if (root === undefined) throw new ApiFailure('key', 'No service is named yet. Enter its address in the settings.');
   return root;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { toCount, toDay, toFullMoney, toMoney } from '../format.ts';
 import type { OwnedDeal } from '../records/records.ts';
+import { SourceNames } from '../records/source-names.tsx';
 import { toRoundName } from '../rounds.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { SafeLink } from '../ui/safe-link.tsx';
@@ -51,6 +52,9 @@ export function DealDetail({ id }: { readonly id: string }) {
             <CopyButton text={deal.company_id} label="company id" />
           </Fact>
         )}
+        <Fact name="Source">
+          <SourceNames />
+        </Fact>
       </dl>
     </div>
   );

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ApiFailure } from '../api/failure.ts';
 import { request } from '../api/request.ts';
+import { siteBase } from '../session/base.ts';
 
 /** A schema of the description; only what the page shows is named. */
 export type Schema = {
@@ -125,7 +126,7 @@ export const toName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 
 export const description = queryOptions({
   queryKey: ['openapi'],
   queryFn: async ({ signal }): Promise<Description> => {
-    const { json } = await request({ url: '/openapi.json', signal, timeoutSeconds: 10 });
+    const { json } = await request({ url: `${siteBase}/openapi.json`, signal, timeoutSeconds: 10 });
     try {
       return readDescription(json);
     } catch {

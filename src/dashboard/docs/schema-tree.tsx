@@ -69,7 +69,9 @@ export function toTypeText(schema: Schema, schemas: Schemas): string {
     toKind(schema, own, schemas),
     ...toBounds(own),
     ...(own.nullable === true ? ['or null'] : []),
-    ...(own.default === undefined ? [] : [`${JSON.stringify(own.default)} when left out`]),
+    ...(own.default === undefined
+      ? []
+      : [`${typeof own.default === 'string' ? own.default : JSON.stringify(own.default)} when left out`]),
   ];
   return parts.join(', ');
 }

@@ -3,6 +3,7 @@ import { config, type Config } from '#contract/config.ts';
 import { ApiFailure } from '../api/failure.ts';
 import { request } from '../api/request.ts';
 import { createState } from '../state.ts';
+import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';
 import { toDirectConfig } from './direct-config.ts';
 import { readKey } from './key.ts';
@@ -22,7 +23,7 @@ export const connection = queryOptions({
 });
 
 async function askGateway(signal: AbortSignal): Promise<Config> {
-  const { json } = await request({ url: '/config.json', signal, timeoutSeconds: 10 });
+  const { json } = await request({ url: `${siteBase}/config.json`, signal, timeoutSeconds: 10 });
   const read = config.safeParse(json);
   if (!read.success) throw new ApiFailure('unreadable', 'The gateway did not say what stands behind it.');
   return read.data;

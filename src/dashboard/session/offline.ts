@@ -1,3 +1,4 @@
+import { siteBase } from './base.ts';
 import { isDirect } from './direct.ts';
 
 /**
@@ -9,12 +10,15 @@ export async function keepPageOffline(): Promise<void> {
   // Without a gateway the page may stand in any folder of a host that it shares with others.
   if (!import.meta.env.PROD || isDirect || !workers) return;
   const known = (await workers.getRegistration()) !== undefined;
-  await workers.register('/offline.js');
+  await workers.register(`${siteBase}/offline.js`);
   const ready = await workers.ready;
   if (known) return;
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const own = files.filter(
-    ({ origin, pathname }) => origin === window.location.origin && /^\/(assets\/|theme|favicon)/.test(pathname),
+    ({ origin, pathname }) =>
+      origin === window.location.origin &&
+      pathname.startsWith(siteBase) &&
+      /^\/(assets\/|theme|favicon)/.test(pathname.slice(siteBase.length)),
   );
   ready.active?.postMessage([...new Set(own.map(({ pathname }) => pathname))]);
 }

@@ -1,4 +1,5 @@
 import { noteUnkept, type Database } from '../session/database.ts';
+import { watchKey } from '../session/key.ts';
 import { joinTabs, type Tabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
 import { abandonTab, blankLedger, readLedger, type Ledger } from './ledger.ts';
@@ -8,6 +9,9 @@ import { meter } from './meter.ts';
 const seen = createState<Ledger>(blankLedger(Date.now()));
 export const useLedger = seen.use;
 export const readSession = seen.read;
+
+// At once, before anything is asked with the next key.
+watchKey(meter.reset);
 
 /** Where the ledger is: on the device over all tabs, or in the memory of this tab alone. */
 let place: { readonly database: Database; readonly tabs: Tabs<'changed'> } | undefined;
@@ -35,7 +39,6 @@ export async function openLedger(account: string, database: Database | undefined
   place?.tabs.close();
   place = undefined;
   seen.write(blankLedger(Date.now()));
-  meter.reset();
   if (!database) return;
   place = { database, tabs: joinTabs(`ledger ${account}`, () => void look(database)) };
   await changeLedger((ledger) => abandonTab(ledger, tabName));

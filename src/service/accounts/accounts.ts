@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Plan } from '#contract/enums.ts';
 import type { Sql } from '../db/open.ts';
-import { hashKey } from '../http/auth.ts';
+import { drawKey } from './keys.ts';
 
 /** Monthly credits of each plan, and the credits every new account gets once (contract 3). */
 export const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
@@ -21,8 +20,7 @@ export async function createAccount(
   { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits }: NewAccount,
   now = new Date(),
 ): Promise<{ account_id: string; key: string }> {
-  const prefix = randomBytes(6).toString('hex');
-  const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
+  const { prefix, key, hash } = drawKey();
   const [monthlyTenths, purchasedTenths] = [Math.round(monthly * 10), Math.round(purchased * 10)];
   const [made] = await sql<{ account_id: string }[]>`
     WITH account AS (
@@ -38,7 +36,7 @@ export async function createAccount(
       WHERE tenths > 0
     )
     INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
-    SELECT ${prefix}, ${hashKey(key)}, id, 'first', ${now} FROM account
+    SELECT ${prefix}, ${hash}, id, 'first', ${now} FROM account
     RETURNING account_id`;
   if (!made) throw new Error('the account was not made');
   return { account_id: made.account_id, key };
@@ -52,6 +50,7 @@ export type AccountSummary = {
   readonly monthly_credits: number;
   readonly purchased_credits: number;
   readonly keys: number;
+  readonly disabled_at: Date | null;
 };
 
 /** All accounts, oldest first. */
@@ -60,6 +59,27 @@ export async function listAccounts(sql: Sql, now = new Date()): Promise<AccountS
     SELECT a.id AS account_id, a.name, a.plan, a.purchased_tenths / 10.0::float8 AS purchased_credits,
       CASE WHEN monthly_since < date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date
         THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
-      (SELECT count(*)::int FROM api_keys k WHERE k.account_id = a.id AND k.disabled_at IS NULL) AS keys
+      (SELECT count(*)::int FROM api_keys k WHERE k.account_id = a.id AND k.disabled_at IS NULL) AS keys,
+      a.disabled_at
     FROM accounts a ORDER BY a.created_at, a.id`;
+}
+
+/** Disables an account with all its keys, or enables it again; false when there is no such account. */
+export async function setAccountDisabled(
+  sql: Sql,
+  accountId: string,
+  disabled: boolean,
+  now = new Date(),
+): Promise<boolean> {
+  const found = await sql`
+    UPDATE accounts SET disabled_at = CASE WHEN ${disabled} THEN coalesce(disabled_at, ${now}) END
+    WHERE id = ${accountId} RETURNING 1`;
+  return found.length > 0;
+}
+
+/** The accounts that a person may mean: the one with that id, or those with that name. */
+export async function findAccounts(sql: Sql, idOrName: string): Promise<{ account_id: string; name: string }[]> {
+  return sql<{ account_id: string; name: string }[]>`
+    SELECT id AS account_id, name FROM accounts WHERE id::text = lower(${idOrName}) OR name = ${idOrName}
+    ORDER BY created_at, id`;
 }

@@ -44,10 +44,20 @@ describe('GET /alerts', () => {
     [{ locations: ['no-such-place'] }, []],
     [{ deal_size_min: 0, deal_size_max: 2_000_000 }, [7, 5]],
     [{ num_employees: ['10001+'] }, [5, 4]],
+    [{ num_employees: ['a dozen'] }, []],
+    [{ deal_size_min: 2_000_000, deal_size_max: 1 }, []],
+    [{ deal_size_min: -1 }, [7, 5, 3]],
+    [{ locations: ['', 'germany'] }, [7, 5, 4]],
     [{ companies: [{ id: uuidOf('company', 1), name: 'Anvil' }] }, [3]],
     [{ investors: [{ id: uuidOf('investor', 3), name: 'Copper Ventures' }], locations: ['europe'] }, [7, 5]],
   ])('matches %j as POST /deals does, newest first', async (filters, expected) => {
     expect(await matched([await save(filters)])).toEqual([expected]);
+  });
+
+  it('matches with longer lists than a request may hold', async () => {
+    const locations = ['germany', ...Array.from({ length: 600 }, (_, at) => `place-${at}`)];
+    const companies = Array.from({ length: 600 }, (_, at) => ({ id: uuidOf('company', at + 1), name: 'Any' }));
+    expect(await matched([await save({ locations, companies })])).toEqual([[7, 5, 4]]);
   });
 
   it('takes both ends of the period, to the millisecond', async () => {
@@ -57,6 +67,26 @@ describe('GET /alerts', () => {
     expect(await matched([id], '2024-07-01T00:00:00.000Z', '2024-07-02T00:00:00Z')).toEqual([[]]);
     expect(await matched([id], '2024-06-01T00:00:00Z', '2024-06-30T23:59:59.998')).toEqual([[]]);
     expect(await matched([id], '2024-07-01T01:59:59.999+02:00', '2024-07-01T01:59:59.999+0200')).toEqual([[2]]);
+  });
+
+  it('leaves no gap between two periods, whatever a source knows below the millisecond', async () => {
+    const id = await save({ financing_types: ['Seed'] });
+    await service.sql`UPDATE deals SET date = '2024-06-30T23:59:59.9995Z' WHERE uuid = ${uuidOf('deal', 2)}`;
+    expect(await matched([id], '2024-06-30T00:00:00Z', '2024-06-30T23:59:59.999Z')).toEqual([[2]]);
+    expect(await matched([id], '2024-07-01T00:00:00Z', '2024-07-02T00:00:00Z')).toEqual([[]]);
+    await service.sql`UPDATE deals SET date = '2024-06-30T23:59:59.999Z' WHERE uuid = ${uuidOf('deal', 2)}`;
+  });
+
+  it('takes a period of exactly 365 days, and none that is a millisecond longer', async () => {
+    const id = await save({});
+    expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.000Z')).statusCode).toBe(200);
+    expect((await ask(id, '2024-06-30T00:00:00.000Z', '2025-06-30T00:00:00.001Z')).json()).toMatchObject({
+      error: { code: 'DATE_RANGE_TOO_LARGE' },
+    });
+    expect((await ask(id, '2026-01-15T12:00:00.000Z', '2026-01-16T00:00:00Z')).statusCode).toBe(200);
+    expect((await ask(id, '2026-01-15T12:00:00.001Z', '2026-01-16T00:00:00Z')).json()).toMatchObject({
+      error: { code: 'FUTURE_DATE' },
+    });
   });
 
   it('answers every alert that was asked for, in that order, each once, and counts the matches', async () => {
@@ -100,6 +130,14 @@ describe('GET /alerts', () => {
       400,
       'INVALID_DATE_FORMAT',
       { field: 'start_date', provided: '2026-01-01' },
+    ],
+    ['the year 0', { start_date: '0000-01-01T00:00:00Z' }, 400, 'INVALID_DATE_FORMAT', { field: 'start_date' }],
+    [
+      'a moment before the year 1',
+      { start_date: '0001-01-01T00:00:00+01:00', end_date: '0001-01-01T00:00:00Z' },
+      400,
+      'INVALID_DATE_FORMAT',
+      { field: 'start_date' },
     ],
     ['a day that is none', { end_date: '2026-02-30T00:00:00Z' }, 400, 'INVALID_DATE_FORMAT', { field: 'end_date' }],
     ['a period backwards', { start_date: '2026-01-03T00:00:00Z' }, 400, 'INVALID_DATE_RANGE', {}],

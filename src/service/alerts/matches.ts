@@ -1,5 +1,5 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
-import { type DealFilters, dealFilters } from '#contract/deals.ts';
+import type { DealFilters } from '#contract/deals.ts';
 import type { FinancingType } from '#contract/enums.ts';
 import { employeeRange } from '#contract/enums.ts';
 import { readHumanRound } from '#contract/round-names.ts';
@@ -67,8 +67,11 @@ export async function findMatches(
     LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
     LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
     WHERE ${
-      toAll(sql, sql`d.date >= ${start} AND d.date <= ${end}`, toWhere(sql, toDealConditions(sql, known), wanted)) ??
-      sql`true`
+      toAll(
+        sql,
+        sql`d.date >= ${start} AND d.date < ${justAfter(end)}`,
+        toWhere(sql, toDealConditions(sql, known), wanted),
+      ) ?? sql`true`
     }
     ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;
   // An import was swapped in between the two statements: the ids of the first mean nothing to the second.
@@ -80,14 +83,20 @@ export async function findMatches(
   return { total: first?.total ?? 0, deals, ignored: known.ignored };
 }
 
-/** The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. */
+/** What a source knows below the millisecond is not shown, and falls into the millisecond that is. */
+const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
+
+/**
+ * The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. It
+ * is not held against the limits of a request: a stored alert is no request, and an odd one must not fail.
+ */
 function toDealFilters(filters: AlertFilters): DealFilters | undefined {
   const financing_types = filters.financing_types.flatMap((name) => readHumanRound(name) ?? []);
   const employee_count = filters.num_employees.flatMap((range) => employeeRange.safeParse(range).data ?? []);
   if (filters.financing_types.length > 0 && financing_types.length === 0) return undefined;
   if (filters.num_employees.length > 0 && employee_count.length === 0) return undefined;
   const list = <T>(values: readonly T[]): T[] | undefined => (values.length > 0 ? [...values] : undefined);
-  return dealFilters.parse({
+  return {
     deal: {
       financing_types: list(financing_types),
       size_min: filters.deal_size_min ?? undefined,
@@ -101,7 +110,7 @@ function toDealFilters(filters: AlertFilters): DealFilters | undefined {
       company_ids: list(filters.companies.map(({ id }) => id)),
     },
     investors: { investor_ids: list(filters.investors.map(({ id }) => id)) },
-  });
+  };
 }
 
 function toAlertDeal(row: FoundRow, filters: AlertFilters): AlertDeal {

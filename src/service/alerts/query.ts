@@ -50,15 +50,19 @@ function toMoment(field: string, provided: string): Date {
   const day = text.slice(0, 10);
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));
   const moment = new Date(`${day}T${text.slice(11)}${hasOffset ? '' : 'Z'}`);
-  const isDay = new Date(`${day}T00:00:00Z`);
-  const exists = !Number.isNaN(isDay.getTime()) && isDay.toISOString().startsWith(day);
-  if (momentShape.test(text) && exists && !Number.isNaN(moment.getTime())) return moment;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
+  if (momentShape.test(text) && exists && isOfKnownYear(moment)) return moment;
   throw new Refusal(400, 'INVALID_DATE_FORMAT', `${field} is not a date-time.`, {
     field,
     provided,
     expected: 'YYYY-MM-DDTHH:mm:ssZ',
   });
 }
+
+/** The years 1 to 9999 in UTC: JavaScript counts further than the database and the wire. */
+const isOfKnownYear = (moment: Date): boolean =>
+  !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
 
 function refusePeriod(start: Date, end: Date, now: Date): void {
   const help = 'Give a start_date that is not in the future and not after end_date.';

@@ -42,6 +42,8 @@ describe('POST /companies', () => {
     [{ search_query: 'birch payments' }, ['Birch Pay']],
     [{ company: { search_query: 'the anvil', locations: ['california-united-states'] } }, ['Anvil']],
     [{ company: { search_query: 'birch pay', min_relevance: 0.99 } }, []],
+    [{ search_query: 'birch pay', company: { min_relevance: 0.99 } }, []],
+    [{ search_query: 'birch pay', company: { min_relevance: 0.1 } }, ['Birch Pay']],
     [{ search_query: 'zzqx' }, []],
     [{ search_query: 'the of and' }, []],
   ])('filters by %j', async (body, expected) => {

@@ -22,6 +22,7 @@ export function toAddressSlug(value: string): string {
     .replace(/[?#].*$/, '')
     .replace(/\/+$/, '');
   const last = path.slice(path.lastIndexOf('/') + 1);
+  if (!/[%\0]/.test(last)) return last;
   try {
     return decodeURIComponent(last).replaceAll('\0', '');
   } catch {

@@ -1,12 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from './errors.ts';
 
 /** `vg_`, 12 hex digits that name the key, and 32 base64url characters that prove it (contract 5). */
 const keyShape = /^vg_([0-9a-f]{12})_[A-Za-z0-9_-]{32}$/;
 
-/** A key as it was presented: which one it claims to be, and the hash that proves it. */
-export type PresentedKey = { readonly prefix: string; readonly hash: Buffer };
+/**
+ * A key as it was presented: which one it claims to be, and its hash, hashed once more with a salt of this request. The
+ * stored hash is compared under the same salt, so how long the comparison takes says nothing about it.
+ */
+export type PresentedKey = { readonly prefix: string; readonly salt: Buffer; readonly proof: Buffer };
 
 /** SHA-256 of a key; a key has 192 random bits, so a fast hash keeps it safe. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
@@ -19,7 +22,9 @@ export function readBearer(request: FastifyRequest): string | undefined {
 /** The key in the shape that we issue; undefined for anything else. */
 export function toPresentedKey(token: string | undefined): PresentedKey | undefined {
   const prefix = token === undefined ? undefined : keyShape.exec(token)?.[1];
-  return token === undefined || prefix === undefined ? undefined : { prefix, hash: hashKey(token) };
+  if (token === undefined || prefix === undefined) return undefined;
+  const salt = randomBytes(16);
+  return { prefix, salt, proof: createHash('sha256').update(hashKey(token)).update(salt).digest() };
 }
 
 const expected = {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../app.ts';
+import { checkEveryAnswer } from '../testing-description.ts';
 import { type TestService, startService } from '../testing.ts';
 
 const page = 'https://desk.example.com';
@@ -9,10 +10,7 @@ let service: TestService;
 let app: FastifyInstance;
 beforeAll(async () => {
   service = await startService();
-  app = await buildService({
-    db: service.sql,
-    corsOrigins: [page, 'http://localhost:8080'],
-  });
+  app = checkEveryAnswer(await buildService({ db: service.sql, corsOrigins: [page, 'http://localhost:8080'] }));
 });
 afterAll(async () => {
   await app.close();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { buildService } from '../app.ts';
+import { checkEveryAnswer } from '../testing-description.ts';
 import { type RequestParts, type TestService, startService } from '../testing.ts';
 import { seedRecords, uuidOf } from '../testing-records.ts';
 import { errorsOf } from './openapi-errors.ts';
@@ -396,7 +397,7 @@ describe('the whole body of every error', () => {
   });
 
   it('a path that no one can decode is refused like any wrong path', async () => {
-    const app = await buildService({ db: service.sql });
+    const app = checkEveryAnswer(await buildService({ db: service.sql }));
     const answer = await app.inject({ url: '/api/v1/deals/%zz' });
     expect([answer.statusCode, answer.json()]).toMatchObject([404, { success: false, error: { code: 'NOT_FOUND' } }]);
     await app.close();

@@ -94,6 +94,15 @@ const toTexts = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 describe('the check of every answer in the tests', () => {
+  it('sees a parameter that is not described, and a value that its parameter does not allow', async () => {
+    const asked = { method: 'GET', url: '/api/v1/location/search?name=berlin', body: undefined };
+    const answer = await service.inject('GET', asked.url);
+    expect(() => checkExchange({ ...asked, answer })).not.toThrow();
+    expect(() => checkExchange({ ...asked, query: { mood: 'good' }, answer })).toThrow('mood');
+    expect(() => checkExchange({ ...asked, query: { limit: '51' }, answer })).toThrow('<= 50');
+    expect(() => checkExchange({ ...asked, query: { type: 'VILLAGE' }, answer })).toThrow('allowed values');
+  });
+
   const exchange = async (change: (answer: LightMyRequestResponse) => object) => {
     const body = { page_size: 1 };
     const answer = await service.inject('POST', '/api/v1/deals', { body });

@@ -17,7 +17,7 @@ const idempotencyKey = {
 };
 
 /** The description of the whole API in OpenAPI 3.0.3, made from the contract (specification 9). */
-export function toDescription(): Json {
+export function toDescription(base = ''): Json {
   const schemas = createSchemas();
   const responses = new Map<string, Json>();
   const paths: Record<string, Json> = {};
@@ -34,7 +34,7 @@ export function toDescription(): Json {
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: `${base}/api/v1` }],
     security: [{ apiKey: [] }],
     tags,
     paths,
@@ -105,7 +105,7 @@ function toParameters({ params, query }: Endpoint, request: Json, { toSchema }: 
 }
 
 /** Serves the description at the site's root, without a key (contract 3). */
-export function registerDescription(app: FastifyInstance): void {
-  const description = JSON.stringify(toDescription());
+export function registerDescription(app: FastifyInstance, base?: string): void {
+  const description = JSON.stringify(toDescription(base));
   app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
 }

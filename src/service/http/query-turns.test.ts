@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../app.ts';
+import { checkEveryAnswer } from '../testing-description.ts';
 import { type TestService, startService } from '../testing.ts';
 import { seedRecords } from '../testing-records.ts';
 import type { TurnLimits } from './query-turns.ts';
@@ -18,7 +19,7 @@ afterAll(async () => {
 });
 
 async function build(turnLimits: Partial<TurnLimits>): Promise<FastifyInstance> {
-  const app = await buildService({ db: service.sql, turnLimits });
+  const app = checkEveryAnswer(await buildService({ db: service.sql, turnLimits }));
   apps.push(app);
   return app;
 }

@@ -5,7 +5,10 @@ import { Refusal } from './errors.ts';
 export type TurnLimits = { readonly queryMs: number; readonly patienceMs: number; readonly most: number };
 
 /** Runs the queries of a request, within the limits; `gone` stops them when nobody waits for the answer any more. */
-export type QueryTurns = <T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>) => Promise<T>;
+export type QueryTurns = (<T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>) => Promise<T>) & {
+  /** How many requests may ask at once, how many do, and how many wait. */
+  readonly read: () => { readonly most: number; readonly busy: number; readonly waiting: number };
+};
 
 /** Connections that requests never hold for long: keys, limits, charges and health need one at any time. */
 const spare = 2;
@@ -19,7 +22,7 @@ export const toMostTurns = (db: Sql): number => Math.max(1, db.options.max - spa
  */
 export function createQueryTurns(db: Sql, { queryMs, patienceMs, most }: TurnLimits): QueryTurns {
   const queue = createQueue(most, patienceMs);
-  return async (gone, ask) => {
+  const turn = async <T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>): Promise<T> => {
     await queue.enter(gone);
     try {
       const { answer } = await db.begin('read only', async (transaction) => {
@@ -32,6 +35,7 @@ export function createQueryTurns(db: Sql, { queryMs, patienceMs, most }: TurnLim
       queue.leave();
     }
   };
+  return Object.assign(turn, { read: queue.read });
 }
 
 async function askStoppably<T>(
@@ -90,6 +94,7 @@ function createQueue(most: number, patienceMs: number) {
         waiting.push(waiter);
       });
     },
+    read: () => ({ most, busy: most - free, waiting: waiting.length }),
     leave(): void {
       const next = waiting[0];
       if (next) next.enter();

@@ -6,6 +6,7 @@ import { Refusal } from './errors.ts';
 /** Requests a minute: for a valid key, and for an address without one (contract 3). */
 export const requestLimits = { key: 200, address: 60 } as const;
 const windowMs = 60_000;
+const none = Buffer.alloc(0);
 
 /** Whose key it is, with what the later steps need to know of the account. */
 export type KeyOwner = {
@@ -37,9 +38,9 @@ export async function admit(
 ): Promise<Admission> {
   const [row] = await sql<AdmissionRow[]>`
     WITH owner AS (
-      SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL AS disabled
+      SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
       FROM api_keys k JOIN accounts a ON a.id = k.account_id
-      WHERE k.prefix = ${key?.prefix ?? ''} AND k.secret_hash = ${key?.hash ?? Buffer.alloc(0)}
+      WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? none}) = ${key?.proof ?? none}
     ), caller AS (
       SELECT coalesce((SELECT 'key:' || prefix FROM owner WHERE NOT disabled), 'address:' || ${address}::text) AS name,
         CASE WHEN EXISTS (SELECT FROM owner WHERE NOT disabled)

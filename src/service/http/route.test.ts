@@ -194,6 +194,16 @@ describe('values that are refused, each on its field', () => {
     );
   });
 
+  it.each([
+    ['a value', (nested: string) => `{"page":${nested}}`, 400],
+    ['an unknown member', (nested: string) => `{"mood":${nested}}`, 422],
+    ['a whole body', (nested: string) => nested, 400],
+  ])('%s nested a hundred thousand times is refused, not a server error', async (_name, toBody, status) => {
+    const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const answer = await deals(toBody(nested));
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code: 'VALIDATION_ERROR' } }]);
+  });
+
   it('a number too large for JavaScript is out of range, not a server error', async () => {
     expect((await deals('{"deal":{"size_min":1e999}}')).statusCode).toBe(422);
     expect((await deals('{"deal":{"size_min":1e308}}')).statusCode).toBe(200);

@@ -164,6 +164,7 @@ async function chargeAndSend<E extends Endpoint>(
         return made;
       })
     : await make(options.db);
+  request.billed = { rows: answer.rows, tenths: settled?.tenths ?? 0 };
   if (settled) {
     void reply.header('x-credits-used', toCreditText(settled.tenths));
     if (settled.visible) void reply.header('x-credits-remaining', toCreditText(settled.monthly + settled.purchased));

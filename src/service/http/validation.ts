@@ -110,6 +110,16 @@ function toProblem(
   message: string,
   validOptions: string[] = [],
 ): Problem {
-  const shown = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return { field, value: shown.slice(0, 200), message: `${field} ${message}.`, code, validOptions };
+  return { field, value: toShown(value).slice(0, 200), message: `${field} ${message}.`, code, validOptions };
+}
+
+/** A refused value as text; '' for what is nested deeper than can be written. */
+function toShown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    // A body within the limit of bytes may be nested a hundred thousand times, which reads but does not write.
+    return '';
+  }
 }

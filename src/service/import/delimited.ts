@@ -5,6 +5,7 @@ import { ImportError } from './import-error.ts';
 import type { Delimiter } from './reading/delimiter.ts';
 import { toDecoder, type Encoding } from './reading/encoding.ts';
 import { openInput, toInputName, type InputFile } from './reading/input-files.ts';
+import { toReadError } from './reading/read-error.ts';
 
 export type Delimited = InputFile & {
   delimiter: Delimiter;
@@ -75,24 +76,4 @@ function checkHeader(name: string, found: string[], wanted: readonly string[]): 
     `${name} has other columns than expected. It begins with: ${found.join(',').slice(0, 200)}`,
     `Its first line must be: ${wanted.join(',')}`,
   );
-}
-
-/** What went wrong with a file, in words for the person at the terminal. */
-export function toReadError(name: string, error: unknown): unknown {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === 'ENOENT') return new ImportError(`There is no file ${name}.`, 'Check the path.', { cause: error });
-  if (code === 'EACCES' || code === 'EISDIR') {
-    return new ImportError(`${name} cannot be read (${code}).`, 'Check that it is a file that you may read.', {
-      cause: error,
-    });
-  }
-  if (code?.startsWith('Z_')) {
-    return new ImportError(`${name} is no whole gzip file: ${message}.`, 'Download it again.', { cause: error });
-  }
-  if (code?.startsWith('CSV_')) {
-    return new ImportError(`${name} cannot be read as a table: ${message}.`, 'Correct that line of the file.', {
-      cause: error,
-    });
-  }
-  return error;
 }

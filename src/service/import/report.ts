@@ -1,17 +1,14 @@
+import { openFoundRows, type FoundRow, type FoundRows } from './found-rows.ts';
+import { openLineSet, type LineSet } from './line-set.ts';
+
 /**
  * What happened to a row: `repaired` is loaded with a change, `noted` is loaded as it is, `merged` is the same as one
  * before, `skipped` is sound but not for this import, `rejected` cannot be read.
  */
 export type Outcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
 
-/** All rows of a file that one thing happened to. */
-export type Finding = {
-  file: string;
-  outcome: Outcome;
-  reason: string;
-  count: number;
-  rows: { line: number; value: string }[];
-};
+/** All rows of a file that one thing happened to; `rows` are the first thousand, the keeper knows the others. */
+export type Finding = { file: string; outcome: Outcome; reason: string; count: number; rows: readonly FoundRow[] };
 
 export type FileRows = { file: string; read: number; loaded: number } & Record<Outcome, number>;
 
@@ -29,47 +26,61 @@ export type ReportKeeper = {
   find: (outcome: Outcome, file: string, reason: string, line: number, value: string) => undefined;
   figure: (name: string, value: number) => void;
   report: () => ImportReport;
+  /** Every row of a finding. */
+  rowsOf: (finding: Finding) => Iterable<FoundRow>;
+  /** Lets go of what is on disk, when the report is written. */
+  close: () => void;
 };
 
+type Book = { read: number; lines: Record<Outcome, LineSet> };
+type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: FoundRows };
+
 export function openReport(): ReportKeeper {
-  const files = new Map<string, { read: number; lines: Record<Outcome, Set<number>> }>();
-  const findings = new Map<string, Finding>();
+  const files = new Map<string, Book>();
+  const findings = new Map<string, Noted>();
   const figures: Record<string, number> = {};
   const fileOf = (file: string) => {
     let book = files.get(file);
     if (!book) files.set(file, (book = { read: 0, lines: newLines() }));
     return book;
   };
+  const toKey = ({ file, outcome, reason }: Pick<Finding, 'file' | 'outcome' | 'reason'>) =>
+    `${file} ${outcome} ${reason}`;
   return {
     read: (file) => void (fileOf(file).read += 1),
     find(outcome, file, reason, line, value): undefined {
       fileOf(file).lines[outcome].add(line);
-      const key = `${file} ${outcome} ${reason}`;
-      let finding = findings.get(key);
-      if (!finding) findings.set(key, (finding = { file, outcome, reason, count: 0, rows: [] }));
-      finding.count += 1;
-      finding.rows.push({ line, value });
+      const key = toKey({ file, outcome, reason });
+      let noted = findings.get(key);
+      if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openFoundRows() }));
+      noted.rows.add({ line, value });
     },
     figure: (name, value) => void (figures[name] = value),
     report: () => ({
       files: [...files].map(([file, { read, lines }]) => toFileRows(file, read, lines)),
-      findings: [...findings.values()],
+      findings: [...findings.values()].map(({ rows, ...finding }) => ({
+        ...finding,
+        count: rows.count,
+        rows: rows.first,
+      })),
       figures,
     }),
+    rowsOf: (finding) => findings.get(toKey(finding))?.rows.all() ?? finding.rows,
+    close: () => findings.forEach(({ rows }) => rows.close()),
   };
 }
 
-const newLines = (): Record<Outcome, Set<number>> => ({
-  repaired: new Set(),
-  noted: new Set(),
-  merged: new Set(),
-  skipped: new Set(),
-  rejected: new Set(),
+const newLines = (): Record<Outcome, LineSet> => ({
+  repaired: openLineSet(),
+  noted: openLineSet(),
+  merged: openLineSet(),
+  skipped: openLineSet(),
+  rejected: openLineSet(),
 });
 
-function toFileRows(file: string, read: number, lines: Record<Outcome, Set<number>>): FileRows {
+function toFileRows(file: string, read: number, lines: Record<Outcome, LineSet>): FileRows {
   const { repaired, noted, merged, skipped, rejected } = lines;
-  const left = new Set([...merged, ...skipped, ...rejected]).size;
+  const left = merged.sizeWith(skipped, rejected);
   return {
     file,
     read,

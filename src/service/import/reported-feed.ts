@@ -3,7 +3,9 @@ import type { SourceRecord } from './records.ts';
 import { openReport, shortenReport, type ImportReport, type ReportKeeper } from './report.ts';
 
 /** A feed that says what became of the rows of its source, once it is read. */
-export type ReportedFeed = Feed & { readReport: () => ImportReport };
+export type ReportedFeed = Feed & {
+  readReport: () => ImportReport;
+} & Pick<ReportKeeper, 'rowsOf' | 'close'>;
 
 /** The rows of each finding that are stored beside the source. */
 const storedRows = 3;
@@ -19,5 +21,7 @@ export function toReportedFeed(
     records: readRecords(keeper),
     report: () => shortenReport(keeper.report(), storedRows),
     readReport: keeper.report,
+    rowsOf: keeper.rowsOf,
+    close: keeper.close,
   };
 }

@@ -7,7 +7,7 @@ import { readKeepApart } from './matching/keep-apart.ts';
 import type { MergeReport } from './matching/merge-report.ts';
 import { toMergeText } from './matching/merge-text.ts';
 import { openProgress, type Progress } from './progress.ts';
-import type { ImportReport } from './report.ts';
+import { toReportJson } from './report-json.ts';
 import type { ReportedFeed } from './reported-feed.ts';
 import { toReportText } from './report-text.ts';
 
@@ -62,33 +62,34 @@ export async function runImport(
     await close();
   }
   const seconds = Math.round((performance.now() - started) / 100) / 10;
-  await printReport(
-    {
-      source: feed.source.key,
-      dry_run: options.dryRun ?? false,
-      seconds,
-      ...feed.readReport(),
-      ...(merges ? { merges } : {}),
-    },
-    options,
-  );
-}
-
-type FinalReport = ImportReport & { source: string; dry_run: boolean; seconds: number; merges?: MergeReport };
-
-async function printReport(report: FinalReport, { json, report: path }: ImportOptions): Promise<void> {
-  if (path) await writeReport(path, JSON.stringify(report, null, 1));
-  const { source, dry_run: dryRun, seconds } = report;
-  const end = dryRun
-    ? `Nothing was changed: this was a dry run of ${seconds} s.`
-    : `Imported ${source} in ${seconds} s.`;
-  const text = [toReportText(report), ...(report.merges ? toMergeText(report.merges, shownMerges) : []), end];
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${text.join('\n')}\n`);
-}
-
-async function writeReport(path: string, text: string): Promise<void> {
   try {
-    await writeFile(path, text);
+    await printReport(feed, { seconds, dryRun: options.dryRun ?? false, merges }, options);
+  } finally {
+    feed.close();
+  }
+}
+
+type Outcome = { seconds: number; dryRun: boolean; merges: MergeReport | undefined };
+
+async function printReport(feed: ReportedFeed, outcome: Outcome, { json, report: path }: ImportOptions): Promise<void> {
+  const { seconds, dryRun, merges } = outcome;
+  const { key } = feed.source;
+  const report = feed.readReport();
+  const toJson = () =>
+    toReportJson({ source: key, dry_run: dryRun, seconds, ...(merges ? { merges } : {}) }, report, feed.rowsOf);
+  if (path) await writeReport(path, toJson());
+  if (json) {
+    for (const text of toJson()) process.stdout.write(text);
+    return;
+  }
+  const end = dryRun ? `Nothing was changed: this was a dry run of ${seconds} s.` : `Imported ${key} in ${seconds} s.`;
+  const text = [toReportText(report), ...(merges ? toMergeText(merges, shownMerges) : []), end];
+  process.stdout.write(`${text.join('\n')}\n`);
+}
+
+async function writeReport(path: string, texts: Iterable<string>): Promise<void> {
+  try {
+    await writeFile(path, texts);
   } catch (cause) {
     const remedy = 'The import itself is done; name a place where you may write and import again for the report.';
     throw new ImportError(`The report could not be written to ${path}.`, remedy, { cause });

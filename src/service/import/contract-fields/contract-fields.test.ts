@@ -4,6 +4,7 @@ import { deal, type Deal } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
 import { startService, type TestService } from '../../testing.ts';
 import { load } from '../load.ts';
+import { fewPlaces } from '../testing-feed.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { rowKinds, rowSchemas, workedOut } from './schemas.ts';
 import { openFields } from './source.ts';
@@ -153,12 +154,12 @@ describe('rows in the contract’s fields', () => {
     try {
       const path = await files.write('companies-3.csv', `id,name\n${uuid},Oak`);
       const open = (source: string) => openFields('csv', [path], { ...options, source });
-      await load(service.sql, await open('one'));
-      await expect(load(service.sql, await open('two'), { merge: false })).rejects.toThrow(
+      await load(service.sql, await open('one'), { gazetteer: fewPlaces });
+      await expect(load(service.sql, await open('two'), { merge: false, gazetteer: fewPlaces })).rejects.toThrow(
         'Another source has a record with the same id',
       );
       expect(await service.sql`SELECT key FROM sources`).toHaveLength(1);
-      await load(service.sql, await open('two'));
+      await load(service.sql, await open('two'), { gazetteer: fewPlaces });
       expect(await service.sql`SELECT key FROM sources`).toHaveLength(2);
       expect(await service.sql`SELECT uuid FROM companies`).toEqual([{ uuid: uuid.toLowerCase() }]);
     } finally {

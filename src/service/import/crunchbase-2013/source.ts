@@ -3,9 +3,9 @@ import { basename } from 'node:path';
 import { readGazetteer } from '../../lookups/gazetteer.ts';
 import { toPlaceResolver } from '../../lookups/resolve.ts';
 import { readRows, type Delimited } from '../delimited.ts';
-import type { Feed } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
-import { openReport, shortenReport, type ImportReport, type ReportKeeper } from '../report.ts';
+import type { ReportKeeper } from '../report.ts';
+import { toReportedFeed, type ReportedFeed } from '../reported-feed.ts';
 import { ImportError } from '../import-error.ts';
 import { checkPlaceFiles, findFile, readWorldCities } from '../world-cities.ts';
 import { companiesFile, companyColumns, exportDay, roundColumns, roundsFile } from './columns.ts';
@@ -26,24 +26,19 @@ export type Crunchbase2013Options = {
 type Reading = Crunchbase2013Options & { report: ReportKeeper };
 
 /** The Crunchbase export of October 2013 as a source; `readReport` says what became of its rows once it is read. */
-export function openCrunchbase2013(options: Crunchbase2013Options): Feed & { readReport: () => ImportReport } {
+export function openCrunchbase2013(options: Crunchbase2013Options): ReportedFeed {
   const { folder, investors, places } = options;
   for (const name of [companiesFile, roundsFile]) findFile(folder, name);
   if (places) checkPlaceFiles(places);
   if (investors && !existsSync(investors)) throw new ImportError(`There is no file ${investors}.`, 'Check the path.');
-  const keeper = openReport();
-  return {
-    source: {
-      key: 'crunchbase-2013',
-      title: 'Crunchbase export, October 2013',
-      licence: options.investors ? 'CC BY (companies, rounds); CC BY-NC 4.0 (investors)' : 'CC BY',
-      address: 'https://www.crunchbase.com',
-      snapshot: exportDay,
-    },
-    records: readRecords({ ...options, report: keeper }),
-    report: () => shortenReport(keeper.report(), 3),
-    readReport: keeper.report,
+  const source = {
+    key: 'crunchbase-2013',
+    title: 'Crunchbase export, October 2013',
+    licence: options.investors ? 'CC BY (companies, rounds); CC BY-NC 4.0 (investors)' : 'CC BY',
+    address: 'https://www.crunchbase.com',
+    snapshot: exportDay,
   };
+  return toReportedFeed(source, (report) => readRecords({ ...options, report }));
 }
 
 async function* readRecords(reading: Reading): AsyncGenerator<SourceRecord> {

@@ -66,24 +66,27 @@ function toRecord({ market, index, name: named, sector, home, rounds }: Parts, r
     key: companyKey(index),
     permalink: named.slug,
     name,
-    legalName: random.chance(0.6) ? `${name}, ${random.pick(['Inc.', 'Ltd', 'GmbH', 'SAS', 'AB'])}` : null,
+    legalName: random.chance(0.6) ? `${name} ${home.legalForm}` : null,
     domain: `${slug}.example`,
     linkedin: `https://www.linkedin.com/company/${slug}-example`,
     crunchbase: random.chance(0.9) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
     twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}` : null,
     founded: toDay(market.today - (first + random.whole(60, 900)) * dayMs),
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
-    status: toStatus(stage, random),
+    status: toStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
     industries: [...industries],
     ...toCompanyTexts(name, random.pick(sector.offers), home, random),
   };
 }
 
-function toStatus(stage: number, random: Random): NonNullable<CompanyRecord['status']> {
+/** Nobody gives money to a company that is about to close. */
+const lastDaysOfMoney = 500;
+
+function toStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
   if (stage >= 5 && random.chance(0.25)) return random.chance(0.9) ? 'public' : 'delisted';
   if (random.chance(0.07)) return 'acquired';
-  return random.chance(0.05) ? 'closed' : 'private';
+  return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
 }
 
 /** The first founder leads the company, except where somebody was hired for it; some worked for an older one before. */

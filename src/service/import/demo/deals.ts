@@ -1,5 +1,5 @@
 import type { CompanyRecord, DealRecord } from '../records.ts';
-import { toCompanion, toHouse, toPartners } from './firms.ts';
+import { suits, toCompanion, toHouse, toPartners } from './firms.ts';
 import { angelKey, dayMs, firmKey, toDay, type Market } from './market.ts';
 import type { Home } from './places.ts';
 import type { Random } from './random.ts';
@@ -62,16 +62,24 @@ export function toDeal(parts: Parts, random: Random): DealRecord {
   };
 }
 
+/** Firms of another kind than the round wants are drawn again so often, and then taken. */
+const tries = 3;
+
 /** The lead and those it takes along: half of them its usual circle, some who are in already, some new. */
 function pickFirms({ market, round, backers }: Parts, random: Random): number[] {
   const wanted = gifts.has(round.type) ? random.whole(0, 1) : random.whole(1, Math.min(7, 2 + round.stage));
   if (wanted === 0) return [];
-  const lead = random.skewed(market.firmCount, 2);
+  const draw = (take: () => number): number => {
+    let firm = take();
+    for (let time = 1; time < tries && !suits(market, firm, round.stage); time += 1) firm = take();
+    return firm;
+  };
+  const lead = draw(() => random.skewed(market.firmCount, 2));
   const firms = new Set([lead]);
   for (let place = 1; place < wanted; place += 1) {
     const backer = random.chance(0.3) ? backers[random.whole(0, backers.length - 1)] : undefined;
-    const known = backer ?? (random.chance(0.75) ? toCompanion(market, lead, random) : undefined);
-    firms.add(known ?? random.skewed(market.firmCount, 1.8));
+    const known = backer ?? (random.chance(0.75) ? draw(() => toCompanion(market, lead, random)) : undefined);
+    firms.add(known ?? draw(() => random.skewed(market.firmCount, 1.8)));
   }
   backers.push(...firms);
   return [...firms];

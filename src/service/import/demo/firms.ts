@@ -1,23 +1,43 @@
 import type { InvestorRecord, PersonRecord } from '../records.ts';
 import { firmKey, partnerKey, type Market } from './market.ts';
-import { toFirmName, type Name } from './names.ts';
+import { toFirmName, toParts, type Name, type NameParts } from './names.ts';
 import { toPerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
 
-type Focus = { stages: string[]; does: string };
+type Focus = {
+  tails: NameParts;
+  stages: string[];
+  does: string;
+  /** The first and the last rung of a company's ladder on which it usually comes in. */
+  rungs: readonly [number, number];
+};
 
 const focuses: readonly [Focus, ...Focus[]] = [
-  { stages: ['Seed'], does: 'writes first cheques' },
+  { tails: toParts('Seed|Angels|Ventures|First'), stages: ['Seed'], does: 'writes first cheques', rungs: [0, 1] },
   {
+    tails: toParts('Ventures|Capital|Partners|Fund'),
     stages: ['Early Stage Venture', 'Seed'],
     does: 'backs founders from the first sketch to the first hundred customers',
+    rungs: [0, 2],
   },
-  { stages: ['Early Stage Venture', 'Venture'], does: 'leads early rounds and takes a seat on the board' },
   {
+    tails: toParts('Ventures|Capital|Partners|Fund'),
+    stages: ['Early Stage Venture', 'Venture'],
+    does: 'leads early rounds and takes a seat on the board',
+    rungs: [1, 3],
+  },
+  {
+    tails: toParts('Growth|Equity|Holdings|Capital'),
     stages: ['Late Stage Venture', 'Private Equity'],
     does: 'buys into companies that have found their market',
+    rungs: [3, 9],
   },
-  { stages: ['Debt', 'Late Stage Venture'], does: 'lends to growing companies and takes part in their rounds' },
+  {
+    tails: toParts('Capital|Credit|Growth|Partners'),
+    stages: ['Debt', 'Late Stage Venture'],
+    does: 'lends to growing companies and takes part in their rounds',
+    rungs: [2, 9],
+  },
 ];
 const tastes = [
   'Most of its partners have founded a company themselves.',
@@ -34,10 +54,20 @@ const secondHouse = 40;
 
 const parentOf = (index: number) => (index % secondHouse === secondHouse - 1 ? index - 1 : index);
 
+/** What a house does, which a second one does as well. */
+const toFocus = (seed: number, parent: number) => openRandom(seed, 'focus', parent).pick(focuses);
+
+/** Whether a firm usually comes in on this rung. */
+export function suits({ seed }: Market, firm: number, stage: number): boolean {
+  const [first, last] = toFocus(seed, parentOf(firm)).rungs;
+  return first <= stage && stage <= last;
+}
+
 /** The name of a firm; a second house carries that of its parent. */
 export function toHouse({ seed }: Market, index: number): Name {
   const parent = parentOf(index);
-  const { name, slug } = toFirmName(openRandom(seed, 'firm', parent));
+  const random = openRandom(seed, 'firm', parent);
+  const { name, slug } = toFirmName(random, toFocus(seed, parent).tails);
   return parent === index ? { name, slug } : { name: `${name} Opportunities`, slug: `${slug}-opportunities` };
 }
 
@@ -62,8 +92,8 @@ export function* toFirm(market: Market, index: number): Generator<InvestorRecord
   const random = openRandom(market.seed, 'house', index);
   const home = market.toHome(random);
   const { name, slug } = toHouse(market, index);
-  const { stages, does } = random.pick(focuses);
   const parent = parentOf(index);
+  const { stages, does } = toFocus(market.seed, parent);
   const domain = `${toHouse(market, parent).slug}-${parent}.example`;
   yield {
     kind: 'investor',

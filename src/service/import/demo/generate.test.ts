@@ -85,6 +85,33 @@ describe('the generated market', () => {
     for (const { domain } of companies) expect(domain).toMatch(/^[a-z0-9-]+\.example$/);
   });
 
+  test('describes hardly two of a hundred companies by the same line', () => {
+    const lines = companies.map(({ name, shortDescription }) => shortDescription?.replaceAll(name, ''));
+    expect(new Set(lines).size).toBeGreaterThan(companies.length * 0.95);
+  });
+
+  test('gives no money to a company that has closed since, for a year at least', () => {
+    const closed = new Set(companies.filter(({ status }) => status === 'closed').map(({ key }) => key));
+    const dates = deals.flatMap(({ companyKey, date }) => (closed.has(companyKey) && date ? [date] : []));
+    expect(dates.length).toBeGreaterThan(0);
+    expect(dates.toSorted().at(-1)?.localeCompare('2025-03-01')).toBe(-1);
+  });
+
+  test('has firms of first cheques that seldom lead late rounds', () => {
+    const seedFirms = new Set(
+      records.flatMap((record) =>
+        record.kind === 'investor' && record.investmentStages?.join() === 'Seed' ? [record.key] : [],
+      ),
+    );
+    const share = (types: string[]) => {
+      const leads = deals
+        .filter(({ roundType }) => types.includes(roundType))
+        .flatMap(({ investors = [] }) => investors.filter(({ lead }) => lead));
+      return leads.filter(({ key }) => seedFirms.has(key)).length / leads.length;
+    };
+    expect(share(['SEED'])).toBeGreaterThan(2 * share(['SERIES_B', 'SERIES_C', 'SERIES_D']));
+  });
+
   test('has syndicates that repeat', () => {
     const pairs = new Map<string, number>();
     for (const { investors = [] } of deals) {

@@ -34,7 +34,7 @@ const busyDays = 7;
 
 /** Companies with their rounds and founders: a few with many, many with a few, exactly so many in all. */
 function* spread(market: Market, companies: number, deals: number, founders: number): Generator<SourceRecord> {
-  const toWeight = (index: number) => 0.25 + openRandom(market.seed, 'weight', index).next() ** 2 * 2;
+  const toWeight = (index: number) => 0.35 + openRandom(market.seed, 'weight', index).next() ** 4 * 3;
   let total = 0;
   for (let index = 0; index < companies; index += 1) total += toWeight(index);
   let reached = 0;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sql } from '../../db/open.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
 import { load } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
 import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';
 import { generateDemo } from './generate.ts';
-import { isEmpty, loadDemo } from './load-demo.ts';
+import { isEmpty, loadDemo, renewDemo } from './load-demo.ts';
 
 const size = { companies: 200, deals: 500, seed: 7, today: '2026-03-01' };
 const records = [...generateDemo(size)];
@@ -74,13 +75,53 @@ describe('the demo in the database', () => {
     expect(world).toEqual({ deals: 500 });
   });
 
+  test('is byte for byte the same in every table when it is made again for the same seed and day', async () => {
+    const before = await hashTables(database.sql);
+    await loadDemo(database.sql, size);
+    expect(await hashTables(database.sql)).toEqual(before);
+    expect(Object.keys(before).length).toBeGreaterThan(20);
+  });
+
+  test('stays as it is when it was made for a day of its own', async () => {
+    expect(await renewDemo(database.sql, { now: new Date('2026-06-01T08:00:00Z') })).toBe(false);
+  });
+
+  test('moves along with the days when it was not: the same records, and a last week with deals', async () => {
+    const { sql } = database;
+    const readCompanies = () => sql`SELECT uuid, permalink, name, num_funding_rounds FROM companies ORDER BY uuid`;
+    const { companies: companyCount, deals: dealCount, seed } = size;
+    await loadDemo(sql, { companies: companyCount, deals: dealCount, seed, now: new Date('2026-03-01T23:59:00Z') });
+    const before = await readCompanies();
+    expect(await renewDemo(sql, { now: new Date('2026-03-04T23:59:00Z') })).toBe(false);
+    expect(await renewDemo(sql, { now: new Date('2026-03-05T00:00:00Z') })).toBe(true);
+    expect(await readCompanies()).toEqual(before);
+    const [week] =
+      await sql`SELECT count(DISTINCT date)::int AS days, max(date) AS newest FROM deals WHERE date > '2026-02-26'`;
+    expect(week).toEqual({ days: 7, newest: new Date('2026-03-05') });
+  });
+
   test('is not mixed with real records', async () => {
     await load(database.sql, toFeed('real', toRecords('alder')), { gazetteer: fewPlaces });
     await expect(loadDemo(database.sql, size)).rejects.toThrow('This database holds real records (Source real)');
+    expect(await renewDemo(database.sql, { now: new Date('2027-01-01') })).toBe(false);
     const [totals] = await database.sql`SELECT * FROM totals`;
     expect(totals).toMatchObject({ companies: 1, deals: 1 });
   });
 });
+
+/** A digest of each table's rows, but for the moment at which a source was imported. */
+async function hashTables(sql: Sql): Promise<Record<string, string>> {
+  const tables = await sql<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' ORDER BY relname`;
+  const hashes: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [row] = await sql.unsafe<{ hash: string }[]>(`
+      SELECT coalesce(md5(string_agg(row, chr(10) ORDER BY row COLLATE "C")), '') AS hash
+      FROM (SELECT (to_jsonb(t) - 'imported_at')::text AS row FROM ${name} t) rows`);
+    hashes[name] = row?.hash ?? '';
+  }
+  return hashes;
+}
 
 function toFigures(domain: string, own: DealRecord[]) {
   const known = own.flatMap(({ raised }) => (raised ? [raised] : []));

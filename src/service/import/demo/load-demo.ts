@@ -3,11 +3,22 @@ import { demoKey } from '../build-next.ts';
 import { ImportError } from '../import-error.ts';
 import { load, type LoadOptions } from '../load.ts';
 import { generateDemo, type DemoSize } from './generate.ts';
+import { dayMs, toDay } from './market.ts';
 
 export type DemoOptions = Partial<DemoSize> &
-  Pick<LoadOptions, 'signal' | 'onStep'> & { onProgress?: (text: string) => void };
+  Pick<LoadOptions, 'signal' | 'onStep'> & {
+    onProgress?: (text: string) => void;
+    /** What day it is; the newest day of the demo where `today` does not name one. */
+    now?: Date;
+  };
+
+/** What is stored beside the demo: how to make it again, and whether it was to end on the day it was made. */
+type DemoReport = DemoSize & { moves?: boolean };
 
 export const demoDefaults = { companies: 20_000, deals: 45_000, seed: 1 };
+
+/** A demo whose newest day lies further back would soon have an empty last week. */
+const oldAfterDays = 3;
 
 /** Whether no source has been loaded yet, not even the demo. */
 export async function isEmpty(sql: Sql): Promise<boolean> {
@@ -16,7 +27,8 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
 }
 
 /** Fills the database with an invented market; refuses where real records are, which it would mix with. */
-export async function loadDemo(sql: Sql, { onProgress, signal, onStep, ...wanted }: DemoOptions = {}): Promise<void> {
+export async function loadDemo(sql: Sql, options: DemoOptions = {}): Promise<void> {
+  const { onProgress, signal, onStep, now = new Date(), ...wanted } = options;
   const [real] = await sql<{ title: string }[]>`SELECT title FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
   if (real) {
     throw new ImportError(
@@ -24,12 +36,29 @@ export async function loadDemo(sql: Sql, { onProgress, signal, onStep, ...wanted
       'Name another data folder with FUNDSCOPE_DATA, or another database with DATABASE_URL.',
     );
   }
-  const size = { today: new Date().toISOString().slice(0, 10), ...demoDefaults, ...wanted };
+  const size: DemoSize = { today: toDay(now.getTime()), ...demoDefaults, ...wanted };
+  const report: DemoReport = { ...size, moves: wanted.today === undefined };
   onProgress?.(`Making demo data: ${toText(size.companies)} invented companies, ${toText(size.deals)} deals ...`);
   const source = { key: demoKey, title: 'Demo data, invented', licence: 'MIT', address: null };
-  const options = { ...(signal ? { signal } : {}), ...(onStep ? { onStep } : {}) };
-  await load(sql, { source, records: generateDemo(size), report: () => size }, options);
+  const feed = { source, records: generateDemo(size), report: () => report };
+  await load(sql, feed, { ...(signal ? { signal } : {}), ...(onStep ? { onStep } : {}) });
   onProgress?.('Demo data is ready.');
+}
+
+/**
+ * Makes a demo of earlier days anew, so that its last week is never empty: ids, names and rounds stay, only their days
+ * move along. One that was made for a day of its own, or larger than usual, stays as it is. Says whether it did.
+ */
+export async function renewDemo(sql: Sql, options: DemoOptions = {}): Promise<boolean> {
+  const sources = await sql<{ key: string; report: DemoReport }[]>`SELECT key, report FROM data.sources`;
+  const [demo, ...others] = sources;
+  if (demo?.key !== demoKey || others.length > 0) return false;
+  const { moves, companies, deals, seed, today } = demo.report;
+  const { now = new Date() } = options;
+  const isOld = now.getTime() - Date.parse(today) >= (oldAfterDays + 1) * dayMs;
+  if (!moves || !isOld || deals > demoDefaults.deals) return false;
+  await loadDemo(sql, { ...options, companies, deals, seed });
+  return true;
 }
 
 const toText = (count: number) => count.toLocaleString('en');

@@ -17,5 +17,12 @@ export const angelKey = (index: number) => `a${index}`;
 export const partnerKey = (firm: number, index: number) => `p${firm}-${index}`;
 
 export const dayMs = 86_400_000;
-/** The day of a moment, YYYY-MM-DD. */
-export const toDay = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const days = new Map<number, string>();
+
+/** The day of a moment, YYYY-MM-DD. There are a few thousand days and millions of questions: each is spelled once. */
+export function toDay(moment: number): string {
+  const number = Math.floor(moment / dayMs);
+  let day = days.get(number);
+  if (day === undefined) days.set(number, (day = new Date(moment).toISOString().slice(0, 10)));
+  return day;
+}

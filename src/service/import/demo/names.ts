@@ -11,20 +11,64 @@ export const toParts = (text: string) =>
   text.split('|').map((name): Name => ({ name, slug: toSlug(name) })) as [Name, ...Name[]];
 
 const starts = toParts(
-  'Al|Ar|Bel|Bri|Cal|Cor|Dal|Del|El|Fen|Gal|Hal|Iv|Jun|Kal|Kes|Lum|Mar|Mer|Nal|Nor|Ol|Or|Pel|Quin|Rav|Ri|Sal|Sol|Tal|Tor|Ul|Val|Ver|Wen|Yar|Zan|Åk|Çel|Él|Łuk|Øs|Šim|Zür',
+  'Al|Ar|Bel|Bri|Cal|Cor|Dal|Del|El|Fen|Gal|Hal|Iv|Jun|Kal|Kes|Lum|Mar|Mer|Nal|Nor|Ol|Or|Pel|Quin|Rav|Ri|Sal|Sol|Tal|Tor|Ul|Val|Ver|Wen|Yar|Zan|Åk|Él|Łuk|Øs|Zür',
 );
-const middles = toParts('a|e|i|o|u|an|en|in|on|ar|er|ir|or|ia|io|ea|ø|é|ü|ã');
+const middles = toParts('a|e|i|o|u|an|en|in|on|ar|er|ir|or|ia|io|ea');
 const ends = toParts(
   'bar|beck|bia|cor|dane|dia|do|fern|gate|gen|grid|ka|kin|la|lane|lio|lon|mark|mere|mi|na|neo|nix|path|quo|ra|ria|rix|sky|so|stad|ta|tera|thia|tor|va|via|vo|wick|wise|xa|zen',
 );
-const firmTails = toParts('Ventures|Ventures|Capital|Capital|Partners|Fund|Growth|Angels|Seed|Equity|Holdings');
-const firstNames = toParts(
-  'Adaeze|Ahmed|Aino|Alejandra|Amélie|Anil|Asha|Björn|Bruno|Chiara|Chloé|Dana|Daniel|Emeka|Emma|Esra|Farah|Grace|Hana|Hiroshi|Ines|Ivan|Jana|Jin|João|José|Kavya|Kofi|Lars|Leila|Liam|Lucía|Łukasz|Maja|Marek|Mei|Mina|Nadia|Ngozi|Noah|Olga|Omar|Óscar|Priya|Rafael|Rosa|Ruth|Samir|Søren|Tomás|Uma|Vera|Wei|Yael|Yuki|Zoë',
-);
-const roots = toParts(
-  'Andrel|Bal|Berg|Castel|Dvor|Eker|Fonse|Grön|Halv|Ibar|Jansk|Kovar|Linde|Mali|Nuñ|Okor|Pelder|Quint|Ros|Sand|Tanak|Ulv|Varg|Wend|Yilm|Zamor',
-);
-const familyEnds = toParts('a|berg|dottir|ek|ez|feld|i|ić|man|mura|ø|ova|rai|sen|son|stein|ström|wala|waal|yan');
+
+type Culture = { first: NameParts; root: NameParts; end: NameParts };
+
+const toCulture = (first: string, root: string, end: string): Culture => ({
+  first: toParts(first),
+  root: toParts(root),
+  end: toParts(end),
+});
+
+/** First names, and family names that sound as if they went with them. */
+const cultures: readonly [Culture, ...Culture[]] = [
+  toCulture(
+    'Adam|Alice|Charlotte|Claire|Daniel|Emma|Grace|Jack|Liam|Noah|Ruth|Thomas|William|Zoë',
+    'Alder|Bran|Cald|Denn|Fair|Hath|Kest|Mar|Old|Pem|Ren|Thorn|Wes|Wren',
+    'more|ton|wick|ford|ley|combe|den|hurst|worth',
+  ),
+  toCulture(
+    'Amélie|Anna|Chloé|Felix|Hugo|Jonas|Lena|Lukas|Margaux|Matthieu|Paul|Sophie',
+    'Bal|Berg|Drach|Eichen|Fontan|Grün|Hollen|Lind|Marv|Ros|Sand|Wend',
+    'ard|bach|eaux|feld|heim|inger|mann|stein',
+  ),
+  toCulture(
+    'Aino|Astrid|Björn|Elin|Freja|Ida|Johan|Lars|Maja|Oskari|Sigrid|Søren',
+    'Ask|Björn|Ek|Grön|Halv|Linde|Norr|Sand|Strand|Ulv|Varg|Öst',
+    'berg|dahl|fors|holt|mark|sen|ström|vik',
+  ),
+  toCulture(
+    'Alejandra|Bruno|Chiara|Giulia|Inês|João|José|Lucía|Marco|Óscar|Rafael|Tomás',
+    'Alm|Bar|Castel|Font|Gal|Ibar|Mend|Nuñ|Pal|Quint|Val|Zamor',
+    'ales|anza|edo|eira|elli|ez|ini|osa',
+  ),
+  toCulture(
+    'Ivan|Jana|Katarzyna|Łukasz|Marek|Milena|Olga|Petr|Vera|Wojciech|Zuzana|Željko',
+    'Bor|Dvor|Hal|Jansk|Kovar|Lub|Mal|Novot|Pol|Stan|Vel|Zar',
+    'ak|ek|enko|ić|iuk|man|ov|sky',
+  ),
+  toCulture(
+    'Aarav|Aditi|Anil|Asha|Kavya|Meera|Nikhil|Priya|Rohan|Samir|Uma|Vikram',
+    'Arv|Bhal|Chand|Dev|Jain|Kal|Mal|Nar|Pal|Raj|Sar|Vas',
+    'adi|ani|anna|ekar|esh|ina|upta|wala',
+  ),
+  toCulture(
+    'Chen|Hana|Haruto|Hiroshi|Jin|Jiwoo|Mei|Minjun|Sora|Wei|Xin|Yuki',
+    'Aki|Haru|Hoshi|Isa|Kawa|Mori|Naka|Oka|Taka|Tera|Yama|Yoshi',
+    'buchi|da|hara|mizu|moto|mura|no|saki',
+  ),
+  toCulture(
+    'Adaeze|Ahmed|Emeka|Esra|Farah|Kofi|Leila|Mina|Nadia|Ngozi|Omar|Yael',
+    'Ab|Ade|Bal|Dem|Eker|Hadd|Kar|Mans|Ok|Sal|Tah|Yilm',
+    'adi|aka|anu|eke|iri|ola|our|şen',
+  ),
+];
 const schools = toParts(
   'Northmoor University|Aldmere Institute of Technology|Universidad de Valdoria|Hochschule Lindenau|Kestrel College|École supérieure de Marvaux|Tamra Institute of Science|Sundvik University|Harrow Bay Business School|National University of Ostara',
 );
@@ -37,12 +81,12 @@ const join = (...parts: Name[]): Name => ({
   slug: parts.map(({ slug }) => slug).join(''),
 });
 
-/** A word that is no word; every eighth has a syllable more, so that a million companies find enough. */
+/** A word that is no word; every tenth has a syllable more, so that a million companies find enough. */
 function toStem(random: Random): Name {
   const [start, end] = [random.pick(starts), random.pick(ends)];
-  if (random.chance(0.3)) return join(start, end);
+  if (random.chance(0.2)) return join(start, end);
   const middle = random.pick(middles);
-  return random.chance(0.125) ? join(start, middle, random.pick(ends), end) : join(start, middle, end);
+  return random.chance(0.1) ? join(start, middle, random.pick(ends), end) : join(start, middle, end);
 }
 
 function addTail(stem: Name, tail: Name): Name {
@@ -52,8 +96,13 @@ function addTail(stem: Name, tail: Name): Name {
 /** `tails` are what companies of its field put behind their names. */
 export const toCompanyName = (random: Random, tails: NameParts): Name =>
   random.chance(0.3) ? toStem(random) : addTail(toStem(random), random.pick(tails));
-export const toFirmName = (random: Random): Name => addTail(toStem(random), random.pick(firmTails));
-export const toPersonName = (random: Random): Name =>
-  addTail(random.pick(firstNames), join(random.pick(roots), random.pick(familyEnds)));
+/** `tails` are what firms that do the same put behind their names. */
+export const toFirmName = (random: Random, tails: NameParts): Name => addTail(toStem(random), random.pick(tails));
+/** Most people have a first name that is usual where their family comes from. */
+export function toPersonName(random: Random): Name {
+  const { first, root, end } = random.pick(cultures);
+  const given = random.chance(0.75) ? first : random.pick(cultures).first;
+  return addTail(random.pick(given), join(random.pick(root), random.pick(end)));
+}
 export const toSchoolName = (random: Random): string => random.pick(schools).name;
 export const toEmployerName = (random: Random): string => random.pick(employers).name;

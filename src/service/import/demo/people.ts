@@ -15,7 +15,18 @@ export type Career = {
 };
 
 const trades = ['Analyst', 'Engineer', 'Product manager', 'Head of sales', 'Consultant', 'Researcher'] as const;
-const subjects = ['Computer science', 'Economics', 'Biology', 'Engineering', 'Physics', 'Design', 'Law'] as const;
+/** The first degree in a subject, and those that may follow. */
+type Subject = { name: string; degrees: readonly [string, string, string] };
+
+const subjects: readonly [Subject, ...Subject[]] = [
+  { name: 'Computer science', degrees: ['BSc', 'MSc', 'PhD'] },
+  { name: 'Economics', degrees: ['BA', 'MA', 'MBA'] },
+  { name: 'Biology', degrees: ['BSc', 'MSc', 'PhD'] },
+  { name: 'Engineering', degrees: ['BEng', 'MSc', 'MBA'] },
+  { name: 'Physics', degrees: ['BSc', 'PhD', 'PhD'] },
+  { name: 'Design', degrees: ['BA', 'MA', 'MBA'] },
+  { name: 'Law', degrees: ['LLB', 'LLM', 'MBA'] },
+];
 const motives = [
   'Invests own money in young companies.',
   'Sold a company and now backs first-time founders.',
@@ -65,22 +76,23 @@ function toJobs(random: Random, since: number, begun: number, { job, former }: C
 
 /** A degree, and of some another one, the newer first. */
 function toStudies(random: Random, left: number): NonNullable<PersonRecord['educations']> {
-  const fieldOfStudy = random.pick(subjects);
+  const { name: fieldOfStudy, degrees } = random.pick(subjects);
   const first = {
     schoolName: toSchoolName(random),
-    degree: random.pick(['BSc', 'BA', 'BEng']),
+    degree: degrees[0],
     fieldOfStudy,
     startDate: `${left - 4}-09-01`,
     endDate: `${left}-06-30`,
   };
   if (!random.chance(0.4)) return [first];
-  const degree = random.pick(['MSc', 'MBA', 'PhD']);
+  const degree = degrees[random.whole(1, 2)] ?? degrees[1];
+  const years = degree === 'PhD' ? 4 : 2;
   const second = {
     schoolName: toSchoolName(random),
     degree,
     fieldOfStudy: degree === 'MBA' ? 'Business' : fieldOfStudy,
     startDate: `${left}-09-01`,
-    endDate: `${left + 2}-06-30`,
+    endDate: `${left + years}-06-30`,
   };
   return [second, first];
 }

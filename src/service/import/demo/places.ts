@@ -3,7 +3,50 @@ import type { RecordPlace } from '../records.ts';
 import type { Random } from './random.ts';
 
 /** A home for companies and firms, with the money it counts in and what one unit is in US dollars. */
-export type Home = { place: RecordPlace; cityName: string; countryCode: string; currency: string; rate: number };
+export type Home = {
+  place: RecordPlace;
+  cityName: string;
+  /** As it stands in a sentence: `the United States`. */
+  countryName: string;
+  countryCode: string;
+  /** What stands behind the name of a company there. */
+  legalForm: string;
+  currency: string;
+  rate: number;
+};
+
+/** By country code; `Ltd` where it is not said. */
+const legalForms: Record<string, string> = {
+  US: 'Inc.',
+  CA: 'Inc.',
+  DE: 'GmbH',
+  AT: 'GmbH',
+  CH: 'AG',
+  FR: 'SAS',
+  NL: 'B.V.',
+  SE: 'AB',
+  NO: 'AS',
+  DK: 'ApS',
+  FI: 'Oy',
+  EE: 'OÜ',
+  PL: 'sp. z o.o.',
+  ES: 'S.L.',
+  PT: 'Lda.',
+  IT: 'S.r.l.',
+  BR: 'Ltda.',
+  MX: 'S.A. de C.V.',
+  IN: 'Pvt. Ltd.',
+  SG: 'Pte. Ltd.',
+  AU: 'Pty Ltd',
+  ZA: '(Pty) Ltd',
+  JP: 'K.K.',
+  KR: 'Co., Ltd.',
+  CN: 'Co., Ltd.',
+  TR: 'A.Ş.',
+  AE: 'FZ-LLC',
+  EG: 'LLC',
+};
+const articled = new Set(['US', 'GB', 'NL', 'AE']);
 
 /** City, its share of the market, its currency where that is not the dollar. */
 const market: [permalink: string, weight: number, currency?: string][] = [
@@ -96,15 +139,19 @@ export function openHomes(): (random: Random) => Home {
     if (!city) throw new Error(`the gazetteer has no ${permalink}`);
     const above = city.above.map((name) => places.get(name));
     const find = (type: string) => above.find((place) => place?.type === type);
+    const country = find('COUNTRY');
+    const code = country?.code ?? '';
     return {
       place: {
         city: permalink,
         state: find('STATE')?.permalink ?? null,
-        country: find('COUNTRY')?.permalink ?? null,
+        country: country?.permalink ?? null,
         region: city.above.find((name) => continentPermalinks.includes(name)) ?? null,
       },
       cityName: city.name,
-      countryCode: find('COUNTRY')?.code ?? '',
+      countryName: `${articled.has(code) ? 'the ' : ''}${country?.name ?? city.name}`,
+      countryCode: code,
+      legalForm: legalForms[code] ?? 'Ltd',
       currency,
       rate: rates[currency] ?? 1,
     };

@@ -55,13 +55,15 @@ export function toRounds(
 ): DemoRound[] {
   const steps = toSteps(random, count, isCrypto);
   const ages = toAges(random, steps, newestDaysAgo);
+  // Some are sought after in every round; one in a hundred is out of all proportion.
+  const heat = random.around(1, 0.4) * (random.chance(0.01) ? random.whole(3, 8) : 1);
   let lastUsd = 0;
   let lastPost = 0;
   return steps.map((step, position) => {
     const [, usual] = ladder[step.stage] ?? ['SERIES_H', 420_000_000];
     const priced = step.share === 1;
     const least = priced && !random.chance(0.07) ? lastUsd * 1.1 : 0;
-    const native = roundMoney(Math.max(random.around(usual, 0.3) * step.share, least) / home.rate);
+    const native = roundMoney(Math.max(random.around(usual, 0.35) * heat * step.share, least) / home.rate);
     const usd = Math.round(native * home.rate);
     if (priced) lastUsd = usd;
     const post = priced ? Math.max(usd / (0.13 + random.next() * 0.1), lastPost * 1.15) : 0;

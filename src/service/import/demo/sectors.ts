@@ -72,7 +72,7 @@ export const sectors: readonly [Sector, ...Sector[]] = [
       a savings app | families | save without thinking of it
       a ledger for payments | exporters | match every invoice by itself
       pensions by telephone | people with several jobs | keep one pot for all their work
-      student accounts | universities abroad | collect fees in forty currencies
+      student accounts | universities | collect fees in forty currencies
       fraud checks for transfers | credit unions | stop a false transfer before it leaves`),
   },
   {
@@ -85,7 +85,7 @@ export const sectors: readonly [Sector, ...Sector[]] = [
       a vaccine platform | health ministries | answer a new strain within a season
       enzymes made to order | drug makers | leave out a dozen steps of synthesis
       a blood test for early cancer | family doctors | find a tumour years before it is felt
-      medicines for rare diseases | patients without a treatment | hope for more than relief
+      medicines for rare diseases | children's hospitals | treat what nobody could treat before
       cell lines grown without animals | research institutes | repeat each other's results
       a screening service | small biotech companies | run trials with fewer patients`),
   },

@@ -1,3 +1,4 @@
+import { toHumanRound } from '#contract/round-names.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
 import { dayMs, toDay } from './market.ts';
 import type { Home } from './places.ts';
@@ -7,32 +8,60 @@ import type { Offer } from './sectors.ts';
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The line, and what it does not say yet. */
+type Shape = (name: string, offer: Offer, where: string, city: string) => readonly [string, string];
+
+const shapes: readonly [Shape, ...Shape[]] = [
+  (name, { product, customers, benefit }, where) => [
+    `${name} makes ${product} for ${customers}${where}.`,
+    `Its customers ${benefit}.`,
+  ],
+  (name, { product, customers, benefit }, where) => [
+    `${name} sells ${product} to ${customers}${where}.`,
+    `Its customers ${benefit}.`,
+  ],
+  (name, { product, customers, benefit }, where, city) => [
+    `${capitalize(product)} for ${customers}${where}, so that they ${benefit}.`,
+    `${name} is based in ${city}.`,
+  ],
+  (name, { product, customers, benefit }, where) => [
+    `With ${name}, ${customers}${where} ${benefit}.`,
+    `It sells ${product}.`,
+  ],
+  (name, { product, customers, benefit }, where) => [
+    `${name} helps ${customers}${where} ${benefit}.`,
+    `Its answer: ${product}.`,
+  ],
+  (name, { product, customers, benefit }, _where, city) => [
+    `${capitalize(product)} from ${city}, with which ${customers} ${benefit}.`,
+    `Behind it stands ${name}.`,
+  ],
+  (name, { product, customers, benefit }, where, city) => [
+    `${capitalize(product)} for ${customers}${where}, made in ${city}.`,
+    `Those who use ${name} ${benefit}.`,
+  ],
+];
+
 /** A line and a paragraph about a company. */
-export function toCompanyTexts(name: string, { product, customers, benefit }: Offer, home: Home, random: Random) {
-  const shortDescription = random.pick([
-    `${name} makes ${product} for ${customers}.`,
-    `${capitalize(product)} for ${customers}, so that they ${benefit}.`,
-    `With ${name}, ${customers} ${benefit}.`,
-    `${name} helps ${customers} ${benefit}.`,
-    `${name} sells ${product} to ${customers}.`,
-  ]);
-  const what = random.pick([
-    `The company from ${home.cityName} sells ${product} to ${customers}, who ${benefit}.`,
-    `Its product is ${product}: with it, ${customers} ${benefit}.`,
-    `From ${home.cityName} it offers ${product}, and ${customers} ${benefit}.`,
-  ]);
-  const longDescription = `${shortDescription} ${what} ${toBeginning(random)} ${toManner(random)}`;
+export function toCompanyTexts(name: string, offer: Offer, home: Home, random: Random) {
+  const { cityName: city, countryName: country } = home;
+  const where = random.pick(['', ` in ${country}`, ` in ${country}`, ` in and around ${city}`]);
+  const [shortDescription, more] = random.pick(shapes)(name, offer, where, city);
+  const longDescription = `${shortDescription} ${more} ${toBeginning(random)} ${toManner(random)}`;
   return { shortDescription, longDescription } satisfies Partial<CompanyRecord>;
 }
+
+const toCount = (random: Random, low: number, high: number) => counts.format(random.whole(low, high));
+const counts = new Intl.NumberFormat('en');
 
 const toBeginning = (random: Random) =>
   random.pick([
     `It began with ${random.whole(2, 9)} pilot customers and now serves ${random.whole(12, 900)}.`,
     `Its team of ${random.whole(4, 80)} includes people who did the same work by hand before.`,
     `A first version was built within ${random.whole(3, 18)} months, and ${random.whole(11, 99)} customers waited for it.`,
-    `The idea came up in a kitchen, and the first ${random.whole(20, 400)} orders were packed there.`,
-    `It grew out of ${random.whole(2, 11)} years of research and holds ${random.whole(1, 14)} patents.`,
-    `In its last year it doubled its customers to ${random.whole(40, 4_000)}.`,
+    `The founders met at work and asked ${random.whole(20, 400)} people before they gave notice.`,
+    `It grew out of ${random.whole(2, 11)} years of research.`,
+    `In its last year it doubled its customers to ${toCount(random, 40, 4_000)}.`,
   ]);
 
 const toManner = (random: Random) =>
@@ -48,26 +77,58 @@ const toManner = (random: Random) =>
 
 type DealParts = { company: CompanyRecord; home: Home; round: DemoRound; lead: string | undefined };
 
+/** How money came that is no priced round; the others are called by their names. */
+const ways: Partial<Record<DemoRound['type'], string>> = {
+  SAFE: 'on a SAFE',
+  CONVERTIBLE_NOTE: 'on a convertible note',
+  EQUITY: 'for new shares',
+  PREFERRED: 'for preferred shares',
+  SECONDARY_MARKET: 'in a sale of existing shares',
+  DEBT_FINANCING: 'as a loan',
+  GRANT: 'as a grant',
+  NON_EQUITY_ASSISTANCE: 'from an accelerator, for no shares',
+  CROWDFUNDING: 'from the crowd',
+  INITIAL_COIN_OFFERING: 'by a sale of tokens',
+  FUNDING_ROUND: 'in a new round',
+};
+
+/** What the money is for, by how far the company has come. */
+const plans = {
+  early: [
+    'The money is to last for eighteen months.',
+    'It pays for a first product that customers can buy.',
+    'Most of it is set aside for research.',
+    'The founders want to hire six people this year.',
+    'Next come trials with ten customers.',
+  ],
+  growing: [
+    'The money goes into hiring and a second office.',
+    'It pays for the certificates that larger customers ask for.',
+    'The company wants to enter two more countries within a year.',
+    'It follows a year in which sales doubled.',
+    'A third of it goes into sales, the rest into the product.',
+  ],
+  late: [
+    'With it the company buys a smaller competitor.',
+    'The board keeps a third of it for harder times.',
+    'The next round is not planned for two years.',
+    'It is meant to be the last before the stock exchange.',
+    'Early employees may sell a part of their shares.',
+  ],
+} as const;
+
 /** What the news said of a round. */
 export function toDealTexts({ company, home, round, lead }: DealParts, random: Random) {
   const amount = round.disclosed ? `${home.currency} ${toShort(round.native)}` : 'an undisclosed amount';
   const led = lead === undefined ? '' : `, led by ${lead}`;
+  const way = ways[round.type] ?? `in a ${toHumanRound(round)} round`;
   const shortDescription = random.pick([
-    `${company.name} raised ${amount}${led}.`,
-    `${company.name} of ${home.cityName} takes in ${amount}${led}.`,
-    `${capitalize(amount)} for ${company.name}${led}.`,
+    `${company.name} raised ${amount} ${way}${led}.`,
+    `${company.name} of ${home.cityName} takes in ${amount} ${way}${led}.`,
+    `${capitalize(amount)} for ${company.name} ${way}${led}.`,
   ]);
   if (!random.chance(0.85)) return { shortDescription, longDescription: null };
-  const plan = random.pick([
-    'The money goes into hiring and a second office.',
-    'It pays for a larger plant and the certificates that customers ask for.',
-    'The company wants to enter two more countries within a year.',
-    'Most of it is set aside for research.',
-    'It follows a year in which sales doubled.',
-    'The board keeps a third of it for harder times.',
-    'With it the company buys a smaller competitor.',
-    'The next round is not planned for two years.',
-  ]);
+  const plan = random.pick(plans[round.stage < 2 ? 'early' : round.stage < 4 ? 'growing' : 'late']);
   return { shortDescription, longDescription: `${shortDescription} ${company.shortDescription ?? ''} ${plan}` };
 }
 

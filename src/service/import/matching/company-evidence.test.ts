@@ -36,6 +36,30 @@ const companies: MatchCase[] = [
     (t) => [[company(t, { place, founded: '2013-01-01' })], [company(t, { place, founded: '2014-06-01' })]],
     ['company: name and city'],
   ],
+  [
+    'are two when the Crunchbase address is the same, but neither name nor year',
+    (t) => [
+      [company(t, { slug: t, founded: '2005-01-01' })],
+      [company(`Oak ${t}`, { slug: t, founded: '2009-01-01' })],
+    ],
+    [],
+  ],
+  [
+    'are one when Crunchbase address and name are the same, whatever the year',
+    (t) => [
+      [company(t, { slug: t, founded: '2005-01-01' })],
+      [company(`${t} Ltd`, { slug: t, founded: '2009-01-01' })],
+    ],
+    ['company: Crunchbase address and name'],
+  ],
+  [
+    'are two when the domain is the same, but neither name nor year',
+    (t) => [
+      [company(t, { domain: `${t}.com`, founded: '1999-01-01' })],
+      [company(`Oak ${t}`, { domain: `${t}.com`, founded: '2019-01-01' })],
+    ],
+    [],
+  ],
   ['are two when only the name is the same', (t) => [[company(t)], [company(t)]], []],
   ['are two when the place of one is unknown', (t) => [[company(`Red ${t}`, { place })], [company(`Red ${t}`)]], []],
   [

@@ -59,7 +59,9 @@ const loneDomains = (table: string): string => `
     GROUP BY domain HAVING max(num) = 1) lone USING (domain)`;
 
 const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
-  const weak = entity === 'company' ? [foundedApart, `${tooShort} AND count(r.founded) < count(*)`] : [tooShort];
+  // An address that sources write for two names may be a mistake of one of them, or was given up and taken anew.
+  const years = entity === 'company' ? [foundedApart] : [];
+  const weak = entity === 'company' ? [...years, `${tooShort} AND count(r.founded) < count(*)`] : [tooShort];
   return [
     byId(entity),
     {
@@ -69,7 +71,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
       ),
       forbids: [],
     },
-    bySlug(entity, 'crunchbase', []),
+    bySlug(entity, 'crunchbase', years),
     // The address of a person on an organization's record: its founder may have several.
     bySlug(entity, 'linkedin', [differ('crunchbase_slug')], `AND r.linkedin !~* '/(in|pub)/'`),
     {
@@ -80,7 +82,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
     {
       reason: 'domain',
       pairs: sameKey(keysOf(entity, 'r.domain', isOwnHost('r.domain'), loneDomains(recordTables[entity]))),
-      forbids: [differ('crunchbase_slug'), differ('linkedin_slug')],
+      forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), ...years],
     },
     {
       reason: 'name and city',

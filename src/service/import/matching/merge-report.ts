@@ -45,10 +45,26 @@ const ownFacts = [
   'created_at',
 ];
 
+/** All merges that stand now, with the names that each source gives. */
+export async function findMerges(sql: Sql): Promise<Merge[]> {
+  return readMerges(sql, Number.MAX_SAFE_INTEGER);
+}
+
 /** Reads what the merges of a load are, `listed` of each reason by name. */
 export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<MergeReport, 'leftApart'>> {
   const counts = await pool<MergeReport['counts']>`
     SELECT entity, reason, count(*)::int AS count FROM merges WHERE own_id <> id GROUP BY entity, reason ORDER BY entity, reason`;
+  const contradictions = await pool<MergeReport['contradictions']>`
+    SELECT entity, regexp_replace(key, '_id$', '') AS fact, count(*)::int AS count FROM (
+      SELECT m.entity, m.id, f.key FROM merges m
+        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)},
+        jsonb_each(jsonb_strip_nulls(p.row)) f
+      WHERE f.key <> ALL(${ownFacts}) GROUP BY m.entity, m.id, f.key HAVING count(DISTINCT f.value) > 1
+    ) told GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
+  return { counts: [...counts], contradictions: [...contradictions], list: await readMerges(pool, listed) };
+}
+
+async function readMerges(pool: Sql, listed: number): Promise<Merge[]> {
   const rows = await pool<(Record<string, string> & { entity: Entity })[]>`
     WITH named AS (
       SELECT m.entity, m.id, m.own_id, m.reason, m.uuid, s.key AS source, coalesce(p.row->>'name', c.name, '') AS name
@@ -62,14 +78,7 @@ export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<M
       FROM named j JOIN named k ON k.entity = j.entity AND k.own_id = j.id WHERE j.own_id <> j.id
     )
     SELECT * FROM numbered WHERE num <= ${listed} ORDER BY entity, reason, num`;
-  const contradictions = await pool<MergeReport['contradictions']>`
-    SELECT entity, regexp_replace(key, '_id$', '') AS fact, count(*)::int AS count FROM (
-      SELECT m.entity, m.id, f.key FROM merges m
-        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)},
-        jsonb_each(jsonb_strip_nulls(p.row)) f
-      WHERE f.key <> ALL(${ownFacts}) GROUP BY m.entity, m.id, f.key HAVING count(DISTINCT f.value) > 1
-    ) told GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
-  return { counts: [...counts], contradictions: [...contradictions], list: rows.map(toMerge) };
+  return rows.map(toMerge);
 }
 
 const tableOf = (pool: Sql) =>

@@ -1,5 +1,5 @@
 import type { Entity } from '../sink.ts';
-import type { MergeReport } from './merge-report.ts';
+import type { Merge, MergeReport } from './merge-report.ts';
 
 const words: Record<Entity, [one: string, many: string]> = {
   company: ['company', 'companies'],
@@ -31,6 +31,19 @@ export function toMergeText({ counts, contradictions, list, leftApart }: MergeRe
     ),
     'Whoever is not the same goes into a file for --keep-apart; --report lists all ids.',
   ];
+}
+
+/** Merges a line each, below the reason that they have in common; they come in the order of their reasons. */
+export function toMergeList(merges: readonly Merge[]): string[] {
+  if (merges.length === 0) return ['No record is in two sources.'];
+  let heading = '';
+  return merges.flatMap(({ entity, reason, kept, joined }) => {
+    const line = `  ${toName(kept)} = ${toName(joined)}`;
+    const current = `${words[entity][1]} joined by ${reason}`;
+    if (current === heading) return [line];
+    heading = current;
+    return [current, line];
+  });
 }
 
 const toName = ({ id, name, source }: MergeReport['list'][number]['kept']) => `${name} (${source}, ${id})`;

@@ -56,10 +56,9 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
   return [...firms, ...companies, ...people, ...deals];
 }
 
+/** Every source comes first, in the middle and last, and every two of them in both orders. */
 const orders = [
   [0, 1, 2],
-  [0, 2, 1],
-  [1, 0, 2],
   [1, 2, 0],
   [2, 0, 1],
   [2, 1, 0],

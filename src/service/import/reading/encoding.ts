@@ -1,7 +1,9 @@
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { windowsCharacters } from '../mojibake.ts';
-import { openInput, type InputFile } from './input-files.ts';
+import { ImportError } from '../import-error.ts';
+import { openInput, toInputName, type InputFile } from './input-files.ts';
+import { toReadError } from './read-error.ts';
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -40,10 +42,16 @@ export async function inspectInput(file: InputFile): Promise<Inspection> {
       for await (const chunk of bytes) if (scan.add(chunk)) return;
     };
     await (input.unpack ? pipeline(input.source, input.unpack, flow) : pipeline(input.source, flow));
+  } catch (error) {
+    throw toReadError(toInputName(file), error);
   } finally {
     input.close();
   }
   const encoding = scan.encoding();
+  if (!encoding.startsWith('utf-16') && scan.sample().includes(0)) {
+    const remedy = 'Give a table or JSON as text: CSV, TSV, JSON or JSONL, plain, gzip or zip.';
+    throw new ImportError(`${toInputName(file)} is no text file.`, remedy);
+  }
   const decoder = toDecoder(encoding);
   decoder.end(scan.sample());
   let sample = '';

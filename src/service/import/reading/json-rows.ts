@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { toReadError, type Delimited } from '../delimited.ts';
+import type { Delimited } from '../delimited.ts';
+import { toReadError } from './read-error.ts';
 import { ImportError } from '../import-error.ts';
 import { inspectInput, toDecoder, type Encoding } from './encoding.ts';
 import { openInput, toInputName, type InputFile } from './input-files.ts';

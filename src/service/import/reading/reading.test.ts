@@ -107,8 +107,13 @@ describe('a table', () => {
   test('says what is wrong with a file that cannot be read', async () => {
     await expect(read(`${files.folder}/none.csv`)).rejects.toThrow('There is no file or folder');
     await expect(read(await files.write('empty.csv', ''))).rejects.toThrow('empty.csv is empty');
+    const binary = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]);
+    await expect(read(await files.write('picture.csv', binary))).rejects.toThrow('picture.csv is no text file.');
+    await expect(read(await files.write('long.csv', `a,b\n"${'x,y\n'.repeat(300_000)}`))).rejects.toThrow(
+      /long.csv cannot be read as a table: a row of more than a million bytes before the end of line \d+/,
+    );
     await expect(read(await files.write('cut.csv.gz', gzipSync(table).subarray(0, 40)))).rejects.toThrow(
-      /gzip|unexpected end/,
+      'cut.csv is no whole gzip file: unexpected end of file',
     );
     await expect(read(await files.write('cut.zip', 'PK and nothing else'))).rejects.toThrow('no whole zip file');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { domains, drawDay, drawUsd, ids, some, toDraws, urls } from './testing-fuzz-values.ts';
-import type { World } from './testing-fuzz-world.ts';
+import { domains, drawDay, drawUsd, ids, some, toDraws, urls } from './testing-values.ts';
+import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
 /** A member of a body that holds no members itself: where it stands, and what it takes. */
@@ -70,12 +70,18 @@ export function createDraws(world: World) {
     { minLength: 1, maxLength: 3, selector: (one) => JSON.stringify(one) },
   );
 
-  /** A body that the endpoint takes: up to four filters, and sometimes an order. */
+  /** A body that the endpoint takes: up to four filters, none as often as four, and mostly an order. */
   function drawBody(endpoint: keyof typeof own, schema: z.ZodType): fc.Arbitrary<Body> {
-    const leaves = toLeaves(schema).filter(({ path }) => !['page', 'page_size'].includes(path.at(-1) ?? ''));
+    const leaves = toLeaves(schema).filter(({ path }) => !['page', 'page_size', 'sort_by'].includes(path.join('.')));
+    const order = toLeaves(schema).filter(({ path }) => path.join('.') === 'sort_by');
     return fc
-      .uniqueArray(fc.constantFrom(...leaves), { maxLength: 4, selector: ({ path }) => path.join('.') })
-      .chain((chosen) => fc.tuple(...chosen.map((leaf) => drawValue(endpoint, leaf).map((value) => ({ leaf, value })))))
+      .tuple(
+        fc.uniqueArray(fc.constantFrom(...leaves), { maxLength: 4, selector: ({ path }) => path.join('.') }),
+        fc.constantFrom([], order, order),
+      )
+      .chain((chosen) =>
+        fc.tuple(...chosen.flat().map((leaf) => drawValue(endpoint, leaf).map((value) => ({ leaf, value })))),
+      )
       .map((members) => {
         const body: Body = {};
         for (const { leaf, value } of members) put(body, leaf.path, value);

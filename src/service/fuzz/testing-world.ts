@@ -2,43 +2,8 @@ import type { Company } from '#contract/companies.ts';
 import type { Deal, LineupInvestor } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
-import type { TestService } from './testing.ts';
-
-/** A round with what other requests say of it. */
-export type DealFacts = Deal & {
-  company: CompanyFacts;
-  firms: { id: string; led: boolean; partners: string[] }[];
-};
-export type CompanyFacts = Company & {
-  founded: string | null;
-  status: string | null;
-  /** Permalinks of everything that it lies in, and works in. */
-  tags: Set<string>;
-  rounds: DealFacts[];
-  /** By date, then creation, then id; rounds without a date come last. */
-  latest: DealFacts | undefined;
-};
-/** A round that a firm or a person took part in. */
-export type Part = { deal: DealFacts; led: boolean; angel: boolean; institutional: boolean };
-export type FirmFacts = Investor & { tags: Set<string>; parts: Part[] };
-export type PersonFacts = Person & {
-  email: boolean;
-  phone: boolean;
-  parts: Part[];
-  firms: FirmFacts[];
-  employer: CompanyFacts | undefined;
-};
-
-/** Everything that the service holds, read through the service, and what no record shows, read from the tables. */
-export type World = {
-  deals: DealFacts[];
-  companies: CompanyFacts[];
-  firms: FirmFacts[];
-  people: PersonFacts[];
-  places: Set<string>;
-  industries: Set<string>;
-  superCategories: Set<string>;
-};
+import type { TestService } from '../testing.ts';
+import type { CompanyFacts, DealFacts, Part, PersonFacts, World } from './testing-facts.ts';
 
 /** Reads the whole world once, by plain requests without a filter. */
 export async function readWorld(service: TestService): Promise<World> {
@@ -84,6 +49,15 @@ async function readOne<T>(service: TestService, path: string): Promise<T> {
   return (await service.inject('GET', `/api/v1${path}`)).json<{ data: T }>().data;
 }
 
+/** As many requests at once as the service has turns for, and a few that wait. */
+async function mapInBatches<T, R>(records: readonly T[], read: (record: T) => Promise<R>): Promise<R[]> {
+  const found: R[] = [];
+  for (let at = 0; at < records.length; at += 8) {
+    found.push(...(await Promise.all(records.slice(at, at + 8).map(read))));
+  }
+  return found;
+}
+
 type Above = Map<string, string[]>;
 
 async function readTags({ sql }: TestService) {
@@ -124,10 +98,11 @@ async function readCompanies(service: TestService, above: Above): Promise<Compan
 }
 
 async function readDeals(service: TestService, companies: Map<string, CompanyFacts>): Promise<DealFacts[]> {
-  const deals = await readAll<Deal>(service, 'deals');
-  const found: DealFacts[] = [];
-  for (const deal of deals) {
-    const { investors } = await readOne<{ investors: LineupInvestor[] }>(service, `/deals/${deal.id}/investors`);
+  return mapInBatches(await readAll<Deal>(service, 'deals'), async (deal) => {
+    const { investors } =
+      deal.investor_ids.length === 0
+        ? { investors: [] }
+        : await readOne<{ investors: LineupInvestor[] }>(service, `/deals/${deal.id}/investors`);
     const company = companies.get(deal.company_id);
     if (!company) throw new Error(`the company of deal ${deal.id} is not among the companies`);
     const firms = investors.map(({ id, lead_investor, personnel }) => ({
@@ -137,9 +112,8 @@ async function readDeals(service: TestService, companies: Map<string, CompanyFac
     }));
     const facts = { ...deal, company, firms };
     company.rounds.push(facts);
-    found.push(facts);
-  }
-  return found;
+    return facts;
+  });
 }
 
 async function readPeople(
@@ -149,9 +123,11 @@ async function readPeople(
   const hidden = await service.sql<{ id: string; email: boolean; phone: boolean }[]>`
     SELECT uuid AS id, email IS NOT NULL AS email, phone IS NOT NULL AS phone FROM people`;
   const contacts = new Map(hidden.map((row) => [row.id, row]));
-  const people: PersonFacts[] = [];
-  for (const { id } of await readAll<Person>(service, 'people')) {
-    const { person } = await readOne<{ person: Person }>(service, `/person?id=${id}`);
+  return mapInBatches(await readAll<Person>(service, 'people'), async (found) => {
+    const { id } = found;
+    // A search shows three entries of a history at most.
+    const isWhole = found.employment_history.length < 3 && found.education_history.length < 3;
+    const { person } = isWhole ? { person: found } : await readOne<{ person: Person }>(service, `/person?id=${id}`);
     const parts = deals.flatMap((deal) => {
       const partnered = deal.firms.filter(({ partners }) => partners.includes(id));
       const angel = deal.angel_investor_ids.includes(id);
@@ -160,14 +136,13 @@ async function readPeople(
         ? [toPart(deal, { angel, institutional, led: partnered.some(({ led }) => led) })]
         : [];
     });
-    people.push({
+    return {
       ...person,
       email: contacts.get(id)?.email ?? false,
       phone: contacts.get(id)?.phone ?? false,
       parts,
       employer: companies.find((company) => company.id === person.current_company?.id),
       firms: firms.filter((firm) => person.investment_firms.some((own) => own.id === firm.id)),
-    });
-  }
-  return people;
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { sortModel } from './testing-fuzz-orders.ts';
-import { hostileTexts } from './testing-fuzz-values.ts';
-import type { DealFacts, World } from './testing-fuzz-world.ts';
+import { sortModel } from './testing-orders.ts';
+import { hostileTexts } from './testing-values.ts';
+import type { DealFacts, World } from './testing-facts.ts';
 
 type Query = Record<string, string>;
 /** A look-up and what it must bring: ids in order, or the status of its refusal. */

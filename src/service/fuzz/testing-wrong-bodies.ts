@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Problem } from '#contract/errors.ts';
-import { type Leaf, put, toLeaves } from './testing-fuzz-requests.ts';
+import { type Leaf, put, toLeaves } from './testing-bodies.ts';
 
 type Body = Record<string, unknown>;
 /** One step into the wrong: the value, and how it must be refused. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { World } from './testing-fuzz-world.ts';
+import type { World } from './testing-facts.ts';
 
 /** Texts that break what is built from strings: quotes, wildcards, directions, look-alikes, other scripts. */
 export const hostileTexts = [
@@ -22,6 +22,7 @@ export const hostileTexts = [
   'null',
   'constructor',
   '__proto__',
+  'nul\0nul',
   'x'.repeat(5000),
 ];
 

@@ -1,6 +1,10 @@
-import { foldName } from './db/fold.ts';
-import type { Counted } from './testing-fuzz-model.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts } from './testing-fuzz-world.ts';
+import type { CompanySort } from '#contract/companies.ts';
+import type { DealSort } from '#contract/deals.ts';
+import type { InvestorSort } from '#contract/investors.ts';
+import type { PersonSort } from '#contract/people.ts';
+import { foldName } from '../db/fold.ts';
+import type { Counted } from './testing-model.ts';
+import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts } from './testing-facts.ts';
 
 type Figure = string | number | null | undefined;
 type Order<T> = { figure: (record: T) => Figure; descending: boolean };
@@ -26,7 +30,7 @@ export function sortModel<T>(
 const isUnknown = (figure: Figure): figure is null | undefined => figure === null || figure === undefined;
 
 /** Every order of POST /deals. */
-export const dealOrders: Record<string, Order<DealFacts>> = {
+export const dealOrders: Record<DealSort, Order<DealFacts>> = {
   most_recent_deal: down(({ date }) => date),
   oldest_deal: up(({ date }) => date),
   largest_raise: down(({ total_round_raised }) => total_round_raised),
@@ -34,7 +38,7 @@ export const dealOrders: Record<string, Order<DealFacts>> = {
 };
 
 /** Every order of POST /companies. */
-export const companyOrders: Record<string, Order<CompanyFacts>> = {
+export const companyOrders: Record<CompanySort, Order<CompanyFacts>> = {
   most_recent_raise: down(({ latest }) => latest?.date),
   oldest_raise: up(({ latest }) => latest?.date),
   most_recent_founded: down(({ founded }) => founded),
@@ -48,7 +52,7 @@ export const companyOrders: Record<string, Order<CompanyFacts>> = {
 };
 
 /** Every order of POST /investors. */
-export const firmOrders: Record<string, Order<Counted<FirmFacts>>> = {
+export const firmOrders: Record<InvestorSort, Order<Counted<FirmFacts>>> = {
   most_recent_deal: down(({ record }) => record.most_recent_deal_date),
   recent_deals: down(({ record }) => record.deal_count_last_12_months),
   deals_led_ltm: down(({ record }) => record.lead_deal_count_last_12_months),
@@ -63,7 +67,7 @@ const employed = (figure: (employer: CompanyFacts) => Figure) =>
   down<Counted<PersonFacts>>(({ record: { employer } }) => employer && figure(employer));
 
 /** Every order of POST /people; a person to whom a figure does not apply comes last. */
-export const personOrders: Record<string, Order<Counted<PersonFacts>>> = {
+export const personOrders: Record<PersonSort, Order<Counted<PersonFacts>>> = {
   most_recent_deal_date: done(({ most_recent_deal_date }) => most_recent_deal_date),
   total_raised: employed(({ total_raised }) => total_raised),
   latest_deal_size: employed(({ latest }) => latest?.total_round_raised),

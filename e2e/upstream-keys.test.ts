@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { createKey, readUsed, search } from './deals-screen.ts';
+import { startSecondGateway } from './second-gateway.ts';
+import { expect, test } from './test.ts';
+
+const credits = (page: Page) => page.getByRole('region', { name: 'Credits' });
+
+async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel(/^(Enter the API key|A key is in use)/).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await expect(page.getByText('The key works; testing it was free.')).toBeVisible();
+}
+
+test('with another key the meter forgets the figures of the first at once, and its rows are not shown', async ({
+  page,
+  gateway,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-keys-'));
+  const second = await startSecondGateway({
+    FUNDSCOPE_DATA: join(folder, 'data'),
+    FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
+  });
+  await page.goto(`${second.url}/settings`);
+  await expect(page.getByText('no key yet: see Settings')).toBeVisible();
+  await enterKey(page, await createKey(gateway, 300));
+  await page.getByRole('link', { name: 'Deals' }).click();
+  await page.getByLabel('First page').selectOption('10');
+  await search(page);
+  await expect(credits(page)).toContainText('290credits left');
+  expect(await readUsed(page)).toBe(10);
+
+  await enterKey(page, await createKey(gateway, 50));
+  await expect(credits(page)).toContainText('Unknown until the first paid answer');
+  expect(await readUsed(page)).toBe(0);
+  await page.getByRole('link', { name: 'Deals' }).click();
+  await page.getByLabel('First page').selectOption('10');
+  await expect(page.getByText('Up to 10 credits for the first page.')).toBeVisible();
+  await search(page);
+  await expect(credits(page)).toContainText('40credits left');
+  expect(await readUsed(page)).toBe(10);
+  await second.stop();
+  await rm(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,77 @@
+import type { CreditSource } from '#contract/enums.ts';
+import type { TransactionSql } from 'postgres';
+import type { Sql } from '../db/open.ts';
+
+type Transaction = TransactionSql<{ bigint: number }>;
+
+/** Balances and allowance of an account, in tenths. */
+export type Balances = { readonly allowance: number; readonly monthly: number; readonly purchased: number };
+
+/** Tenths of a credit that an account is given or, where they are negative, loses, and why. */
+export type Grant = { readonly source: CreditSource; readonly tenths: number; readonly reason: string };
+
+/** Adds a grant to an account's balance and to its history, in one transaction. */
+export async function grantCredits(sql: Sql, accountId: string, grant: Grant, now = new Date()): Promise<Balances> {
+  return sql.begin(async (tx) => {
+    await renew(tx, accountId, now);
+    return give(tx, accountId, grant, now);
+  });
+}
+
+/** What a balance or the allowance is to be, in tenths; what is left out stays. */
+export type Wish = { readonly [Member in keyof Balances]?: number | undefined };
+
+/** Sets balances and allowance; the difference is written into the history, so that it still adds up. */
+export async function setCredits(sql: Sql, accountId: string, wish: Wish, now = new Date()): Promise<Balances> {
+  return sql.begin(async (tx) => {
+    let balances = await renew(tx, accountId, now);
+    for (const source of ['monthly', 'purchased'] as const) {
+      const wanted = wish[source];
+      if (wanted === undefined) continue;
+      balances = await give(tx, accountId, { source, tenths: wanted - balances[source], reason: 'set by hand' }, now);
+    }
+    if (wish.allowance === undefined) return balances;
+    await tx`UPDATE accounts SET monthly_allowance = ${wish.allowance} WHERE id = ${accountId}`;
+    return { ...balances, allowance: wish.allowance };
+  });
+}
+
+const balancesOf = (tx: Transaction) =>
+  tx`monthly_allowance AS allowance, monthly_tenths AS monthly, purchased_tenths AS purchased`;
+
+/** Locks the account and gives it the allowance of a month that has begun, as a charge would. */
+async function renew(tx: Transaction, accountId: string, now: Date): Promise<Balances> {
+  const [due] = await tx<{ left_over: number; starts: string; is_due: boolean }[]>`
+    SELECT monthly_tenths AS left_over, starts::text, monthly_since < starts AS is_due
+    FROM accounts, (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
+    WHERE id = ${accountId} FOR UPDATE OF accounts`;
+  if (!due) throw new Error('the account is gone');
+  if (due.is_due) {
+    await tx`
+      UPDATE accounts SET monthly_tenths = monthly_allowance, monthly_since = ${due.starts}::date WHERE id = ${accountId}`;
+    await tx`
+      INSERT INTO grants (account_id, source, tenths, reason, granted_at)
+      SELECT id, 'monthly', monthly_tenths - ${due.left_over}, 'monthly renewal', ${now}
+      FROM accounts WHERE id = ${accountId} AND monthly_tenths <> ${due.left_over}`;
+  }
+  const [row] = await tx<Balances[]>`SELECT ${balancesOf(tx)} FROM accounts WHERE id = ${accountId}`;
+  return toOne(row);
+}
+
+async function give(tx: Transaction, accountId: string, grant: Grant, now: Date): Promise<Balances> {
+  const { source, tenths, reason } = grant;
+  const column = tx(source === 'monthly' ? 'monthly_tenths' : 'purchased_tenths');
+  const [row] = await tx<Balances[]>`
+    UPDATE accounts SET ${column} = ${column} + ${tenths} WHERE id = ${accountId} RETURNING ${balancesOf(tx)}`;
+  if (tenths !== 0) {
+    await tx`
+      INSERT INTO grants (account_id, source, tenths, reason, granted_at)
+      VALUES (${accountId}, ${source}, ${tenths}, ${reason}, ${now})`;
+  }
+  return toOne(row);
+}
+
+function toOne(row: Balances | undefined): Balances {
+  if (!row) throw new Error('the account is gone');
+  return row;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from '../db/open.ts';
+import { hashKey } from '../http/auth.ts';
+
+/** A new key: the part that names it, the whole, which is shown once, and the hash that is kept. */
+export type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
+
+/** Draws a key (contract 5): 48 random bits that name it, 192 that prove it. */
+export function drawKey(): NewKey {
+  const prefix = randomBytes(6).toString('hex');
+  const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
+  return { prefix, key, hash: hashKey(key) };
+}
+
+/** A key as the command line lists it; the key itself is not kept. */
+export type KeySummary = {
+  readonly prefix: string;
+  readonly name: string;
+  readonly account_id: string;
+  readonly account_name: string;
+  readonly created_at: Date;
+  readonly disabled_at: Date | null;
+};
+
+const summary = (sql: Sql) => sql`k.prefix, k.name, k.account_id, a.name AS account_name, k.created_at, k.disabled_at`;
+
+/** The keys of one account or of all, oldest first. */
+export async function listKeys(sql: Sql, accountId?: string): Promise<KeySummary[]> {
+  return sql<KeySummary[]>`
+    SELECT ${summary(sql)} FROM api_keys k JOIN accounts a ON a.id = k.account_id
+    ${accountId === undefined ? sql`` : sql`WHERE a.id = ${accountId}`} ORDER BY k.created_at, k.prefix`;
+}
+
+/** Adds a key to an account; it is shown this once. */
+export async function createKey(
+  sql: Sql,
+  accountId: string,
+  name: string,
+  now = new Date(),
+): Promise<{ prefix: string; key: string }> {
+  const { prefix, key, hash } = drawKey();
+  await sql`
+    INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
+    VALUES (${prefix}, ${hash}, ${accountId}, ${name}, ${now})`;
+  return { prefix, key };
+}
+
+/** Disables a key, or enables it again; undefined when there is none with that prefix. */
+export async function setKeyDisabled(
+  sql: Sql,
+  prefix: string,
+  disabled: boolean,
+  now = new Date(),
+): Promise<KeySummary | undefined> {
+  const [row] = await sql<KeySummary[]>`
+    UPDATE api_keys k SET disabled_at = CASE WHEN ${disabled} THEN coalesce(k.disabled_at, ${now}) END
+    FROM accounts a WHERE a.id = k.account_id AND k.prefix = ${prefix} RETURNING ${summary(sql)}`;
+  return row;
+}
+
+/** Puts a new key of the same name and account in the place of a working one; undefined when there is none. */
+export async function rotateKey(
+  sql: Sql,
+  oldPrefix: string,
+  now = new Date(),
+): Promise<{ prefix: string; key: string } | undefined> {
+  const { prefix, key, hash } = drawKey();
+  const [row] = await sql`
+    WITH old AS (
+      UPDATE api_keys SET disabled_at = ${now} WHERE prefix = ${oldPrefix} AND disabled_at IS NULL
+      RETURNING account_id, name
+    )
+    INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
+    SELECT ${prefix}, ${hash}, account_id, name, ${now} FROM old RETURNING prefix`;
+  return row && { prefix, key };
+}

@@ -1,0 +1,40 @@
+import type { Company } from '#contract/companies.ts';
+import type { Deal } from '#contract/deals.ts';
+import type { Investor } from '#contract/investors.ts';
+import type { Person } from '#contract/people.ts';
+
+/** A round with what other requests say of it. */
+export type DealFacts = Deal & {
+  company: CompanyFacts;
+  firms: { id: string; led: boolean; partners: string[] }[];
+};
+export type CompanyFacts = Company & {
+  founded: string | null;
+  status: string | null;
+  /** Permalinks of everything that it lies in, and works in. */
+  tags: Set<string>;
+  rounds: DealFacts[];
+  /** By date, then creation, then id; rounds without a date come last. */
+  latest: DealFacts | undefined;
+};
+/** A round that a firm or a person took part in. */
+export type Part = { deal: DealFacts; led: boolean; angel: boolean; institutional: boolean };
+export type FirmFacts = Investor & { tags: Set<string>; parts: Part[] };
+export type PersonFacts = Person & {
+  email: boolean;
+  phone: boolean;
+  parts: Part[];
+  firms: FirmFacts[];
+  employer: CompanyFacts | undefined;
+};
+
+/** Everything that the service holds, read through the service, and what no record shows, read from the tables. */
+export type World = {
+  deals: DealFacts[];
+  companies: CompanyFacts[];
+  firms: FirmFacts[];
+  people: PersonFacts[];
+  places: Set<string>;
+  industries: Set<string>;
+  superCategories: Set<string>;
+};

@@ -1,0 +1,27 @@
+import { loadDemo } from '../import/demo/load-demo.ts';
+import { type TestService, startService } from '../testing.ts';
+import type { World } from './testing-facts.ts';
+import { readWorld } from './testing-world.ts';
+
+/** The day on which the fuzzer asks. */
+export const today = '2026-11-21';
+/** Draws in all, over every test of this folder; FUNDSCOPE_FUZZ_RUNS asks for more, or fewer. */
+const wantedRuns = Number(process.env['FUNDSCOPE_FUZZ_RUNS'] ?? 5000);
+const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
+
+/** A test's share of all draws; fast-check prints the seed and the path of a failure. */
+export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wantedRuns * part)), seed });
+/** Enough for a hundred times as many draws as usual. */
+export const patienceMs = 3_600_000;
+
+/** A service full of invented records, with credits for every draw. */
+export async function startFuzz(): Promise<{ service: TestService; world: World }> {
+  // Slow enough for the rate limit, and still the same day when all is drawn.
+  let nowMs = Date.parse(`${today}T00:00:00Z`);
+  const service = await startService({
+    seed: (sql) => loadDemo(sql, { companies: 250, deals: 600, today }),
+    clock: () => new Date((nowMs += 310)),
+  });
+  await service.sql`UPDATE accounts SET purchased_tenths = 1000000000000`;
+  return { service, world: await readWorld(service) };
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { RequestParts, TestService } from '../testing.ts';
+import type { Body, Row, Search } from './testing-searches.ts';
+import type { World } from './testing-facts.ts';
+
+type ListAnswer = {
+  data: Record<string, Row[]>;
+  meta: { total_count: number; page: number; page_size: number; credits_used: number };
+  message?: string;
+};
+export type Paging = { page: number; page_size: number };
+
+/** A page near the beginning or far behind the end, mostly a small one. */
+export const drawPaging: fc.Arbitrary<Paging> = fc.record({
+  page: fc.oneof(
+    { weight: 4, arbitrary: fc.nat(3) },
+    { weight: 1, arbitrary: fc.constantFrom(1e6, Number.MAX_SAFE_INTEGER) },
+  ),
+  page_size: fc.oneof(
+    { weight: 9, arbitrary: fc.integer({ min: 1, max: 20 }) },
+    { weight: 1, arbitrary: fc.constantFrom(1, 500) },
+  ),
+});
+
+/** What a page of a list holds. */
+export const toSlice = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
+  all.slice(page * page_size, (page + 1) * page_size);
+
+/** Asks for a page, and holds what every list answer must keep; testing.ts holds it against /openapi.json. */
+export async function askPage(service: TestService, { path, member }: Search, body: Body & Paging) {
+  const parts: RequestParts = { body };
+  const answer = await service.inject('POST', `/api/v1${path}`, parts);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const { data, meta, message } = answer.json<ListAnswer>();
+  const rows = data[member] ?? [];
+  expect(rows.length).toBeLessThanOrEqual(body.page_size);
+  expect(meta).toMatchObject({ page: body.page, page_size: body.page_size, credits_used: rows.length });
+  expect(answer.headers['x-credits-used']).toBe(`${rows.length}.0`);
+  expect(message === undefined).toBe(rows.length > 0);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+  return { rows, total: meta.total_count, ignored: String(answer.headers['x-ignored-filters'] ?? '') };
+}
+
+/** Holds the header of ignored filters against a body: it names every value that is no permalink of its member. */
+export function checkIgnored(world: World, body: Body, header: string): void {
+  const named = toIgnored(world, body);
+  if (named.join(',').length > 4096) expect(header).toMatch(/(^|,)more=\d+$/);
+  else expect(header.split(',').toSorted()).toEqual(named.join(',').split(',').toSorted());
+}
+
+function toIgnored(world: World, value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
+    const at = path === '' ? key : `${path}.${key}`;
+    const known = key.endsWith('locations')
+      ? world.places
+      : { industries: world.industries, super_categories: world.superCategories }[key];
+    if (!known || !Array.isArray(member)) return toIgnored(world, member, at);
+    // No record can hold NUL: it is taken out before anything is looked up.
+    const read = (member as string[]).map((one) => one.replaceAll('\0', ''));
+    return read.filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { openReport } from './report.ts';
+import { toReportJson } from './report-json.ts';
+
+const rowCount = 30_000;
+const toValue = (line: number) => `Zürich "${line}"\n\tline`;
+
+test('a report keeps the first rows of a finding at hand and gives all of them, in their order, when it is written', () => {
+  const keeper = openReport();
+  for (let line = 1; line <= rowCount; line += 1) {
+    keeper.read('rounds.csv');
+    keeper.find('repaired', 'rounds.csv', 'date is unknown', line, toValue(line));
+    if (line % 3 === 0) keeper.find('rejected', 'rounds.csv', 'no name', line, '');
+    if (line % 6 === 0) keeper.find('skipped', 'rounds.csv', 'blank', line, '');
+  }
+  const report = keeper.report();
+  expect(report.files).toMatchObject([
+    {
+      read: rowCount,
+      loaded: rowCount - rowCount / 3,
+      repaired: rowCount,
+      rejected: rowCount / 3,
+      skipped: rowCount / 6,
+    },
+  ]);
+  expect(report.findings[0]).toMatchObject({ count: rowCount });
+  expect(report.findings[0]?.rows).toHaveLength(1_000);
+  const written = JSON.parse([...toReportJson({ source: 'x' }, report, keeper.rowsOf)].join('')) as typeof report;
+  expect(written).toMatchObject({ source: 'x', files: report.files, figures: {} });
+  expect(written.findings[0]?.rows).toEqual(
+    Array.from({ length: rowCount }, (_, index) => ({ line: index + 1, value: toValue(index + 1) })),
+  );
+  expect(written.findings[1]?.rows).toHaveLength(rowCount / 3);
+  keeper.close();
+});
+
+test('a report counts a line once, however much happened to it, and cuts a value that has no end', () => {
+  const keeper = openReport();
+  for (const line of [9_000_000, 7, 7, 7]) keeper.find('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
+  keeper.find('noted', 'a.csv', 'other', 7, '');
+  const { files, findings } = keeper.report();
+  expect(files).toMatchObject([{ noted: 2 }]);
+  expect(findings[0]?.rows[0]?.value).toHaveLength(1_003);
+});
