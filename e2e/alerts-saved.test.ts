@@ -140,6 +140,10 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
   await details.getByRole('link', { name: 'Similar deals' }).click();
   await expect(page).toHaveURL(/\/deals\?round=/);
   expect(billed).toHaveLength(2);
+  // The names that the alerts gave for nothing need not be bought for the rows of a search.
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByRole('grid', { name: 'Deals' })).toContainText(/Company 00\d\d/);
+  await expect(page.getByRole('grid', { name: 'Deals' })).not.toContainText('unnamed company');
 });
 
 test('an owned row wins over what an alert says, and the contradiction is said once', async ({ page }) => {

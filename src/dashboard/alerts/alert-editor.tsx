@@ -49,16 +49,19 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
       <Texts form={form} />
       <Choice label="How often" options={frequencies} register={form.register('frequency')} />
       <AlertFields form={form} />
-      <AlertPreview form={form} />
       {saving.error && <AlertsFailure failure={saving.error} onAgain={() => void submit()} />}
-      <div className="sticky bottom-0 -mx-4 -mb-4 flex items-center gap-2 border-t border-line bg-panel px-4 py-3">
-        <Button type="submit" look="primary" aria-disabled={saving.isPending}>
-          {id === undefined ? 'Save the alert, free' : 'Save the changes, free'}
-        </Button>
-        <label className="ml-auto inline-flex min-h-6 items-center gap-2 text-ink-2">
-          <input type="checkbox" className="size-4 accent-accent" {...form.register('paused')} />
-          Paused
-        </label>
+      {/* What the filters match stays in sight while they are set. */}
+      <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
+        <AlertPreview form={form} />
+        <div className="flex items-center gap-2">
+          <Button type="submit" look="primary" aria-disabled={saving.isPending}>
+            {id === undefined ? 'Save the alert, free' : 'Save the changes, free'}
+          </Button>
+          <label className="ml-auto inline-flex min-h-6 items-center gap-2 text-ink-2">
+            <input type="checkbox" className="size-4 accent-accent" {...form.register('paused')} />
+            Paused
+          </label>
+        </div>
       </div>
     </form>
   );

@@ -8,7 +8,7 @@ import { alertDraft } from './alert-draft.ts';
 import type { EditorForm } from './alert-editor.tsx';
 
 const restMilliseconds = 250;
-const mostShown = 5;
+const mostShown = 3;
 
 /** What the filters of the form match in the last 30 UTC days, as they are set; free. */
 export function AlertPreview({ form }: { readonly form: EditorForm }) {
@@ -22,7 +22,7 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
     placeholderData: keepPreviousData,
   });
   return (
-    <section aria-label="Preview" aria-busy={isFetching} className="grid gap-1.5 rounded-[9px] bg-sunken px-3 py-2.5">
+    <section aria-label="Preview" aria-busy={isFetching} className="grid gap-1.5 rounded-[9px] bg-sunken px-3 py-2">
       <output className="font-semibold tabular-nums">
         {error
           ? `The preview failed: ${error.message}`

@@ -57,13 +57,16 @@ function OtherDays({ value, onChange }: Pick<EmptyWordsProps, 'value' | 'onChang
 
 function Waiting() {
   return (
-    <div aria-hidden className="grid gap-5 px-4.5 py-5 wide:px-6">
-      {[64, 48, 56, 40].map((width) => (
-        <div key={width} className="grid gap-2">
-          <div className="h-3.5 w-40 animate-pulse rounded bg-line" />
-          <div className="h-3 animate-pulse rounded bg-line" style={{ width: `${width}%` }} />
-        </div>
-      ))}
+    <div className="px-4.5 py-5 wide:px-6">
+      <output className="sr-only">Reading the alerts</output>
+      <div aria-hidden className="grid gap-5">
+        {[64, 48, 56, 40].map((width) => (
+          <div key={width} className="grid gap-2">
+            <div className="h-3.5 w-40 animate-pulse rounded bg-line" />
+            <div className="h-3 animate-pulse rounded bg-line" style={{ width: `${width}%` }} />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

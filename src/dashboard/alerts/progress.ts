@@ -20,12 +20,12 @@ export const toProgressText = ({ reviewed, total }: Progress): string =>
   `${reviewed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} reviewed`;
 
 /** The item to go on with after a decision: the next that is not reviewed, else the first such; undefined when all are. */
-export function findNext(items: readonly Item[], afterIndex: number, marks: Marks): Item | undefined {
-  const open = (item: Item) => !isReviewed(toMark(marks, item));
+export function findNext(items: readonly Item[], afterIndex: number, readMark: (item: Item) => Mark): Item | undefined {
+  const open = (item: Item) => !isReviewed(readMark(item));
   return items.slice(afterIndex + 1).find(open) ?? items.find(open);
 }
 
 /** Where to begin: where the person stood, else the first item that is not reviewed, else the first. */
 export function findStart(items: readonly Item[], place: string | undefined, marks: Marks): Item | undefined {
-  return items.find(({ id }) => id === place) ?? findNext(items, -1, marks) ?? items[0];
+  return items.find(({ id }) => id === place) ?? findNext(items, -1, (item) => toMark(marks, item)) ?? items[0];
 }

@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { blankMark, type Marks } from '../marks/marks.ts';
 import { keptShown } from '../records/records.ts';
 import type { Item } from './items.ts';
-import { findNext, findStart, toProgress } from './progress.ts';
+import { findNext, findStart, toMark, toProgress } from './progress.ts';
 import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './shown.ts';
 import { isLate } from './use-alerts.ts';
 
 beforeEach(() => keptShown.reset());
 
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Item);
+const read = (marks: Marks) => (item: Item) => toMark(marks, item);
 const marked = (...ids: string[]): Marks => new Map(ids.map((id) => [id, { ...blankMark, verdict: 'pass' as const }]));
 
 test('a deal counts as reviewed by a verdict or a finished day, and not by a note or a tag', () => {
@@ -21,9 +22,9 @@ test('a deal counts as reviewed by a verdict or a finished day, and not by a not
 });
 
 test('after a decision comes the next open deal, then the first open one, then none', () => {
-  expect(findNext(items, 0, marked('a', 'b'))?.id).toBe('c');
-  expect(findNext(items, 3, marked('a', 'd'))?.id).toBe('b');
-  expect(findNext(items, 1, marked('a', 'b', 'c', 'd'))).toBeUndefined();
+  expect(findNext(items, 0, read(marked('a', 'b')))?.id).toBe('c');
+  expect(findNext(items, 3, read(marked('a', 'd')))?.id).toBe('b');
+  expect(findNext(items, 1, read(marked('a', 'b', 'c', 'd')))).toBeUndefined();
 });
 
 test('a review begins where the person stood, else at the first open deal', () => {

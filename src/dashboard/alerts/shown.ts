@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { keptShown } from '../records/records.ts';
 
 /** Rows beside those of deals: when the last review was finished, and the deal where this one stands. */
@@ -12,17 +13,20 @@ export type Memory = {
   readonly wasShown: (dealId: string) => boolean;
 };
 
-/** What this device remembers, as React state. */
-export function useMemory(): Memory {
-  keptShown.useVersion();
-  return readMemory();
+/** What this device remembers, as React state; only the end of a review changes it, and not each deal that is shown. */
+export const useMemory = (): Memory => toMemory(useSyncExternalStore(keptShown.watch, readFinishedAt));
+
+export const readMemory = (): Memory => toMemory(readFinishedAt());
+
+function readFinishedAt(): number {
+  const kept = keptShown.read(finishedId)?.value;
+  return typeof kept === 'number' ? kept : 0;
 }
 
-export function readMemory(): Memory {
-  const kept = keptShown.read(finishedId)?.value;
-  const finishedAt = typeof kept === 'number' ? kept : 0;
-  return { finishedAt, wasShown: (id) => (keptShown.readTime(id) ?? Infinity) <= finishedAt };
-}
+const toMemory = (finishedAt: number): Memory => ({
+  finishedAt,
+  wasShown: (id) => (keptShown.readTime(id) ?? Infinity) <= finishedAt,
+});
 
 /** Notes deals that came into sight; the first time stands. */
 export function keepShown(ids: readonly string[]): void {

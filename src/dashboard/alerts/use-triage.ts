@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { readMark, setMark, setMarks, undoMarks, useMarks, type Mark, type Marks } from '../marks/marks.ts';
+import { readMark, setMark, setMarks, undoMarks, useMarks, type Mark } from '../marks/marks.ts';
 import { toDayName } from './days.ts';
 import type { Item } from './items.ts';
-import { findNext, findStart, isReviewed, toProgress, toProgressText } from './progress.ts';
+import { findNext, findStart, isReviewed, toProgressText, type Progress } from './progress.ts';
 import { keepReviewPlace, readReviewPlace } from './shown.ts';
 
 type Verdict = NonNullable<Mark['verdict']>;
@@ -27,14 +27,14 @@ export function useTriage(items: readonly Item[]) {
     setFollowed((count) => count + 1);
     return item;
   };
-  const say = (what: string) => setSaid(`${what} ${toProgressText(toProgress(items, readMarks(items)))}.`);
+  const say = (what: string) => setSaid(`${what} ${toProgressText(countNow(items))}.`);
 
   /** Decides about the item at which the person stands, and goes on to the next. */
   const decide = (verdict: Verdict) => {
     if (!active) return undefined;
     setMark('deal', active.id, { verdict });
     say(`${verdictWords[verdict]}: ${active.deal.company_name ?? 'unnamed company'}.`);
-    return follow(findNext(items, at, readMarks(items)) ?? active);
+    return follow(findNext(items, at, readNow) ?? active);
   };
   /** Sets the verdict of any item, or takes it away where it is that already. */
   const toggle = (item: Item, verdict: Verdict) => {
@@ -59,7 +59,7 @@ export function useTriage(items: readonly Item[]) {
       );
     say(`${day === null ? 'Deals without a date' : toDayName(day)}: done.`);
     const last = items.findLastIndex((item) => item.day === day);
-    return follow(findNext(items, last, readMarks(items)) ?? items[last]);
+    return follow(findNext(items, last, readNow) ?? items[last]);
   };
   return {
     marks,
@@ -77,5 +77,10 @@ export function useTriage(items: readonly Item[]) {
 }
 export type Triage = ReturnType<typeof useTriage>;
 
-/** The marks as they are now, not as they were at the last render: keys may come faster. */
-const readMarks = (items: readonly Item[]): Marks => new Map(items.map(({ id }) => [id, readMark('deal', id)]));
+/** The mark as it is now, not as it was at the last render: keys may come faster. */
+const readNow = ({ id }: Item): Mark => readMark('deal', id);
+
+const countNow = (items: readonly Item[]): Progress => ({
+  reviewed: items.filter((item) => isReviewed(readNow(item))).length,
+  total: items.length,
+});
