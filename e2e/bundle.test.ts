@@ -24,12 +24,16 @@ function toFiles(entries: readonly string[]): Set<string> {
 const toKilobytes = (files: Set<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / 1000;
 
+const toDigest = ['app-alerts.tsx', 'alerts/digest-view.tsx', 'charts/bars.tsx'].map((file) => `src/dashboard/${file}`);
+
 for (const [screen, entries, kilobytes] of [
   ['the shell', ['index.html'], 160],
   ['the deals screen', ['index.html', 'src/dashboard/deals/page.tsx'], 240],
   ['the companies screen', ['index.html', 'src/dashboard/companies/page.tsx'], 240],
   ['the investors screen', ['index.html', 'src/dashboard/investors/page.tsx'], 240],
   ['the people screen', ['index.html', 'src/dashboard/people/page.tsx'], 240],
+  ['the alerts screen', ['index.html', 'src/dashboard/app-alerts.tsx'], 240],
+  ['the digest with its charts', ['index.html', ...toDigest], 280],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
     expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);

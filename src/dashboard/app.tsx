@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/companies', '/investors', '/people', '/settings'] as const;
+const places = ['/deals', '/companies', '/investors', '/people', '/alerts', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -71,6 +71,15 @@ const peopleRoute = createRoute({
   ),
 });
 
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./app-alerts.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'AlertsScreen',
+  ),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -91,6 +100,7 @@ export const router = createRouter({
     companiesRoute,
     investorsRoute,
     peopleRoute,
+    alertsRoute,
     settingsRoute,
     docsRoute,
   ]),

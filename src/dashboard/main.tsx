@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { createQueryClient } from './api/query-client.ts';
 import { router } from './app.tsx';
+import { forgetUndo } from './marks/marks.ts';
 import { openRecords } from './records/open-records.ts';
 import { keepPageOffline } from './session/offline.ts';
 import { openLedger } from './spend/session-ledger.ts';
@@ -14,7 +15,10 @@ import './styles.css';
 z.config({ jitless: true });
 
 const client = createQueryClient();
-openRecords(client, ({ account, database }) => openLedger(account, database));
+openRecords(client, ({ account, database }) => {
+  forgetUndo();
+  return openLedger(account, database);
+});
 
 // Without it everything works as long as there is a connection.
 window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));

@@ -21,6 +21,8 @@ const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
+const markValue = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
+
 /** What rows of each kind must look like, so that a foreign or hurt file breaks no screen. */
 const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   deals: deal,
@@ -36,6 +38,8 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
   people: person,
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
+  marks: z.object({ id: z.string(), value: markValue }),
+  shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

@@ -36,6 +36,8 @@ export type Owned<R extends Identified> = {
   readonly reset: () => void;
   /** Watches the store as React state; the number changes with every addition. */
   readonly useVersion: () => number;
+  /** Calls on every addition; returns the way to stop. */
+  readonly watch: (listener: () => void) => () => void;
 };
 
 const anyVersion = createState(0);
@@ -85,5 +87,6 @@ export function createOwned<R extends Identified>(report?: (addition: Addition<R
       version.write(version.read() + 1);
     },
     useVersion: version.use,
+    watch: version.watch,
   };
 }

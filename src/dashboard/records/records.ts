@@ -54,6 +54,15 @@ export type FreeName = {
 };
 /** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
 export const freeNames = createOwned<FreeName>(report('names'));
+/** One field of a person's own mark on a record, so that two devices merge field by field (marks/marks.ts). */
+export type KeptMark = { readonly id: string; readonly value: string | boolean | readonly string[] | null };
+/** What this device has shown or remembers of a review; its time is when (alerts/shown.ts). */
+export type Shown = { readonly id: string; readonly value: string | number | null };
+
+/** Marks, tags and notes: a person's own, never bought. */
+export const keptMarks = createOwned<KeptMark>(report('marks'));
+/** Alert deals that this device has shown, and where the review stands. */
+export const keptShown = createOwned<Shown>(report('shown'));
 
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
@@ -66,9 +75,16 @@ export const kinds = {
   people: ownedPeople,
   histories: ownedHistories,
   names: freeNames,
+  marks: keptMarks,
+  shown: keptShown,
 } as const;
 export type Kind = keyof typeof kinds;
+
+/** Kinds that are a person's own work: clearing what was bought leaves them. */
+const ownWork: readonly Kind[] = ['marks', 'shown'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
 export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];
+/** The kinds of which every row was paid for, or came with an answer. */
+export const boughtKinds = kindNames.filter((kind) => !ownWork.includes(kind));

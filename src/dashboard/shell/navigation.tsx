@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
+import { Banknote, Bell, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
 
 type Place = {
-  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/settings';
+  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/alerts' | '/settings';
   readonly name: string;
   readonly Icon: LucideIcon;
 };
@@ -13,6 +13,7 @@ const places: readonly Place[] = [
   { to: '/companies', name: 'Companies', Icon: Building2 },
   { to: '/investors', name: 'Investors', Icon: Landmark },
   { to: '/people', name: 'People', Icon: UsersRound },
+  { to: '/alerts', name: 'Alerts', Icon: Bell },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 

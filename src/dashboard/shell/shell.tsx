@@ -6,8 +6,7 @@ import { MeterCard, MeterLine } from '../spend/meter-card.tsx';
 import { WaitLine } from '../spend/wait-line.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { Navigation } from './navigation.tsx';
-import { ShareLink } from './share-link.tsx';
-import { TopBar } from './top-bar.tsx';
+import { ScreenLinks, TopBar } from './top-bar.tsx';
 
 /** The frame of every screen: navigation and meter on the left, or above on a narrow screen. */
 export function Shell() {
@@ -21,26 +20,26 @@ export function Shell() {
       >
         Skip to the content
       </a>
-      <div className="flex h-dvh flex-col wide:flex-row">
+      <div className="flex h-dvh flex-col wide:flex-row print:block print:h-auto">
         {wide ? (
-          <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5">
+          <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5 print:hidden">
             <Navigation />
             <div className="mt-auto">
               <MeterCard />
             </div>
           </div>
         ) : (
-          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-sunken px-3">
+          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-sunken px-3 print:hidden">
             <Navigation />
             <div className="ml-auto flex shrink-0 items-center gap-1.5">
-              <ShareLink />
+              <ScreenLinks />
               <MeterLine />
             </div>
           </header>
         )}
-        <div className="flex min-h-0 min-w-0 grow flex-col">
+        <div className="flex min-h-0 min-w-0 grow flex-col print:block">
           {wide ? <TopBar /> : <WaitLine />}
-          <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+          <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
             <Suspense>
               <Outlet />
             </Suspense>

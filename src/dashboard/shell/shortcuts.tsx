@@ -11,6 +11,9 @@ const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] =
   [['↑', '↓', '←', '→'], 'Move in the table'],
   [['Home', 'End'], 'First or last column; with Ctrl first or last row'],
   [['Page Up', 'Page Down'], 'A screen of rows up or down'],
+  [['J', 'K'], 'Alerts: next deal, or back; Page Down and Page Up in the feed'],
+  [['S', 'X'], 'Alerts: shortlist or pass, and go on'],
+  [['U', 'D', 'O'], 'Alerts: undo, day done, open'],
   [['Esc'], 'Close what is open'],
   [['?'], 'This list'],
 ];

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouterState } from '@tanstack/react-router';
+import { SaveSearch } from '../alerts/save-search.tsx';
 import { connection } from '../session/config.ts';
 import { isDirect } from '../session/direct.ts';
 import { useHasKey } from '../session/key.ts';
@@ -10,14 +12,25 @@ import { Shortcuts } from './shortcuts.tsx';
 /** The bar over a wide screen. */
 export function TopBar() {
   return (
-    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5">
+    <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
       <ConnectionText />
       <div className="ml-auto flex items-center gap-3">
         <RequestsLeft />
         <Shortcuts />
-        <ShareLink />
+        <ScreenLinks />
       </div>
     </header>
+  );
+}
+
+/** What can be done with the question of the address: a search of deals can become an alert, every one can be shared. */
+export function ScreenLinks() {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <>
+      {path === '/deals' && <SaveSearch />}
+      <ShareLink />
+    </>
   );
 }
 

@@ -10,15 +10,21 @@ export function toSafeUrl(text: string | null | undefined): string | undefined {
   return url.hostname.includes('.') ? url.href : undefined;
 }
 
-type SafeLinkProps = { readonly to: string | null | undefined; readonly children: ReactNode };
+type SafeLinkProps = {
+  readonly to: string | null | undefined;
+  readonly children: ReactNode;
+  /** -1 where a list moves its one stop for the Tab key. */
+  readonly tabIndex?: number;
+};
 
 /** A link out of the page, in a tab of its own that learns nothing of this one; plain text where it is not safe. */
-export function SafeLink({ to, children }: SafeLinkProps) {
+export function SafeLink({ to, children, tabIndex }: SafeLinkProps) {
   const href = toSafeUrl(to);
   if (href === undefined) return <span className="break-words">{children}</span>;
   return (
     <a
       href={href}
+      tabIndex={tabIndex}
       target="_blank"
       rel="noopener noreferrer"
       className="inline-flex min-h-6 max-w-full items-center gap-1 text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startGateway, type RunningGateway } from './test.ts';
+
+/** A deal of the small market that a journey makes, as the journey itself knows it. */
+export interface MarketDeal {
+  company: string;
+  city: string;
+  country: string;
+  stage: string;
+  /** US dollars; undefined where it is undisclosed. */
+  raised: number | undefined;
+  day: string;
+}
+
+const places = [
+  ['Berlin', 'Germany'],
+  ['Paris', 'France'],
+  ['Nairobi', 'Kenya'],
+  ['Tokyo', 'Japan'],
+] as const;
+const stages = ['Seed', 'Series A', 'Series B', 'Series C', 'Grant'] as const;
+
+/** So many deals spread over days, every seventh undisclosed, every tenth of a company that was there before. */
+export function makeDeals(count: number, days: readonly string[], name = 'Company'): MarketDeal[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = index % 10 === 9 ? index - 9 : index;
+    const [city, country] = places[number % places.length]!;
+    return {
+      company: `${name} ${String(number).padStart(4, '0')}`,
+      city,
+      country,
+      stage: stages[index % stages.length]!,
+      raised: index % 7 === 3 ? undefined : 100_000 * (index + 1),
+      day: days[index % days.length]!,
+    };
+  });
+}
+
+const mapping = {
+  source: {
+    key: 'market',
+    title: 'A small market',
+    licence: 'CC0',
+    address: 'https://market.example',
+    created_at: '2020-01-01',
+  },
+  amounts: { currency: 'USD' },
+  company: { key: ['Company'], name: 'Company', city: 'City', country: 'Country' },
+  deal: {
+    key: ['Company', 'Stage', 'Day', 'Number'],
+    round_type: { column: 'Stage' },
+    date: 'Day',
+    raised: 'Raised',
+    article: 'Link',
+  },
+};
+
+/** The arguments of an import of such deals, with the files that it reads. */
+export async function writeMarket(deals: readonly MarketDeal[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-market-'));
+  const head = 'Number,Company,City,Country,Stage,Day,Raised,Link';
+  const lines = deals.map(({ company, city, country, stage, raised, day }, index) =>
+    [index, company, city, country, stage, day, raised ?? '', `https://news.example/${index}`].join(','),
+  );
+  await writeFile(join(folder, 'market.csv'), [head, ...lines, ''].join('\n'));
+  await writeFile(join(folder, 'mapping.json'), JSON.stringify(mapping));
+  return ['import', '--mapping', join(folder, 'mapping.json'), join(folder, 'market.csv')];
+}
+
+/** A gateway on such deals alone. */
+export async function startMarket(deals: readonly MarketDeal[]): Promise<Awaited<ReturnType<typeof startGateway>>> {
+  return startGateway(...(await writeMarket(deals)));
+}
+
+/** Saves an alert of the local account through the Account API; its id. */
+export async function saveAlert({ url, key }: RunningGateway, name: string, filters: object): Promise<string> {
+  const answer = await fetch(`${url}/account/alerts`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ configuration_name: name, frequency: 'WEEKLY', filters }),
+  });
+  const { data } = (await answer.json()) as { data: { alert: { configuration_id: string } } };
+  return data.alert.configuration_id;
+}
+
+/** Deletes an alert behind the page's back. */
+export async function deleteAlert({ url, key }: RunningGateway, id: string): Promise<void> {
+  await fetch(`${url}/account/alerts/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${key}` } });
+}
+
+/** Every request of a page that could be billed, as it leaves. */
+export function watchBilled(page: Page): string[] {
+  const billed: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (
+      pathname.startsWith('/api/v1/') &&
+      !/\/((location|industry)\/search|alerts|alerts\/configurations)$/.test(pathname)
+    ) {
+      billed.push(pathname);
+    }
+  });
+  return billed;
+}
+
+/** The days of a span, both ends included. */
+export function toDayList(from: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) =>
+    new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
+  );
+}
+
+/** The address of a range of days. */
+export const rangeOf = (from: string, to: string, more = ''): string =>
+  `/alerts?period=range&from=${from}&to=${to}${more}`;

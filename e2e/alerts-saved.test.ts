@@ -1,0 +1,215 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { makeDeals, rangeOf, saveAlert, startMarket, toDayList, watchBilled } from './alerts-market.ts';
+import { choose, readUsed } from './deals-screen.ts';
+import { expect, test, type RunningGateway } from './test.ts';
+
+const days = toDayList('2025-11-10', 7);
+const address = rangeOf('2025-11-10', '2025-11-16');
+
+let market: RunningGateway & { stop(): Promise<void> };
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  market = await startMarket(makeDeals(24, days));
+  await saveAlert(market, 'Everything', {});
+});
+test.afterAll(() => market.stop());
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
+/** Opens the details of a deal by its name. */
+async function open(page: Page, article: Locator): Promise<void> {
+  await article.getByRole('heading', { level: 3 }).getByRole('button').click();
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
+
+test('an alert is made, changed, paused, deleted and saved again in the page, for nothing', async ({ page }) => {
+  const billed = watchBilled(page);
+  await page.goto(`${market.url}${address}&view=alerts`);
+  await page.getByRole('button', { name: 'New alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New alert' });
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
+  await dialog.getByRole('button', { name: /^Save the alert/ }).click();
+  await expect(dialog.getByText('Give the alert a name')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Kenyan seed');
+  await choose(page, 'Location', 'kenya', 'Kenya country');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await dialog.getByRole('button', { name: /^Save the alert/ }).click();
+  await expect(dialog).toBeHidden();
+  const card = cards(page).filter({ hasText: 'Kenyan seed' });
+  await expect(card).toContainText('Kenya');
+  await expect(card).toContainText('weekly');
+
+  await card.getByRole('button', { name: 'Change' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the alert' });
+  await expect(change.getByRole('button', { name: 'Remove Kenya' })).toBeVisible();
+  await change.getByLabel('Minimum size').fill('1m');
+  await change.getByLabel('How often').selectOption('DAILY');
+  await change.getByRole('button', { name: /^Save the changes/ }).click();
+  await expect(card).toContainText('from $1.0M');
+  await expect(card).toContainText('daily');
+  await card.getByRole('button', { name: 'Pause' }).click();
+  await expect(card).toContainText('paused');
+  await expect(page.getByRole('checkbox', { name: /Kenyan seed/ })).toBeHidden();
+  await card.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('checkbox', { name: /Kenyan seed/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toBeHidden();
+  await page.getByRole('button', { name: 'Save it again, free' }).click();
+  await expect(card).toContainText('from $1.0M');
+  await card.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toBeHidden();
+  expect(billed).toEqual([]);
+});
+
+test('a search of deals becomes an alert, and what an alert cannot hold is named', async ({ page }) => {
+  const billed = watchBilled(page);
+  await page.goto(
+    `${market.url}/deals?round=SEED&location=germany~COUNTRY~Germany&min=500000&from=2025-01-01&ipo=private`,
+  );
+  await page.getByRole('button', { name: 'Save as alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save this search as an alert' });
+  await expect(dialog).toContainText('An alert cannot hold these filters');
+  await expect(dialog).toContainText('Announced from, Stock market');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Seed in Germany');
+  await expect(dialog.getByLabel('Minimum size')).toHaveValue('500K');
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
+  await dialog.getByRole('button', { name: /^Save the alert/ }).click();
+  await dialog.getByRole('link', { name: 'Go to the alerts' }).click();
+  await expect(page.getByRole('checkbox', { name: /Seed in Germany/ })).toBeVisible();
+  expect(billed).toEqual([]);
+});
+
+test('a hosted service: its amounts are in millions, and what only it knows is shown', async ({ page }) => {
+  // Another service of this shape cannot be run here: its answers are ours, changed as it would send them.
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as object;
+    await route.fulfill({
+      json: { ...config, service: 'upstream', host: 'hosted.example', account: false, alertAmounts: 'millions' },
+    });
+  });
+  await page.route('**/api/v1/alerts/configurations', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: { configurations: { filters: object }[] } };
+    const configurations = body.data.configurations.map((one) => ({
+      ...one,
+      filters: { ...one.filters, foundedAfter: 2020 },
+      deliverTo: ['partners'],
+    }));
+    await route.fulfill({ json: { ...body, data: { configurations } } });
+  });
+  await page.route('**/api/v1/alerts?*', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll(
+      /"total_round_raised":(\d+)/g,
+      (_, usd: string) => `"total_round_raised":${Number(usd) / 1e6}`,
+    );
+    await route.fulfill({ contentType: 'application/json', body: text });
+  });
+  await page.goto(`${market.url}${address}`);
+  await expect(feed(page)).toContainText('$2.4M');
+  await page.getByRole('link', { name: 'Saved alerts' }).click();
+  const card = cards(page).filter({ hasText: 'Everything' });
+  await expect(card).toContainText('Founded after');
+  await expect(card).toContainText('2020');
+  await expect(card).toContainText('partners');
+  await expect(page.getByRole('button', { name: 'New alert' })).toBeHidden();
+});
+
+test('from an alert to the company, the deal and similar ones: each shows its price, and what is owned is free', async ({
+  page,
+}) => {
+  const billed = watchBilled(page);
+  await page.goto(`${market.url}${address}`);
+  await open(page, feed(page).locator('article').first());
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await expect(details).toContainText('Why it is here');
+  expect(billed).toEqual([]);
+  await details.getByRole('button', { name: 'Company, 1 credit' }).click();
+  await expect(details).toContainText('owned, free');
+  await details.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
+  await expect(details).toContainText('Deal id');
+  expect(billed).toHaveLength(2);
+  expect(await readUsed(page)).toBe(2);
+  await page.reload();
+  await expect(details).toContainText('owned, free');
+  await expect(details).toContainText('Deal id');
+  await expect(details).toContainText('searching costs up to 25 credits');
+  await details.getByRole('link', { name: 'Similar deals' }).click();
+  await expect(page).toHaveURL(/\/deals\?round=/);
+  expect(billed).toHaveLength(2);
+  // The names that the alerts gave for nothing need not be bought for the rows of a search.
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByRole('grid', { name: 'Deals' })).toContainText(/Company 00\d\d/);
+  await expect(page.getByRole('grid', { name: 'Deals' })).not.toContainText('unnamed company');
+});
+
+test('an owned row wins over what an alert says, and the contradiction is said once', async ({ page }) => {
+  await page.goto(`${market.url}${address}`);
+  await open(page, feed(page).locator('article').filter({ hasText: '$2.4M' }));
+  await page.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
+  await expect(page.getByText('Deal id')).toBeVisible();
+  await page.route('**/api/v1/alerts?*', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replaceAll('"total_round_raised":2400000', '"total_round_raised":9900000');
+    await route.fulfill({ contentType: 'application/json', body: text });
+  });
+  await page.reload();
+  await expect(page.getByText('1 amount in the alerts contradicts an owned row')).toBeVisible();
+  await expect(page.getByText('$2.4M, not $9.9M')).toBeVisible();
+  await expect(feed(page).locator('article').filter({ hasText: '$9.9M' })).toHaveCount(0);
+});
+
+test('a phone: decisions lie under the thumb and go on by themselves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${market.url}${address}`);
+  await expect(feed(page).locator('article')).toHaveCount(24);
+  const bar = page.getByRole('group', { name: /^Decide about/ });
+  for (let taps = 0; taps < 5; taps += 1)
+    await bar.getByRole('button', { name: taps % 2 ? 'Pass' : 'Shortlist' }).click();
+  const active = feed(page).locator('article[tabindex="0"]');
+  await expect(active).toHaveAttribute('aria-posinset', '6');
+  await expect(active).toBeInViewport();
+  await bar.getByRole('button', { name: 'Undo' }).click();
+  await expect(active).toHaveAttribute('aria-posinset', '5');
+  const { width, height } = (await bar.getByRole('button', { name: 'Shortlist' }).boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: 'Alerts and days' }).click();
+  await expect(page.getByRole('dialog', { name: 'Alerts and days' })).toContainText('4 of 24 reviewed');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('no part of the screen has an accessibility finding', async ({ page }) => {
+      await page.goto(`${market.url}${address}`);
+      await expect(feed(page).locator('article')).toHaveCount(24);
+      await page.keyboard.press('s');
+      await page.keyboard.press('x');
+      await expectNoFinding(page);
+      await page.keyboard.press('o');
+      await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+      await expectNoFinding(page);
+      await page.getByRole('link', { name: 'Digest' }).click();
+      await expect(
+        page.getByRole('article', { name: 'Digest' }).locator('.recharts-bar-rectangle path').first(),
+      ).toBeVisible();
+      await expectNoFinding(page);
+      await page.getByRole('link', { name: 'Saved alerts' }).click();
+      await page.getByRole('button', { name: 'New alert' }).click();
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
+      await expectNoFinding(page);
+    });
+  });
+}
+
+async function expectNoFinding(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}

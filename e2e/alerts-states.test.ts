@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import {
+  deleteAlert,
+  makeDeals,
+  rangeOf,
+  saveAlert,
+  startMarket,
+  toDayList,
+  watchBilled,
+  writeMarket,
+} from './alerts-market.ts';
+import { expect, test, type RunningGateway } from './test.ts';
+
+const week = toDayList('2025-11-10', 7);
+const address = rangeOf('2025-11-10', '2025-11-16');
+const thousand = makeDeals(1000, week);
+
+let market: RunningGateway & { stop(): Promise<void> };
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  market = await startMarket(thousand);
+  await saveAlert(market, 'Everything', {});
+});
+test.afterAll(() => market.stop());
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const review = (page: Page) => page.getByRole('region', { name: 'Review' });
+
+test('a thousand deals in a week: few stand in the page, every one is reached, and no key is lost', async ({
+  page,
+}) => {
+  await page.goto(`${market.url}${address}`);
+  await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
+  const active = feed(page).locator('article[tabindex="0"]');
+  await expect(active).toHaveAttribute('aria-setsize', '1000');
+  expect(await feed(page).locator('article').count()).toBeLessThan(60);
+  // As fast as a script can press, which no hand is.
+  for (let presses = 0; presses < 100; presses += 1) await page.keyboard.press('j');
+  await expect(active).toHaveAttribute('aria-posinset', '101');
+  await expect(active).toBeFocused();
+  await expect(active).toBeInViewport();
+  for (let presses = 0; presses < 100; presses += 1) await page.keyboard.press(presses % 3 === 0 ? 's' : 'x');
+  await expect(active).toHaveAttribute('aria-posinset', '201');
+  await expect(review(page)).toContainText('100 of 1,000 reviewed');
+  expect(await feed(page).locator('article').count()).toBeLessThan(60);
+  await review(page)
+    .getByRole('button', { name: /Monday 10 November/ })
+    .click();
+  await expect(active).toContainText('Monday 10 November 2025, UTC');
+  await expect(active).toBeInViewport();
+  await page.keyboard.press('Shift+Tab');
+  await active.focus();
+  await page.keyboard.press('Control+Home');
+  expect(await feed(page).locator(':focus').count()).toBe(0);
+});
+
+test('more than ten alerts are asked for in tens, and one that is deleted meanwhile is named', async ({ page }) => {
+  const ids: string[] = [];
+  for (let index = 0; index < 12; index += 1) {
+    ids.push(await saveAlert(market, `Alert ${index}`, { financing_types: ['Series B'] }));
+  }
+  const asked: number[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/v1/alerts') asked.push(searchParams.get('alert_ids')!.split(',').length);
+  });
+  await page.goto(`${market.url}${rangeOf('2025-11-10', '2025-11-10')}`);
+  await expect(heading(page)).toContainText('deals, ');
+  expect(asked.toSorted((a, b) => a - b)).toEqual([3, 10]);
+  await deleteAlert(market, ids[4]!);
+  await page.getByLabel('Last day').fill('2025-11-11');
+  await expect(page.getByText('1 alert was deleted meanwhile')).toBeVisible();
+  await expect(page.getByText('Alert 4: the service does not know it any more.')).toBeVisible();
+  await expect(feed(page).locator('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Read the list again, free' }).click();
+  await expect(page.getByText('1 alert was deleted meanwhile')).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'Alert 4' })).toBeHidden();
+  for (const id of ids) await deleteAlert(market, id);
+});
+
+test('a plan without alerts says so, and what to do', async ({ page }) => {
+  const made = await market.fundscope(...'accounts create --name small --plan PRO --json'.split(' '));
+  const { key } = JSON.parse(made) as { key: string };
+  await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  await page.goto(`${market.url}${address}`);
+  await expect(page.getByRole('alert')).toContainText('The plan of this key has no alerts');
+  await expect(page.getByRole('alert')).toContainText('Alerts are part of the Pro+ and API plans');
+});
+
+test('days without a deal say so, and lead on', async ({ page }) => {
+  await page.goto(`${market.url}${rangeOf('2020-01-01', '2020-01-07')}`);
+  await expect(heading(page)).toHaveText('0 deals, 0 matches');
+  await expect(page.getByText('No deal matched in these days')).toBeVisible();
+  await page.getByRole('button', { name: 'Since my last review' }).click();
+  await expect(page).toHaveURL(/period=review/);
+});
+
+test('a range that cannot be asked is refused beside the field, and nothing is sent', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${market.url}${rangeOf('2024-01-01', '2025-11-16')}`);
+  await expect(page.getByText('The range holds 686 days; at most 365 can be asked.')).toBeVisible();
+  expect(asked).not.toContain('/api/v1/alerts');
+});
+
+test('offline: marks are made all the same, other days wait for a word, and come back for it', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${market.url}${address}`);
+  await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
+  await context.setOffline(true);
+  await page.keyboard.press('s');
+  await expect(review(page)).toContainText('1 of 1,000 reviewed');
+  await page.getByLabel('First day').fill('2025-11-11');
+  await expect(page.getByRole('alert')).toContainText('This device is offline');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again, free' }).click();
+  await expect(feed(page).locator('article').first()).toBeVisible();
+  await expect(review(page)).toContainText('1 of ');
+});
+
+test('since my last review: what was not shown comes back, and what was added late says so', async ({ page }) => {
+  const billed = watchBilled(page);
+  const small = makeDeals(6, ['2025-11-12', '2025-11-13']);
+  const alone = await startMarket(small);
+  await saveAlert(alone, 'Everything', {});
+  await page.clock.setFixedTime(new Date('2025-11-13T18:00:00Z'));
+  await page.goto(`${alone.url}/alerts?period=review`);
+  await expect(heading(page)).toHaveText('6 deals, 6 matches');
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Finish the review' }).click();
+  await expect(page.getByText('Nothing is new since your last review')).toBeVisible();
+
+  const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };
+  const fresh = { ...small[0]!, company: 'Fresh round', day: '2025-11-19' };
+  await alone.fundscope(...(await writeMarket([...small, late, fresh])));
+  await page.clock.setFixedTime(new Date('2025-11-20T09:00:00Z'));
+  await page.reload();
+  await expect(heading(page)).toHaveText('2 deals, 2 matches');
+  await expect(feed(page).locator('article').filter({ hasText: 'Late arrival' })).toContainText('added late');
+  await expect(feed(page).locator('article').filter({ hasText: 'Fresh round' })).not.toContainText('added late');
+  expect(billed).toEqual([]);
+  await alone.stop();
+});

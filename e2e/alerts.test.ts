@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import {
+  makeDeals,
+  rangeOf,
+  saveAlert,
+  startMarket,
+  toDayList,
+  watchBilled,
+  type MarketDeal,
+} from './alerts-market.ts';
+import { expect, test, type RunningGateway } from './test.ts';
+
+/** Monday to Sunday, all in the past of every run of this test. */
+const week = toDayList('2025-11-10', 7);
+const weekBefore = toDayList('2025-11-03', 7);
+const changeWeek = toDayList('2025-10-26', 7);
+const yearEnd = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'];
+const fifty = makeDeals(50, week);
+const deals = [
+  ...fifty,
+  ...makeDeals(30, weekBefore, 'Company'),
+  ...makeDeals(14, changeWeek, 'Change'),
+  ...makeDeals(8, yearEnd, 'Turn'),
+];
+const germans = fifty.filter(({ country }) => country === 'Germany').length;
+const title = `50 deals, ${50 + germans} matches`;
+const address = rangeOf('2025-11-10', '2025-11-16');
+
+let market: RunningGateway & { stop(): Promise<void> };
+test.beforeAll(async () => {
+  market = await startMarket(deals);
+  await saveAlert(market, 'Everything', {});
+  await saveAlert(market, 'Germany', { locations: ['germany'] });
+});
+test.afterAll(() => market.stop());
+
+/** The credits that the local account has left, by the service's own book. */
+async function readCredits(): Promise<number> {
+  const accounts = JSON.parse(await market.fundscope('accounts', 'list', '--json')) as {
+    monthly_credits: number;
+    purchased_credits: number;
+  }[];
+  return accounts.reduce((sum, account) => sum + account.monthly_credits + account.purchased_credits, 0);
+}
+
+const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const review = (page: Page) => page.getByRole('region', { name: 'Review' });
+
+test('a week of fifty deals is reviewed to the end by at most sixty keys and for no credits', async ({ page }) => {
+  const billed = watchBilled(page);
+  const before = await readCredits();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  await page.goto(`${market.url}${address}`);
+  await expect(heading(page)).toHaveText(title);
+  await expect(review(page)).toContainText('0 of 50 reviewed');
+
+  await press('s');
+  await expect(feed(page).locator('article').nth(1)).toBeFocused();
+  await expect(page.locator('output').filter({ hasText: 'Shortlisted: ' })).toContainText('1 of 50 reviewed.');
+  await press('x');
+  await press('x');
+  await press('u');
+  await expect(review(page)).toContainText('2 of 50 reviewed');
+  await expect(feed(page).locator('article').nth(2)).toBeFocused();
+  await press('s');
+  await press('o');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toBeVisible();
+  await press('Escape');
+  for (let decided = 3; decided < 40; decided += 1) await press(decided % 5 === 0 ? 's' : 'x');
+  await expect(review(page)).toContainText('40 of 50 reviewed');
+  while (!(await review(page).innerText()).includes('50 of 50')) await press('d');
+
+  await expect(page.getByText('All of it is reviewed.')).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(60);
+  expect(billed).toEqual([]);
+  expect(await readCredits()).toBe(before);
+});
+
+test('a reload goes on where the review stood, and the shortlist is written to a file', async ({ page }) => {
+  await page.goto(`${market.url}${address}`);
+  await expect(heading(page)).toHaveText(title);
+  for (let decided = 0; decided < 20; decided += 1) await page.keyboard.press(decided % 4 === 0 ? 's' : 'x');
+  await expect(review(page)).toContainText('20 of 50 reviewed');
+  await page.reload();
+  await expect(review(page)).toContainText('20 of 50 reviewed');
+  const active = feed(page).locator('article[tabindex="0"]');
+  await expect(active).toHaveAttribute('aria-posinset', '21');
+  await expect(active).toBeInViewport();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export shortlist' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + 5);
+  expect(lines[1]).toContain('shortlist');
+});
+
+test('notes and tags stay with the deal, and the feed follows the pattern of ARIA', async ({ page }) => {
+  await page.goto(`${market.url}${address}`);
+  const articles = feed(page).locator('article');
+  await expect(articles).toHaveCount(50);
+  await expect(articles.first()).toHaveAttribute('aria-posinset', '1');
+  await expect(articles.last()).toHaveAttribute('aria-posinset', '50');
+  await expect(articles.first()).toHaveAttribute('aria-setsize', '50');
+  await expect(feed(page)).toHaveAttribute('aria-busy', 'false');
+  await articles.first().focus();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  await expect(articles.nth(2)).toBeFocused();
+  await page.keyboard.press('PageUp');
+  await expect(articles.nth(1)).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  expect(await feed(page).locator(':focus').count()).toBe(0);
+  await articles.nth(1).focus();
+  await page.keyboard.press('Control+End');
+  expect(await feed(page).locator(':focus').count()).toBe(0);
+
+  await articles.nth(1).getByRole('button').first().click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('j and s are letters here');
+  await page.getByRole('combobox', { name: 'Tags' }).fill('warm intro');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Close details' }).click();
+  await page.reload();
+  await expect(articles.nth(1)).toContainText('j and s are letters here');
+  await expect(articles.nth(1)).toContainText('warm intro');
+  await expect(review(page)).toContainText('0 of 50 reviewed');
+});
+
+/** The headings and totals as the journey itself counts them. */
+function toHeadings(list: readonly MarketDeal[]): string[] {
+  const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
+  return [...new Set(list.map(({ day }) => day))]
+    .toSorted()
+    .toReversed()
+    .map((day) => `${name.format(Date.parse(day)).replace(',', '')}, UTC`);
+}
+
+for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritimati']) {
+  test.describe(`with a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('days are UTC days, over the change of the clocks and the end of the year', async ({ page }) => {
+      for (const [from, to, name] of [
+        ['2025-10-26', '2025-11-01', 'Change'],
+        ['2025-12-30', '2026-01-02', 'Turn'],
+      ] as const) {
+        const mine = deals.filter(({ company }) => company.startsWith(name));
+        await page.goto(`${market.url}${rangeOf(from, to)}`);
+        await expect(feed(page).locator('article')).toHaveCount(mine.length);
+        await expect(feed(page).getByRole('heading', { level: 2 })).toHaveText(toHeadings(mine));
+      }
+    });
+  });
+}
+
+test('a deal that two alerts found is one, with both reasons; an alert left out takes its reasons along', async ({
+  page,
+}) => {
+  await page.goto(`${market.url}${address}`);
+  const berlin = feed(page).locator('article').filter({ hasText: 'Berlin' }).first();
+  await expect(berlin).toContainText('Everything: ');
+  await expect(berlin).toContainText('Germany: Matched because it is based in Germany.');
+  await page.getByRole('checkbox', { name: /Everything/ }).uncheck();
+  await expect(heading(page)).toHaveText(`${germans} deals, ${germans} matches`);
+  await expect(page).toHaveURL(/alert=/);
+  await page.goBack();
+  await expect(heading(page)).toHaveText(title);
+});
+
+/** What the digest must say, added up here from the rows that were imported. */
+function addUp(list: readonly MarketDeal[]): { usd: number; undisclosed: number } {
+  let [usd, undisclosed] = [0, 0];
+  for (const { raised } of list) {
+    if (raised === undefined) undisclosed += 1;
+    else usd += raised;
+  }
+  return { usd, undisclosed };
+}
+
+test('the digest equals a sum of its own over the same rows, as text, table, Markdown and CSV', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${market.url}${address}&view=digest`);
+  const { usd, undisclosed } = addUp(fifty);
+  const short = `$${(usd / 1e6).toFixed(usd >= 99.95e6 ? 0 : 1)}M`;
+  const digest = page.getByRole('article', { name: 'Digest' });
+  await expect(digest).toContainText(`${title}, ${short} disclosed, ${undisclosed} undisclosed.`);
+  await expect(digest).toContainText('20 deals more than the 30 of the period before');
+  for (const stage of new Set(fifty.map((deal) => deal.stage))) {
+    const row = digest
+      .getByRole('figure', { name: 'Deals by stage' })
+      .getByRole('row', { name: new RegExp(`^${stage}`, 'i') });
+    const count = fifty.filter((deal) => deal.stage === stage).length;
+    await expect(row).toContainText(`${count} deals`);
+  }
+  await digest.getByRole('figure', { name: 'Raised by place' }).getByRole('button', { name: 'Table' }).click();
+  await expect(digest.getByRole('figure', { name: 'Raised by place' }).getByRole('table')).toBeVisible();
+  const [first] = fifty.toSorted((one, other) => (other.raised ?? 0) - (one.raised ?? 0));
+  await expect(digest.getByRole('row').filter({ hasText: first!.company }).filter({ hasText: '$5.0M' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
+  await expect(page.getByText('Copied as Markdown')).toBeVisible();
+  const markdown = await page.evaluate(() => navigator.clipboard.readText());
+  expect(markdown).toContain(`${title}, ${short} disclosed, ${undisclosed} undisclosed.`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').map((line) => line.split(','));
+  expect(lines[1]!.slice(0, 5)).toEqual(['all', 'All', '50', String(usd), String(undisclosed)]);
+  const germany = fifty.filter((deal) => deal.country === 'Germany');
+  expect(lines.find(([part, name]) => part === 'place' && name === 'Germany')!.slice(2, 5)).toEqual([
+    String(germany.length),
+    String(addUp(germany).usd),
+    String(addUp(germany).undisclosed),
+  ]);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+  await expect(digest.getByRole('figure', { name: 'Deals by stage' }).getByRole('table')).toBeVisible();
+});

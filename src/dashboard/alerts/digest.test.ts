@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sampleAlert } from '#contract/samples-alerts.ts';
+import { toDigest } from './digest.ts';
+import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-text.ts';
+import { toItems, type Item } from './items.ts';
+
+const sample = sampleAlert.deals[0]!;
+const found = fc.record({
+  company: fc.integer({ min: 0, max: 12 }),
+  round: fc.constantFrom('SEED', 'SERIES_A', 'SERIES_C', 'GRANT'),
+  country: fc.constantFrom('Germany', 'France', 'Kenya', null),
+  raised: fc.option(fc.nat(9_000_000)),
+});
+type Found = typeof found extends fc.Arbitrary<infer T> ? T : never;
+
+const toFound = (deals: readonly Found[], prefix = ''): Item[] =>
+  toItems(
+    [
+      {
+        ...sampleAlert,
+        deals: deals.map(({ company, round, country, raised }, index) => ({
+          ...sample,
+          id: `${prefix}${index}`,
+          company_id: `company ${company}`,
+          company_name: `Company ${company}`,
+          round_type: round,
+          total_round_raised: raised,
+          location: { city: null, state: null, country, region: null },
+        })),
+      },
+    ],
+    'usd',
+    () => undefined,
+  );
+
+describe('the digest', () => {
+  test('has the sums that adding up one deal after the other gives', () => {
+    fc.assert(
+      fc.property(fc.array(found, { maxLength: 40 }), fc.array(found, { maxLength: 20 }), (deals, earlier) => {
+        const digest = toDigest(toFound(deals), toFound(earlier, 'earlier '));
+        let [usd, disclosed] = [0, 0];
+        for (const { raised } of deals) {
+          if (raised !== null) [usd, disclosed] = [usd + raised, disclosed + 1];
+        }
+        expect(digest.whole).toMatchObject({ deals: deals.length, undisclosed: deals.length - disclosed });
+        expect(digest.whole.usd).toBe(disclosed === 0 ? null : usd);
+        for (const lines of [digest.stages, digest.places]) {
+          expect(lines.reduce((sum, line) => sum + line.deals, 0)).toBe(deals.length);
+          expect(lines.reduce((sum, line) => sum + (line.usd ?? 0), 0)).toBe(usd);
+          expect(lines.reduce((sum, line) => sum + line.undisclosed, 0)).toBe(deals.length - disclosed);
+        }
+        const seed = deals.filter(({ round }) => round === 'SEED').length;
+        expect(digest.stages.find(({ name }) => name === 'Seed')?.deals ?? 0).toBe(seed);
+        const amounts = deals.flatMap(({ raised }) => raised ?? []).toSorted((a, b) => b - a);
+        expect(digest.largest.map((item) => item.usd)).toEqual(amounts.slice(0, 10));
+        const companies = deals.map(({ company }) => company);
+        const repeated = new Set(companies.filter((one, at) => companies.indexOf(one) !== at));
+        expect(digest.repeats).toHaveLength(repeated.size);
+        const known = new Set(earlier.map(({ company }) => company));
+        expect(digest.fresh).toBe(new Set(companies.filter((one) => !known.has(one))).size);
+      }),
+    );
+  });
+
+  test('says nothing of the period before until that is known, and never calls the undisclosed 0', () => {
+    const digest = toDigest(toFound([{ company: 1, round: 'SEED', country: null, raised: null }]), undefined);
+    expect(toChangeText(digest)).toBeUndefined();
+    expect(toTotalText(digest)).toBe('1 deal, 1 match, 1 undisclosed');
+    const days = { from: '2026-11-16', to: '2026-11-22' };
+    expect(toMarkdown(digest, days)).toContain('| Seed | 1 | undisclosed | 1 |');
+    expect(toDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
+  });
+
+  test('as Markdown takes no sign of a name for its own', () => {
+    const [item] = toFound([{ company: 1, round: 'SEED', country: 'Kenya', raised: 5 }]);
+    const named = { ...item!, deal: { ...item!.deal, company_name: 'A|B [x](y)\n# <i>' } };
+    expect(toMarkdown(toDigest([named], undefined), { from: '2026-11-16', to: '2026-11-22' })).toContain(
+      String.raw`- A\|B \[x\](y) \# \<i\>: Seed, $5, `,
+    );
+  });
+
+  test('compares with the period before', () => {
+    const now = toFound([
+      { company: 1, round: 'SEED', country: null, raised: 2_000_000 },
+      { company: 2, round: 'SEED', country: null, raised: 1_000_000 },
+    ]);
+    const before = toFound([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
+    expect(toChangeText(toDigest(now, before))).toBe(
+      '1 deal more than the 1 of the period before; $3.0M against $500K; 1 company not seen then.',
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { useId, type KeyboardEvent } from 'react';
+import { findTags, readMark, setMark, useMarks, type MarkedKind } from './marks.ts';
+
+type MarkEditorProps = { readonly kind: MarkedKind; readonly id: string };
+
+const mostLetters = 40;
+
+/** Tags and a note on any record; kept on this device with every letter. */
+export function MarkEditor({ kind, id }: MarkEditorProps) {
+  const fieldId = useId();
+  const marks = useMarks(kind);
+  const { tags, note } = marks.get(id) ?? readMark(kind, id);
+  const add = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== ',') return;
+    event.preventDefault();
+    const tag = event.currentTarget.value.trim().toLowerCase().slice(0, mostLetters);
+    event.currentTarget.value = '';
+    if (tag !== '' && !tags.includes(tag)) setMark(kind, id, { tags: [...tags, tag] });
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+      <div>
+        <label htmlFor={`${fieldId}-tag`} className="mb-1 block text-[12px] font-semibold">
+          Tags
+        </label>
+        <div className="field-box flex min-h-8 flex-wrap items-center gap-1 p-1">
+          {tags.map((tag) => (
+            <span key={tag} className="inline-flex h-6 items-center rounded-[5px] bg-sunken pl-1.5 text-[12px]">
+              {tag}
+              <button
+                type="button"
+                aria-label={`Remove tag ${tag}`}
+                className="grid size-6 place-items-center text-ink-3 hover:text-ink"
+                onClick={() => setMark(kind, id, { tags: tags.filter((one) => one !== tag) })}
+              >
+                <X aria-hidden className="size-3" />
+              </button>
+            </span>
+          ))}
+          <input
+            id={`${fieldId}-tag`}
+            list={`${fieldId}-tags`}
+            autoComplete="off"
+            placeholder={tags.length === 0 ? 'Write a tag, then Enter' : ''}
+            className="h-6 min-w-24 grow rounded-[5px] bg-transparent px-1.5 outline-offset-0"
+            onKeyDown={add}
+          />
+          <datalist id={`${fieldId}-tags`}>
+            {findTags(marks)
+              .filter((tag) => !tags.includes(tag))
+              .map((tag) => (
+                <option key={tag}>{tag}</option>
+              ))}
+          </datalist>
+        </div>
+      </div>
+      <div>
+        <label htmlFor={`${fieldId}-note`} className="mb-1 block text-[12px] font-semibold">
+          Note
+        </label>
+        <textarea
+          id={`${fieldId}-note`}
+          value={note}
+          rows={3}
+          placeholder="Stays on this device"
+          className="field-box w-full resize-y px-2.5 py-1.5"
+          onChange={({ target }) => setMark(kind, id, { note: target.value })}
+        />
+      </div>
+    </div>
+  );
+}
