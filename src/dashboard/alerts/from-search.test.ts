@@ -12,8 +12,7 @@ describe('a search saved as an alert', () => {
     const { draft, left } = toAlertOfSearch({
       round: ['SEED~pre', 'SERIES_A'],
       location: ['germany~COUNTRY~Germany'],
-      industry: ['fintech~INDUSTRY~Fintech'],
-      super_category: ['software~SUPER_CATEGORY~Software'],
+      industry: ['software~SUPER_CATEGORY~Software', 'fintech~INDUSTRY~Fintech'],
       min: ['1000000'],
       employees: ['11-50'],
       firm: [`${firm}~Alder Capital`],

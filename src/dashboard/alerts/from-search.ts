@@ -22,7 +22,6 @@ const roundText = z.string().transform((text, context) => {
 const held = z.object({
   location: z.array(permalinkText),
   industry: z.array(permalinkText),
-  super_category: z.array(permalinkText),
   employees: z.array(employeeRange),
   firm: z.array(namedIdText),
   company: z.array(namedIdText),
@@ -54,7 +53,7 @@ export function toAlertOfSearch(raw: RawSearch): { draft: AlertDraft; left: stri
     ...blankDraft,
     rounds,
     location: value.location,
-    industry: [...value.super_category.map((one) => ({ ...one, kind: 'SUPER_CATEGORY' })), ...value.industry],
+    industry: value.industry,
     employees: value.employees,
     firm: value.firm,
     company: value.company,
