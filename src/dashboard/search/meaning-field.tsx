@@ -30,8 +30,8 @@ export function MeaningField({ form, filter: { label, aside, keys } }: MeaningFi
       </Field>
       <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
         {given
-          ? 'Found by meaning and ranked by relevance: this replaces the order.'
-          : 'Finds by meaning, not only by word.'}
+          ? 'Ranked by relevance to this description, which replaces the order.'
+          : 'Ranks by relevance to what you write.'}
       </p>
       {(given || (least ?? '') !== '') && (
         <TextPair
