@@ -97,10 +97,10 @@ test('a name that was rebound to this machine spends nothing, while our own page
   try {
     const page = await browser.newPage();
     const before = await creditsLeft(gateway);
-    await page.goto(`http://rebound.example:${port}/healthz`);
+    await page.goto(`http://rebound.example:${port}/settings`);
     expect(await fetchFrom(page, '/api/v1/deals', search)).toBe(401);
     expect(await creditsLeft(gateway)).toBe(before);
-    await page.goto(`${gateway.url}/healthz`);
+    await page.goto(`${gateway.url}/settings`);
     expect(await fetchFrom(page, '/api/v1/deals', search)).toBe(200);
     expect(await creditsLeft(gateway)).toBe(before - 1);
   } finally {
