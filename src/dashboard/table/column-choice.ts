@@ -59,14 +59,6 @@ export function toArranged<C extends { readonly id: string }>(
 export const isShown = (id: string, look: ColumnLook | undefined, { shown }: ColumnChoice, width: number): boolean =>
   shown[id] ?? (look?.off !== true && (width === 0 || (look?.from ?? 0) <= width));
 
-/** The CSS grid track of a column. */
-export function toTrack(id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): string {
-  const width = widths[id];
-  if (width !== undefined) return `${width}px`;
-  if (look?.grow === undefined) return `${look?.width ?? 100}px`;
-  return `minmax(${look.width}px, ${look.grow}fr)`;
-}
-
 /** The least width of a column in pixels. */
 export const toLeastWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>
   widths[id] ?? look?.width ?? 100;
@@ -103,17 +95,6 @@ export const toPinned = (choice: ColumnChoice, id: string, pinned: boolean): Col
   ...choice,
   pinned: pinned ? [...choice.pinned, id] : choice.pinned.filter((other) => other !== id),
 });
-
-/** Where each pinned column stands from the left in pixels, after so many before it; by id. */
-export function toPinnedLefts<R extends GridRow>(
-  columns: readonly GridColumn<R>[],
-  choice: ColumnChoice,
-  before: number,
-): ReadonlyMap<string, number> {
-  const pinned = columns.filter(({ id }) => choice.pinned.includes(id));
-  const widths = pinned.map(({ id, look }) => toLeastWidth(id, look, choice));
-  return new Map(pinned.map(({ id }, at) => [id, widths.slice(0, at).reduce((sum, width) => sum + width, before)]));
-}
 
 /** No choice: the columns as the screen has them. */
 export const toBlankChoice = (): ColumnChoice => blank;

@@ -1,22 +1,16 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import {
-  isShown,
-  rowHeights,
-  toArranged,
-  toLeastWidth,
-  toPinnedLefts,
-  toResized,
-  toTrack,
-  type ColumnChoice,
-} from './column-choice.ts';
+import { rowHeights, toResized, type ColumnChoice } from './column-choice.ts';
 import { toEndWatch } from './end-watch.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 import { toGridHandlers, type GridActs } from './grid-handlers.ts';
+import type { InSight, Place } from './grid-features.ts';
 import type { Cell } from './grid-keys.ts';
 import { GridHead } from './grid-head.tsx';
-import { GridBodyRow, markWidth } from './grid-rows.tsx';
+import { GridBodyRow } from './grid-rows.tsx';
+import { markWidth, toTracks } from './grid-layout.ts';
 import type { Selection } from './selection.ts';
+import { useGridTable } from './use-grid-table.ts';
 import { useWidth } from './use-width.ts';
 
 type DataGridProps<R extends GridRow> = {
@@ -41,12 +35,15 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const follow = useRef(false);
   const width = useWidth(scroller);
-  const visible = toArranged(columns, choice).filter(({ id, look }) => isShown(id, look, choice, width));
-  const layout = toLayout(visible, choice);
   const rowHeight = rowHeights[choice.density];
+  const stopRow = Math.min(active.row, view.count - 1);
+  const virtualizer = useRows(scroller, view.count, stopRow, rowHeight);
+  const table = useGridTable(columns, choice, width, toInSight(view, virtualizer.getVirtualItems()));
+  const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
+  const visible = heads.map(({ column }) => column);
+  const layout = { tracks: toTracks(visible, choice), leastWidth: table.getTotalSize() + markWidth + 8 };
   const extent = { rows: view.count, columns: visible.length };
-  const stop = { row: Math.min(active.row, extent.rows - 1), column: Math.min(active.column, extent.columns - 1) };
-  const virtualizer = useRows(scroller, extent.rows, stop.row, rowHeight);
+  const stop = { row: stopRow, column: Math.min(active.column, extent.columns - 1) };
 
   // The cell that a key moved to exists only after the render that the key caused.
   useLayoutEffect(() => {
@@ -86,7 +83,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       onFocus={(event) => setActive((before) => toCell(event.target) ?? before)}
     >
       <GridHead
-        columns={visible}
+        heads={heads}
         layout={layout}
         sorted={sorted}
         allSelected={view.count > 0 && selection.ids.size >= view.count}
@@ -94,41 +91,31 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         onNear={acts.onNear}
         onResize={(id, pixels) => acts.onChoice(toResized(choice, id, pixels))}
       />
-      <div role="rowgroup" className="relative" style={toBodyStyle(virtualizer.getTotalSize(), layout)}>
-        {virtualizer.getVirtualItems().map(({ index, start, size }) => {
-          const row = view.rowAt(index);
-          return (
-            row && (
-              <GridBodyRow
-                key={row.id}
-                columns={visible}
-                layout={layout}
-                row={row}
-                place={{ index, start, size }}
-                focusColumn={index === stop.row ? stop.column : undefined}
-                isOpen={row.id === openId}
-                isSelected={selection.ids.has(row.id)}
-              />
-            )
-          );
-        })}
+      <div
+        role="rowgroup"
+        className="relative"
+        style={{ height: virtualizer.getTotalSize(), minWidth: layout.leastWidth }}
+      >
+        {table.getRowModel().rows.map((row) => (
+          <GridBodyRow
+            key={row.id}
+            layout={layout}
+            row={row}
+            focusColumn={row.original.place.index === stop.row ? stop.column : undefined}
+            isOpen={row.id === openId}
+            isSelected={selection.ids.has(row.id)}
+          />
+        ))}
       </div>
     </div>
   );
 }
 
-/** The tracks of the grid, and where the pinned columns stand. */
-function toLayout<R extends GridRow>(visible: readonly GridColumn<R>[], choice: ColumnChoice) {
-  const tracks = visible.map(({ id, look }) => toTrack(id, look, choice));
-  return {
-    tracks: [`${markWidth}px`, ...tracks].join(' '),
-    leastWidth: visible.reduce((sum, { id, look }) => sum + toLeastWidth(id, look, choice), markWidth + 8),
-    lefts: toPinnedLefts(visible, choice, markWidth),
-  };
-}
-export type GridLayout = ReturnType<typeof toLayout>;
-
-const toBodyStyle = (height: number, { leastWidth }: GridLayout) => ({ height, minWidth: leastWidth });
+const toInSight = <R extends GridRow>(view: GridView<R>, places: readonly Place[]): InSight<R>[] =>
+  places.flatMap((place) => {
+    const row = view.rowAt(place.index);
+    return row ? [{ row, place }] : [];
+  });
 
 /** The rows in sight, a few beyond, and the one that holds the focus. */
 function useRows(

@@ -1,10 +1,11 @@
+import { FlexRender } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { GridColumn, GridRow, Sorted } from './grid-column.ts';
-import type { GridLayout } from './data-grid.tsx';
-import { toPinStyle } from './grid-rows.tsx';
+import type { GridRow, Sorted } from './grid-column.ts';
+import type { HeldHead } from './grid-features.ts';
+import { toPinStyle, type GridLayout } from './grid-layout.ts';
 
 type GridHeadProps<R extends GridRow> = {
-  readonly columns: readonly GridColumn<R>[];
+  readonly heads: readonly HeldHead<R>[];
   readonly layout: GridLayout;
   readonly sorted: Sorted | undefined;
   readonly allSelected: boolean;
@@ -16,7 +17,7 @@ type GridHeadProps<R extends GridRow> = {
 
 /** The heads of the columns; they stay in sight, and those that can be ordered by are pressed for it. */
 export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
-  const { columns, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
+  const { heads, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
   return (
     <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.leastWidth }}>
       <div
@@ -25,7 +26,9 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
         className="grid border-b border-line pr-2"
         style={{ gridTemplateColumns: layout.tracks }}
       >
-        {columns.map(({ id, header, look, key }, column) => {
+        {heads.map((header, at) => {
+          const { id, columnDef } = header.column;
+          const { look, sorts } = columnDef.meta ?? {};
           const direction = sorted?.column === id ? sorted.direction : undefined;
           const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
           return (
@@ -33,16 +36,18 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               key={id}
               role="columnheader"
               aria-sort={direction}
-              data-column={key === undefined ? undefined : id}
-              data-at={`-1 ${column}`}
-              tabIndex={column === focusColumn ? 0 : -1}
-              style={toPinStyle(layout, id)}
+              data-column={sorts ? id : undefined}
+              data-at={`-1 ${at}`}
+              tabIndex={at === focusColumn ? 0 : -1}
+              style={toPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
               className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
-                look.align === 'end' ? 'justify-end' : ''
-              } ${key === undefined ? '' : 'cursor-pointer hover:text-ink'}`}
+                look?.align === 'end' ? 'justify-end' : ''
+              } ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
             >
-              <span className="truncate">{header}</span>
+              <span className="truncate">
+                <FlexRender header={header} />
+              </span>
               {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
               <ResizeEdge onResize={(pixels) => onResize(id, pixels)} />
             </div>

@@ -1,21 +1,11 @@
-import type { CSSProperties } from 'react';
-import type { GridLayout } from './data-grid.tsx';
-import type { GridColumn, GridRow } from './grid-column.ts';
-
-/** The width of the mark that selects a row, in pixels. */
-export const markWidth = 34;
-
-/** Keeps a pinned column in sight; nothing for the others. */
-export function toPinStyle({ lefts }: GridLayout, id: string): CSSProperties | undefined {
-  const left = lefts.get(id);
-  return left === undefined ? undefined : { position: 'sticky', left, zIndex: 1 };
-}
+import { FlexRender } from '@tanstack/react-table';
+import type { GridRow } from './grid-column.ts';
+import type { HeldRow } from './grid-features.ts';
+import { toPinStyle, type GridLayout } from './grid-layout.ts';
 
 type GridBodyRowProps<R extends GridRow> = {
-  readonly columns: readonly GridColumn<R>[];
   readonly layout: GridLayout;
-  readonly row: R;
-  readonly place: { readonly index: number; readonly start: number; readonly size: number };
+  readonly row: HeldRow<R>;
   /** The column whose cell is the grid's stop for the Tab key, when it lies in this row. */
   readonly focusColumn: number | undefined;
   readonly isOpen: boolean;
@@ -24,7 +14,8 @@ type GridBodyRowProps<R extends GridRow> = {
 
 /** One row of cells. */
 export function GridBodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
-  const { columns, layout, row, place, focusColumn, isOpen, isSelected } = props;
+  const { layout, row, focusColumn, isOpen, isSelected } = props;
+  const { place } = row.original;
   const ground = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
   return (
     <div
@@ -37,18 +28,18 @@ export function GridBodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${ground}`}
       style={{ gridTemplateColumns: layout.tracks, height: place.size, transform: `translateY(${place.start}px)` }}
     >
-      {columns.map(({ id, look, cell }, column) => (
+      {row.getVisibleCells().map((cell, column) => (
         <div
-          key={id}
+          key={cell.column.id}
           role="gridcell"
           data-at={`${place.index} ${column}`}
           tabIndex={column === focusColumn ? 0 : -1}
-          style={toPinStyle(layout, id)}
+          style={toPinStyle(cell.column)}
           className={`flex min-w-0 items-center rounded-[5px] bg-inherit px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
-            look.align === 'end' ? 'justify-end tabular-nums' : ''
+            cell.column.columnDef.meta?.look.align === 'end' ? 'justify-end tabular-nums' : ''
           }`}
         >
-          {cell(row)}
+          <FlexRender cell={cell} />
         </div>
       ))}
       <span data-mark aria-hidden className="order-first sticky left-0 z-[1] grid place-items-center bg-inherit">

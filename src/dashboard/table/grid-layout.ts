@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react';
+import type { ColumnChoice } from './column-choice.ts';
+import type { GridRow } from './grid-column.ts';
+import type { HeldColumn } from './grid-features.ts';
+
+/** The width of the mark that selects a row, in pixels. */
+export const markWidth = 34;
+
+/** The tracks of the grid, and how narrow it can be. */
+export type GridLayout = { readonly tracks: string; readonly leastWidth: number };
+
+/** Keeps a pinned column in sight; nothing for the others. */
+export const toPinStyle = <R extends GridRow>(column: HeldColumn<R>): CSSProperties | undefined =>
+  column.getIsPinned() ? { position: 'sticky', left: markWidth + column.getStart('start'), zIndex: 1 } : undefined;
+
+/** The CSS grid tracks: of the mark, then of each column, which grows unless a person chose its width. */
+export function toTracks<R extends GridRow>(visible: readonly HeldColumn<R>[], { widths }: ColumnChoice): string {
+  const tracks = visible.map((column) => {
+    const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
+    return grow === undefined ? `${column.getSize()}px` : `minmax(${column.getSize()}px, ${grow}fr)`;
+  });
+  return [`${markWidth}px`, ...tracks].join(' ');
+}

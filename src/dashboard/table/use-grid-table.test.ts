@@ -1,0 +1,82 @@
+import { renderHook } from '@testing-library/react';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isShown, toArranged, toBlankChoice, toPinned, toResized, type ColumnChoice } from './column-choice.ts';
+import type { GridColumn, GridRow } from './grid-column.ts';
+import type { InSight } from './grid-features.ts';
+import { toTracks } from './grid-layout.ts';
+import { useGridTable } from './use-grid-table.ts';
+
+const looks = {
+  a: { width: 100 },
+  b: { width: 120, grow: 2 },
+  c: { width: 90, from: 600 },
+  d: { width: 80, off: true },
+};
+const columns: GridColumn<GridRow>[] = Object.entries(looks).map(([id, look]) => ({
+  id,
+  header: `Head ${id}`,
+  look,
+  cell: (row) => `${id} of ${row.id}`,
+}));
+
+const toInSight = (id: string): InSight<GridRow> => ({ row: { id }, place: { index: 0, start: 0, size: 34 } });
+const hold = (choice: ColumnChoice, width: number, rows: readonly InSight<GridRow>[] = []) =>
+  renderHook(() => useGridTable(columns, choice, width, rows)).result.current;
+const toHeads = (table: ReturnType<typeof hold>) => table.getHeaderGroups().flatMap(({ headers }) => headers);
+
+const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'gone'));
+const choices = fc.record({
+  order: ids,
+  pinned: ids,
+  shown: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.boolean()),
+  widths: fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.integer({ min: 56, max: 640 })),
+  density: fc.constant('usual' as const),
+});
+
+test('heads and cells are the shown columns in the chosen order, whatever was chosen', () => {
+  fc.assert(
+    fc.property(choices, fc.integer({ min: 0, max: 1200 }), (choice, width) => {
+      const table = hold(choice, width, [toInSight('x')]);
+      const wanted = toArranged(columns, choice).filter(({ id, look }) => isShown(id, look, choice, width));
+      expect(toHeads(table).map(({ column }) => column.id)).toEqual(wanted.map(({ id }) => id));
+      const cells = table.getRowModel().rows.map((row) => row.getVisibleCells().map(({ column }) => column.id));
+      expect(cells).toEqual([wanted.map(({ id }) => id)]);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('pinned columns stand one beside the other, each with its own width', () => {
+  const choice = toResized(toPinned(toPinned(toBlankChoice(), 'c', true), 'b', true), 'b', 80);
+  const pinned = toHeads(hold(choice, 900)).filter(({ column }) => column.getIsPinned());
+  expect(pinned.map(({ column }) => [column.id, column.getStart('start')])).toEqual([
+    ['b', 0],
+    ['c', 80],
+  ]);
+});
+
+test('a column grows with the grid until a person chooses its width', () => {
+  const toWritten = (choice: ColumnChoice) =>
+    toTracks(
+      toHeads(hold(choice, 900)).map(({ column }) => column),
+      choice,
+    );
+  expect(toWritten(toBlankChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
+  expect(toWritten(toResized(toBlankChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
+});
+
+test('the cells stay the same components while other rows come in sight', () => {
+  const { result, rerender } = renderHook(({ rows }) => useGridTable(columns, toBlankChoice(), 900, rows), {
+    initialProps: { rows: [toInSight('x')] },
+  });
+  const toCells = () =>
+    result.current
+      .getRowModel()
+      .rows[0]?.getVisibleCells()
+      .map(({ column }) => column.columnDef.cell);
+  const before = toCells();
+  rerender({ rows: [toInSight('y')] });
+  expect(result.current.getRowModel().rows.map(({ id }) => id)).toEqual(['y']);
+  expect(toCells()).toEqual(before);
+});
