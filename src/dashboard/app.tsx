@@ -14,7 +14,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/settings'] as const;
+const places = ['/deals', '/saved', '/ledger', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -43,6 +43,18 @@ const dealsRoute = createRoute({
   ),
 });
 
+const savedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/saved',
+  component: lazyRouteComponent(() => import('./saved/page.tsx'), 'SavedPage'),
+});
+
+const ledgerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('./ledger/page.tsx'), 'LedgerPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -57,7 +69,7 @@ const docsRoute = createRoute({
 
 /** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
 export const router = createRouter({
-  routeTree: rootRoute.addChildren([startRoute, dealsRoute, settingsRoute, docsRoute]),
+  routeTree: rootRoute.addChildren([startRoute, dealsRoute, savedRoute, ledgerRoute, settingsRoute, docsRoute]),
   parseSearch: toRawSearch,
   stringifySearch: (search) => toSearchText(search as RawSearch),
   // A host that knows nothing of our routes would answer 404 for them.

@@ -1,15 +1,19 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ownedCompanies, ownedDeals, ownedInvestors } from '../records/records.ts';
+import { SaveSearch } from '../saved/save-search.tsx';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { useIsWide } from '../ui/use-media.ts';
+import { writeUrl } from '../url/codec.ts';
+import { toSearchText } from '../url/search-text.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import { useNames } from './names-bar.tsx';
-import { dealsUrl } from './question.ts';
+import { dealColumnChoice } from './columns.tsx';
+import { dealsUrl, toBody } from './question.ts';
 import { Results } from './results.tsx';
 import { toDealRows } from './rows.ts';
 import { SearchFoot } from './search-foot.tsx';
@@ -60,6 +64,14 @@ export function DealsPage() {
           names={names}
           wide={wide}
           notice={<UnreadNotice unread={url.unread} />}
+          saving={
+            <SaveSearch
+              screen="deals"
+              search={toSearchText(writeUrl(dealsUrl, search.next))}
+              body={toBody(search.next)}
+              columns={dealColumnChoice.use()}
+            />
+          }
           corner={
             !wide && (
               <FilterSheet open={sheetOpen} onOpen={setSheetOpen}>

@@ -37,6 +37,8 @@ export type ResultsProps = {
   readonly openId: string | undefined;
   /** What is to be said before everything else. */
   readonly notice: ReactNode;
+  /** Saves what is asked under a name. */
+  readonly saving: ReactNode;
   /** Stands beside the heading: the way to the filters on a narrow screen. */
   readonly corner: ReactNode;
   readonly onOpen: (id: string) => void;
@@ -82,7 +84,8 @@ export function Results(props: ResultsProps) {
 const toTitle = ({ total, ids }: DealsAnswer) =>
   total === null ? `${toCount(ids.length, 'deal')} loaded` : toCount(total, 'deal');
 
-function ResultsHead({ question, answer, pending, rows, names, wide, corner, answeredAt, onAgain }: ResultsProps) {
+function ResultsHead(props: ResultsProps) {
+  const { question, answer, pending, rows, names, wide, corner, saving, answeredAt, onAgain } = props;
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
       <title>{`${answer ? toTitle(answer) : 'Deals'}, Fundscope`}</title>
@@ -106,6 +109,7 @@ function ResultsHead({ question, answer, pending, rows, names, wide, corner, ans
           <ExportButton rows={rows} />
         </div>
       )}
+      <div className={`flex flex-wrap gap-1.5 ${answer && rows.length > 0 ? '' : 'wide:ml-auto'}`}>{saving}</div>
     </div>
   );
 }

@@ -75,6 +75,7 @@ export function useDealsSearch({ value, write }: UrlState<typeof dealsUrl>, onSe
   return {
     form,
     question,
+    next,
     asked,
     allowance,
     answer: asked ? answer.data : undefined,

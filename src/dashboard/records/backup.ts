@@ -27,6 +27,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   investors: investor,
   lineups: z.object({ id: z.string(), firms: z.array(lineupInvestor), angels: z.array(lineupAngel) }),
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
+  searches: z.looseObject({ id: z.string() }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

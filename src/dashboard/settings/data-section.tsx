@@ -16,6 +16,7 @@ const names: Record<Kind, string> = {
   answers: 'Answered questions',
   lineups: 'Line-ups',
   articles: 'Articles of deals',
+  searches: 'Saved searches',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */

@@ -1,11 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Settings2, type LucideIcon } from 'lucide-react';
+import { Banknote, Bookmark, ReceiptText, Settings2, type LucideIcon } from 'lucide-react';
 
-type Place = { readonly to: '/deals' | '/settings'; readonly name: string; readonly Icon: LucideIcon };
+type Place = {
+  readonly to: '/deals' | '/saved' | '/ledger' | '/settings';
+  readonly name: string;
+  readonly Icon: LucideIcon;
+};
 
 /** The screens that exist, in the order of the navigation. */
 const places: readonly Place[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
+  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
+  { to: '/ledger', name: 'Ledger', Icon: ReceiptText },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 

@@ -8,7 +8,10 @@ import { whenRecordsOpen } from '../records/open-records.ts';
 import { readKey } from '../session/key.ts';
 import { readPlace } from '../session/place.ts';
 import type { Act } from './act.ts';
+import { countData, toLine, toRefused } from './call-line.ts';
+import { logCall, logFreeCall } from './call-log.ts';
 import { move, settle, type PendingRequest } from './ledger.ts';
+import type { LoggedCall } from './logged-call.ts';
 import { meter } from './meter.ts';
 import { reserveBudget } from './reservation.ts';
 import { changeLedger } from './session-ledger.ts';
@@ -26,6 +29,7 @@ export type Trial = {
 };
 
 const timeoutSeconds = 30;
+const answerData = z.looseObject({ data: z.unknown() });
 const answerMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape) });
 
 /**
@@ -37,19 +41,54 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
   await whenRecordsOpen();
   const pending = trial.tenths > 0 ? await reserveBudget(toIntent(trial), false) : undefined;
   const sentAt = meter.send();
+  const complete = pending && logCall(toTrialLine(trial, pending));
   try {
     const reply = await exchange(trial, pending);
+    const rows = countData(answerData.safeParse(reply.json).data?.data);
+    if (!pending) void logFreeCall(toTrialRequest(trial), rows);
     const headers = readHeaders(reply.headers);
     // Another key has another account, whose balance and pace say nothing about this one.
     if (trial.key === undefined) hear(headers, reply, sentAt);
+    void complete?.(toReplied(reply, headers, rows, Date.now() - (pending?.at ?? 0)));
     if (pending) await book(pending, headers.usedTenths ?? 0);
     return reply;
   } catch (error) {
     const isLost = error instanceof ApiFailure && error.mayHaveCharged;
+    void complete?.(toRefused(error, isLost, Date.now() - (pending?.at ?? 0)));
     if (pending && isLost) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
     else if (pending) await book(pending, 0);
     throw error;
   }
+}
+
+const apiRoot = '/api/v1';
+const toTrialRequest = ({ method, url, summary }: Trial) => ({
+  method,
+  path: url.startsWith(apiRoot) ? url.slice(apiRoot.length) : url,
+  summary,
+});
+
+const toTrialLine = (trial: Trial, pending: PendingRequest): LoggedCall => ({
+  ...toLine(toTrialRequest(trial), pending),
+  ...(trial.body ? { body: { ...trial.body } } : {}),
+  ...(trial.key === undefined ? {} : { otherKey: true as const }),
+});
+
+/** What an answer of any status adds to the line of its trial. */
+function toReplied({ status, json }: Reply, headers: AnswerHeaders, rows: number, ms: number): Partial<LoggedCall> {
+  const { data } = answerMeta.safeParse(json);
+  const isAnswered = status >= 200 && status < 300;
+  return {
+    outcome: isAnswered ? 'answered' : 'refused',
+    billedTenths: headers.usedTenths ?? 0,
+    ...(isAnswered ? { rows, ownedRows: null } : {}),
+    reply: {
+      status,
+      ms,
+      ...(data ? { meta: { ...data.meta } } : {}),
+      ...(headers.requestId === undefined ? {} : { requestId: headers.requestId }),
+    },
+  };
 }
 
 const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({

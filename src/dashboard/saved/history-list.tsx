@@ -1,0 +1,119 @@
+import { useNavigate } from '@tanstack/react-router';
+import { toAge } from '../records/age.tsx';
+import { useOwnedVersion } from '../records/owned.ts';
+import { toCredits, toCreditFigure } from '../spend/price.ts';
+import { useCalls } from '../spend/use-calls.ts';
+import { createColumnChoice } from '../table/column-choice.ts';
+import { DataGrid } from '../table/data-grid.tsx';
+import { gridColumns } from '../table/grid-features.ts';
+import { ItemList } from '../table/item-list.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useIsWide } from '../ui/use-media.ts';
+import { toRawSearch } from '../url/search-text.ts';
+import { toHeldText, toHistory, toMinuteText, type PastQuestion } from './history.ts';
+
+const columns = gridColumns<PastQuestion>();
+const historyColumns = [
+  columns.display({
+    id: 'asked',
+    header: 'Last asked, UTC',
+    meta: { width: 136 },
+    cell: ({ row }) => <span className="tabular-nums">{toMinuteText(row.original.at)}</span>,
+  }),
+  columns.display({
+    id: 'screen',
+    header: 'Screen',
+    meta: { width: 96, from: 700 },
+    cell: ({ row }) => <span className="capitalize">{row.original.screen}</span>,
+  }),
+  columns.display({
+    id: 'question',
+    header: 'Question',
+    meta: { width: 240, grow: 1 },
+    cell: ({ row: { original } }) => (
+      <span className="truncate font-[550] text-ink" title={original.sentence}>
+        {original.sentence}
+      </span>
+    ),
+  }),
+  columns.display({
+    id: 'rows',
+    header: 'Rows held',
+    meta: { width: 128, align: 'end' },
+    cell: ({ row }) => <>{toHeldText(row.original.held)}</>,
+  }),
+  columns.display({
+    id: 'age',
+    header: 'Answered',
+    meta: { width: 120, from: 620 },
+    cell: ({ row }) => <AgeText question={row.original} />,
+  }),
+  columns.display({
+    id: 'cost',
+    header: 'Cost, credits',
+    meta: { width: 104, align: 'end' },
+    cell: ({ row }) => <>{toCreditFigure(row.original.billedTenths)}</>,
+  }),
+];
+const historyColumnChoice = createColumnChoice('history');
+const newestFirst = { column: 'asked', direction: 'descending' } as const;
+
+/** Every question that was ever asked from a search screen; opening one shows what is owned of its answer, free. */
+export function HistoryList() {
+  const wide = useIsWide();
+  const navigate = useNavigate();
+  const choice = historyColumnChoice.use();
+  const book = useCalls();
+  useOwnedVersion();
+  const questions = toHistory(book?.calls ?? []);
+  const open = (id: string) => {
+    const question = questions.find((one) => one.id === id);
+    if (question) void navigate({ to: `/${question.screen}` as '/', search: toRawSearch(question.search) as never });
+  };
+  if (book && questions.length === 0) {
+    return (
+      <div className="px-4.5">
+        <Notice title="Nothing was asked yet">
+          Every question that a search screen asks stands here with its cost, and opens again for nothing.
+        </Notice>
+      </div>
+    );
+  }
+  return wide ? (
+    <DataGrid
+      label="History"
+      columns={historyColumns}
+      choice={choice}
+      onChoice={historyColumnChoice.write}
+      rows={questions}
+      sorted={newestFirst}
+      openId={undefined}
+      onOpen={open}
+      onClose={() => undefined}
+    />
+  ) : (
+    <ItemList label="History" rows={questions} onOpen={open}>
+      {(question) => <HistoryItem question={question} />}
+    </ItemList>
+  );
+}
+
+function AgeText({ question: { held } }: { readonly question: PastQuestion }) {
+  return held ? <>{toAge(held.at, Math.max(held.at, Date.now()))}</> : <span className="text-ink-3">not kept</span>;
+}
+
+function HistoryItem({ question }: { readonly question: PastQuestion }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-baseline justify-between gap-3">
+        <span className="truncate font-[550]">{question.sentence}</span>
+        <span className="shrink-0 tabular-nums">{toCredits(question.billedTenths)}</span>
+      </span>
+      <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
+        <span>{toMinuteText(question.at)}</span>
+        <span className="capitalize">{question.screen}</span>
+        <span className="ml-auto">{toHeldText(question.held)} held</span>
+      </span>
+    </>
+  );
+}
