@@ -99,17 +99,19 @@ function ResultsHead(props: ResultsProps) {
         )}
       </span>
       <div className="ml-auto empty:hidden">{corner}</div>
-      {answer && rows.length > 0 && (
-        <div className="flex flex-wrap gap-1.5 wide:ml-auto">
+      {answer && rows.length > 0 ? (
+        <div className="flex flex-wrap gap-1.5 wide:ml-auto wide:justify-end">
           <NamesBar rows={rows} names={names} />
           <PricedButton upTo tenths={toPageTenths(question.rows)} pending={pending} onAct={onAgain}>
             Refresh
           </PricedButton>
           {wide && <ColumnsButton rows={rows} />}
           <ExportButton rows={rows} />
+          {saving}
         </div>
+      ) : (
+        <div className="flex flex-wrap gap-1.5 wide:ml-auto">{saving}</div>
       )}
-      <div className={`flex flex-wrap gap-1.5 ${answer && rows.length > 0 ? '' : 'wide:ml-auto'}`}>{saving}</div>
     </div>
   );
 }

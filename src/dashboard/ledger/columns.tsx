@@ -2,6 +2,7 @@ import { createColumnChoice } from '../table/column-choice.ts';
 import { gridColumns } from '../table/grid-features.ts';
 import { CreditsCell, MomentCell, OutcomeCell, QuestionCell, RowsCell } from './cells.tsx';
 import type { LedgerRow } from './ledger-rows.ts';
+import { toScreenName } from './questions.ts';
 
 const columns = gridColumns<LedgerRow>();
 
@@ -16,8 +17,8 @@ export const ledgerColumns = [
   columns.display({
     id: 'screen',
     header: 'Screen',
-    meta: { width: 92, from: 760 },
-    cell: ({ row }) => <>{row.original.screen}</>,
+    meta: { width: 92, from: 850 },
+    cell: ({ row }) => row.original.call && toScreenName(row.original.call),
   }),
   columns.display({
     id: 'question',
@@ -46,7 +47,7 @@ export const ledgerColumns = [
   columns.display({
     id: 'owned',
     header: 'Owned before',
-    meta: { width: 112, align: 'end', from: 820 },
+    meta: { width: 112, align: 'end', from: 960 },
     cell: ({ row }) => <RowsCell row={row.original} rows={row.original.totals.ownedRows} />,
   }),
   columns.display({

@@ -50,17 +50,17 @@ export function CopiesSection({ call: { method, path, body } }: { readonly call:
 /** Where the service answers, as a program outside this page reaches it. */
 const readRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);
 
-/** Text as a machine reads it, in a box that scrolls. */
+/** Text as a machine reads it, in a box that scrolls, and that the keyboard reaches and selects. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <pre
-      role="region"
+    <textarea
+      readOnly
       aria-label={label}
-      // A box that scrolls must be reachable by keyboard.
-      tabIndex={0}
-      className="max-h-72 overflow-auto rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-[11.5px] leading-relaxed"
-    >
-      {text}
-    </pre>
+      value={text}
+      rows={Math.min(14, text.split('\n').length)}
+      spellCheck={false}
+      wrap="off"
+      className="w-full resize-y rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-[11.5px] leading-relaxed"
+    />
   );
 }

@@ -96,11 +96,13 @@ function KeptAnswer({ call }: { readonly call: LoggedCall }) {
   return (
     <>
       <p className="text-[12px] text-ink-3">
-        {kept === undefined
-          ? 'Its rows are not kept on this device; what came with them is.'
-          : `As this device keeps it${rows.length > mostShown ? `, the first ${mostShown} of ${rows.length} rows` : ''}.`}
+        {call.rows === 0
+          ? 'It brought no rows.'
+          : kept === undefined
+            ? 'Its rows are not kept on this device; what came with them is.'
+            : `As this device keeps it${rows.length > mostShown ? `, the first ${mostShown} of ${rows.length} rows` : ''}.`}
       </p>
-      <CodeBlock label="Answer" text={JSON.stringify(shown, null, 2)} />
+      <CodeBlock label="Answer as JSON" text={JSON.stringify(shown, null, 2)} />
     </>
   );
 }

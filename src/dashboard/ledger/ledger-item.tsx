@@ -1,6 +1,7 @@
 import { toCredits } from '../spend/price.ts';
 import { MomentCell, OutcomeCell, QuestionCell } from './cells.tsx';
 import type { LedgerRow } from './ledger-rows.ts';
+import { toScreenName } from './questions.ts';
 
 /** A row of the ledger in two lines, for a narrow screen. */
 export function LedgerItem({ row }: { readonly row: LedgerRow }) {
@@ -12,7 +13,7 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
       </span>
       <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.inner === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />
-        <span>{row.screen}</span>
+        {row.call && <span>{toScreenName(row.call)}</span>}
         <span className="ml-auto">
           <OutcomeCell row={row} />
         </span>

@@ -1,5 +1,5 @@
-import type { LoggedCall, Totals } from '../spend/logged-call.ts';
-import { toCallSentence, toScreenName, type QuestionGroup } from './questions.ts';
+import { toTotals, type LoggedCall, type Totals } from '../spend/logged-call.ts';
+import type { QuestionGroup } from './questions.ts';
 
 /** A row of the ledger: a question asked more than once, one call, or the sum of an older day. */
 export type LedgerRow = {
@@ -7,10 +7,9 @@ export type LedgerRow = {
   readonly kind: 'question' | 'call' | 'day';
   /** The moment of the call, or of the newest one; a UTC day for sums. */
   readonly at: number | string;
-  readonly screen: string;
-  readonly sentence: string;
   readonly totals: Totals;
   readonly outcome: LoggedCall['outcome'] | undefined;
+  /** The call itself, or the newest of its question; undefined for sums. */
   readonly call: LoggedCall | undefined;
   /** Whether the calls of a question stand below it. */
   readonly expanded?: boolean;
@@ -30,49 +29,34 @@ export function toLedgerRows(
 function toGroupRows(group: QuestionGroup, expanded: boolean): LedgerRow[] {
   const [newest, ...older] = group.calls;
   if (!newest) return [];
-  if (older.length === 0) return [toCallRow(newest, group.totals, group.sentence)];
+  if (older.length === 0) return [toCallRow(newest, group.totals)];
   const outcomes = new Set(group.calls.map(({ outcome }) => outcome));
   const head: LedgerRow = {
     id: group.id,
     kind: 'question',
     at: newest.at,
-    screen: group.screen,
-    sentence: group.sentence,
     totals: group.totals,
     outcome: outcomes.size === 1 ? newest.outcome : undefined,
-    call: undefined,
+    call: newest,
     expanded,
   };
   if (!expanded) return [head];
-  return [head, ...group.calls.map((call) => ({ ...toCallRow(call), inner: true }))];
+  return [head, ...group.calls.map((call) => ({ ...toCallRow(call, toTotals([call])), inner: true }))];
 }
 
-function toCallRow(call: LoggedCall, totals?: Totals, sentence = toCallSentence(call)): LedgerRow {
-  return {
-    id: call.id,
-    kind: 'call',
-    at: call.at,
-    screen: toScreenName(call),
-    sentence,
-    totals: totals ?? {
-      calls: call.calls,
-      quotedTenths: call.quotedTenths,
-      billedTenths: call.billedTenths,
-      unknownTenths: 0,
-      rows: call.rows ?? 0,
-      ownedRows: call.ownedRows ?? 0,
-    },
-    outcome: call.outcome,
-    call,
-  };
-}
+const toCallRow = (call: LoggedCall, totals: Totals): LedgerRow => ({
+  id: call.id,
+  kind: 'call',
+  at: call.at,
+  totals,
+  outcome: call.outcome,
+  call,
+});
 
 const toDayRow = ([day, totals]: readonly [string, Totals]): LedgerRow => ({
   id: `day ${day}`,
   kind: 'day',
   at: day,
-  screen: '',
-  sentence: `Sum of ${totals.calls.toLocaleString('en-US')} older calls of this day`,
   totals,
   outcome: undefined,
   call: undefined,

@@ -4,8 +4,6 @@ import { toTotals, toUtcDayOf, type DaySums, type LoggedCall, type Totals } from
 /** All calls that asked the same, whatever page of it; the newest first. */
 export type QuestionGroup = {
   readonly id: string;
-  readonly sentence: string;
-  readonly screen: string;
   readonly calls: readonly LoggedCall[];
   readonly totals: Totals;
 };

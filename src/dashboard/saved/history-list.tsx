@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { toAge } from '../records/age.tsx';
+import { toAge, useNow } from '../records/age.tsx';
 import { useOwnedVersion } from '../records/owned.ts';
 import { toCredits, toCreditFigure } from '../spend/price.ts';
 import { useCalls } from '../spend/use-calls.ts';
@@ -11,6 +11,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { toRawSearch } from '../url/search-text.ts';
 import { toHeldText, toHistory, toMinuteText, type PastQuestion } from './history.ts';
+import { toSentence } from './sentence.ts';
 
 const columns = gridColumns<PastQuestion>();
 const historyColumns = [
@@ -30,11 +31,7 @@ const historyColumns = [
     id: 'question',
     header: 'Question',
     meta: { width: 240, grow: 1 },
-    cell: ({ row: { original } }) => (
-      <span className="truncate font-[550] text-ink" title={original.sentence}>
-        {original.sentence}
-      </span>
-    ),
+    cell: ({ row }) => <Sentence question={row.original} />,
   }),
   columns.display({
     id: 'rows',
@@ -70,7 +67,8 @@ export function HistoryList() {
     const question = questions.find((one) => one.id === id);
     if (question) void navigate({ to: `/${question.screen}` as '/', search: toRawSearch(question.search) as never });
   };
-  if (book && questions.length === 0) {
+  if (!book) return null;
+  if (questions.length === 0) {
     return (
       <div className="px-4.5">
         <Notice title="Nothing was asked yet">
@@ -98,15 +96,25 @@ export function HistoryList() {
   );
 }
 
+function Sentence({ question: { call, search } }: { readonly question: PastQuestion }) {
+  const sentence = toSentence(call, search);
+  return (
+    <span className="truncate font-[550] text-ink" title={sentence}>
+      {sentence}
+    </span>
+  );
+}
+
 function AgeText({ question: { held } }: { readonly question: PastQuestion }) {
-  return held ? <>{toAge(held.at, Math.max(held.at, Date.now()))}</> : <span className="text-ink-3">not kept</span>;
+  const now = useNow();
+  return held ? toAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
 }
 
 function HistoryItem({ question }: { readonly question: PastQuestion }) {
   return (
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <span className="truncate font-[550]">{question.sentence}</span>
+        <Sentence question={question} />
         <span className="shrink-0 tabular-nums">{toCredits(question.billedTenths)}</span>
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">

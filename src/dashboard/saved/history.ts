@@ -2,7 +2,6 @@ import { toUtcDayOf, type LoggedCall } from '../spend/logged-call.ts';
 import { toRawSearch, toSearchText } from '../url/search-text.ts';
 import { readHeldAnswers, toQuestionText, type HeldAnswer } from './answers.ts';
 import { searchScreens, type Search } from './searches.ts';
-import { toSentence } from './sentence.ts';
 
 /** A question that was asked from a screen, with all that it cost. */
 export type PastQuestion = {
@@ -10,7 +9,8 @@ export type PastQuestion = {
   readonly screen: Search['screen'];
   /** The search part of its address. */
   readonly search: string;
-  readonly sentence: string;
+  /** The call that asked it last. */
+  readonly call: LoggedCall;
   /** When it was last asked, in milliseconds. */
   readonly at: number;
   readonly billedTenths: number;
@@ -33,7 +33,7 @@ export function toHistory(calls: readonly LoggedCall[]): PastQuestion[] {
       id,
       screen,
       search,
-      sentence: toSentence(call, search),
+      call,
       at: call.at,
       billedTenths: (before?.billedTenths ?? 0) + (call.otherKey === true ? 0 : call.billedTenths),
       held: held.get(id),

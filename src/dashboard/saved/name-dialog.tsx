@@ -17,7 +17,7 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => toFreeName(sentence.slice(0, 60)));
+  const [name, setName] = useState(() => toFreeName(sentence.replace(/^\w+: /, '').slice(0, 60)));
   const [refused, setRefused] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -15,7 +15,7 @@ const views = [
 export function SavedPage() {
   const { value } = useUrl(savedUrl);
   return (
-    <section className="flex min-h-0 grow flex-col" aria-label={value.view ? 'History' : 'Saved searches'}>
+    <div className="flex min-h-0 grow flex-col">
       <title>{`${value.view ? 'History' : 'Saved searches'}, Fundscope`}</title>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4.5 pt-3.5 pb-2">
         <h1 className="text-[19px] font-[640] tracking-[-0.02em]">{value.view ? 'History' : 'Saved searches'}</h1>
@@ -35,6 +35,6 @@ export function SavedPage() {
         </nav>
       </div>
       {value.view ? <HistoryList /> : <SearchesList />}
-    </section>
+    </div>
   );
 }

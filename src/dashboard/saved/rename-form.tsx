@@ -2,6 +2,12 @@ import { useState, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { changeSearch, findSearches, toFreeName, type SavedSearch } from './searches.ts';
 
+/** The field is where the person goes on; the name in it is to be typed over. */
+function selectOnArrival(field: HTMLInputElement | null): void {
+  field?.focus();
+  field?.select();
+}
+
 /** The name of a saved search as a field: Enter takes it, Escape leaves it as it was. */
 export function RenameForm({ saved, onDone }: { readonly saved: SavedSearch; readonly onDone: () => void }) {
   const [name, setName] = useState(saved.name);
@@ -19,13 +25,7 @@ export function RenameForm({ saved, onDone }: { readonly saved: SavedSearch; rea
         value={name}
         maxLength={120}
         autoComplete="off"
-        // The button that was pressed stays; the field is where the person goes on.
-        ref={(field) => {
-          if (field && field.dataset['seen'] === undefined) {
-            field.dataset['seen'] = '';
-            field.select();
-          }
-        }}
+        ref={selectOnArrival}
         className="field-box h-8 w-72 max-w-full px-2.5"
         onChange={({ target }) => setName(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onDone()}

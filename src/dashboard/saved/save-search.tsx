@@ -53,8 +53,11 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
           {differs && <span className="shrink-0 text-warn">Unsaved changes</span>}
         </span>
       )}
-      {differs && <Button onClick={save}>Save</Button>}
-      <Button onClick={() => setNaming(true)}>{open ? 'Save as' : 'Save search'}</Button>
+      {differs && <Button onClick={save}>Save changes</Button>}
+      <Button title="Keep this search under a name" onClick={() => setNaming(true)}>
+        {!open && <Bookmark aria-hidden className="size-3.5" />}
+        {open ? 'Save as' : 'Save'}
+      </Button>
       <output className="sr-only">{said}</output>
       {naming && (
         <Suspense>

@@ -1,7 +1,7 @@
 import { Copy, Download, Link2, Pencil, Trash2, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import { toCount } from '../format.ts';
-import { toAge } from '../records/age.tsx';
+import { toAge, useNow } from '../records/age.tsx';
 import type { Act } from '../spend/act.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { copyText } from '../ui/copy-button.tsx';
@@ -23,6 +23,11 @@ type SearchItemProps = {
 /** One saved search: what it asks, when it was last looked at, what is new, and what can be done to it. */
 export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchItemProps) {
   const [renaming, setRenaming] = useState(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const onRenamed = () => {
+    setRenaming(false);
+    rename.current?.focus();
+  };
   const { name } = saved;
   const share = async () => {
     const address = toShareAddress(saved);
@@ -36,7 +41,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
       <div className="grid min-w-0 grow basis-80 gap-0.5">
         {renaming ? (
-          <RenameForm saved={saved} onDone={() => setRenaming(false)} />
+          <RenameForm saved={saved} onDone={onRenamed} />
         ) : (
           <SavedLink
             saved={saved}
@@ -56,7 +61,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
             Check for new
           </PricedButton>
         )}
-        <IconButton Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
+        <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
         <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
         <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
         <IconButton Icon={Download} label={`Export ${name}`} onPress={() => saveExport('fundscope-search', [saved])} />
@@ -70,10 +75,12 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
 function Looked({ saved }: { readonly saved: SavedSearch }) {
   const lookedAt = readLookedAt(saved);
   const found = readFound(saved);
-  const now = Date.now();
+  const now = useNow();
   return (
     <p className="text-[12px] text-ink-3 tabular-nums">
-      {lookedAt === undefined ? 'Not looked at on this device' : `Last look ${toAge(lookedAt, now)}`}
+      {lookedAt === undefined
+        ? 'Not looked at on this device'
+        : `Last look ${toAge(lookedAt, Math.max(lookedAt, now))}`}
       {found && (
         <>
           {'. '}
@@ -89,7 +96,7 @@ function Looked({ saved }: { readonly saved: SavedSearch }) {
           ) : (
             'Nothing new'
           )}{' '}
-          added since {found.since} (UTC day), asked {toAge(found.at, now)}
+          added since {found.since} (UTC day), asked {toAge(found.at, Math.max(found.at, now))}
         </>
       )}
       {!found && canFindNew(saved) && `. New rows are counted from ${toSince(saved)} (UTC day)`}
@@ -97,15 +104,21 @@ function Looked({ saved }: { readonly saved: SavedSearch }) {
   );
 }
 
-type IconButtonProps = { readonly Icon: LucideIcon; readonly label: string; readonly onPress: () => void };
+type IconButtonProps = {
+  readonly Icon: LucideIcon;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
 
-function IconButton({ Icon, label, onPress }: IconButtonProps) {
+function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       title={label}
-      className="grid size-8 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink"
+      className="grid size-7 place-items-center wide:size-8 rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink"
       onClick={onPress}
     >
       <Icon aria-hidden className="size-4" />

@@ -17,6 +17,11 @@ export function SearchesList() {
   const [said, setSaid] = useState('');
   const [deleted, setDeleted] = useState<SavedSearch>();
   const { pending, failure, find } = useFindNew();
+  const onUndone = () => {
+    setDeleted(undefined);
+    // The button that had the focus is gone.
+    document.getElementById('main')?.focus();
+  };
   const checkable = searches.filter(canFindNew);
 
   return (
@@ -34,12 +39,12 @@ export function SearchesList() {
         )}
       </Tools>
       <output className="text-ink-2 empty:hidden">{said}</output>
-      {deleted && <Undo deleted={deleted} onDone={() => setDeleted(undefined)} />}
+      {deleted && <Undo deleted={deleted} onDone={onUndone} />}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
         <Notice title="No search is saved">
-          Set filters on a search screen and press “Save search”. Filters, order and columns are kept under its name;
-          opening it again costs nothing while its answer is owned.
+          Set filters on a search screen and press “Save”. Filters, order and columns are kept under its name; opening
+          it again costs nothing while its answer is owned.
         </Notice>
       )}
       <ul aria-label="Saved searches" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
@@ -62,6 +67,9 @@ export function SearchesList() {
   );
 }
 
+/** The button that had the focus is gone with its row. */
+const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
+
 /** What was deleted, and the way back; the focus comes here from the button that is gone. */
 function Undo({ deleted, onDone }: { readonly deleted: SavedSearch; readonly onDone: () => void }) {
   return (
@@ -71,8 +79,7 @@ function Undo({ deleted, onDone }: { readonly deleted: SavedSearch; readonly onD
       actions={
         <>
           <Button
-            // The button that had the focus is gone with its row.
-            ref={(button) => button?.focus()}
+            ref={focusOnArrival}
             onClick={() => {
               deleteSearch(deleted.id, false);
               onDone();

@@ -29,6 +29,7 @@ export async function openCallLog(account: string, database: Database | undefine
   const opened = { database, tabs: joinTabs<'changed'>(`calls ${account}`, bump), memory: new Map() };
   home = opened;
   for (const call of early) await change(opened, call.id, () => call);
+  void foldOld(opened).catch(() => undefined);
   bump();
 }
 
@@ -39,7 +40,7 @@ export function logCall(call: LoggedCall): (rest: Partial<LoggedCall>) => Promis
   return async (rest) => {
     await written;
     await change(book, call.id, () => ({ ...call, ...rest }));
-    await foldOld(book);
+    await foldOld(book).catch(() => undefined);
   };
 }
 
