@@ -33,17 +33,17 @@ test('a saved search brings back filters, order and columns, says what is unsave
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10');
   await choose(page, 'Round type', 'seed', 'Seed');
-  await page.getByLabel('Order').selectOption({ label: 'Largest first' });
+  await page.getByLabel('Order').selectOption('largest_raise');
   await search(page);
   const title = (await heading(page).textContent())!;
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByLabel('Post-money').uncheck();
+  await page.getByRole('checkbox', { name: 'Post-money' }).uncheck();
   await page.keyboard.press('Escape');
   await save(page, 'Large seed rounds');
   await expect(page.getByText('Unsaved changes')).toBeHidden();
 
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByLabel('Post-money').check();
+  await page.getByRole('checkbox', { name: 'Post-money' }).check();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.goto('/settings');
