@@ -136,7 +136,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await search(page);
   await page.getByRole('button', { name: /^Load 10 more/ }).click();
   await expect(page.getByText('20 loaded,')).toBeVisible();
-  await choose(page, 'Location', 'cali', 'California');
+  await choose(page, 'Location', 'california', 'California, United States state');
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');

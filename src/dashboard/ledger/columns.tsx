@@ -11,13 +11,13 @@ export const ledgerColumns = [
   columns.display({
     id: 'time',
     header: 'Time, UTC',
-    meta: { width: 152 },
+    meta: { width: 148 },
     cell: ({ row }) => <MomentCell row={row.original} />,
   }),
   columns.display({
     id: 'screen',
     header: 'Screen',
-    meta: { width: 92, from: 850 },
+    meta: { width: 88, from: 760 },
     cell: ({ row }) => row.original.call && toScreenName(row.original.call),
   }),
   columns.display({
@@ -53,7 +53,7 @@ export const ledgerColumns = [
   columns.display({
     id: 'outcome',
     header: 'Outcome',
-    meta: { width: 124 },
+    meta: { width: 120 },
     cell: ({ row }) => <OutcomeCell row={row.original} />,
   }),
 ];
