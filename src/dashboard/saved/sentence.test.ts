@@ -54,6 +54,8 @@ test('has words for any body at all', () => {
   );
   const section = fc.dictionary(member, fc.oneof(value, fc.dictionary(member, value)));
   fc.assert(
-    fc.property(section, fc.string(), (body, search) => expect(ask(body, search)).toMatch(/^(Deals:|All deals)/)),
+    fc.property(section, fc.string(), (body, search) => {
+      expect(ask(body, search)).toMatch(/^(Deals:|All deals)/);
+    }),
   );
 });
