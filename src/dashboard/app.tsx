@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/companies', '/investors', '/people', '/settings'] as const;
+const places = ['/deals', '/companies', '/investors', '/people', '/saved', '/ledger', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -71,6 +71,18 @@ const peopleRoute = createRoute({
   ),
 });
 
+const savedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/saved',
+  component: lazyRouteComponent(() => import('./saved/page.tsx'), 'SavedPage'),
+});
+
+const ledgerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('./ledger/page.tsx'), 'LedgerPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -91,6 +103,8 @@ export const router = createRouter({
     companiesRoute,
     investorsRoute,
     peopleRoute,
+    savedRoute,
+    ledgerRoute,
     settingsRoute,
     docsRoute,
   ]),

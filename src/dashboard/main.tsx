@@ -7,6 +7,7 @@ import { createQueryClient } from './api/query-client.ts';
 import { router } from './app.tsx';
 import { openRecords } from './records/open-records.ts';
 import { keepPageOffline } from './session/offline.ts';
+import { openCallLog } from './spend/call-log.ts';
 import { openLedger } from './spend/session-ledger.ts';
 import './styles.css';
 
@@ -14,7 +15,9 @@ import './styles.css';
 z.config({ jitless: true });
 
 const client = createQueryClient();
-openRecords(client, ({ account, database }) => openLedger(account, database));
+openRecords(client, async ({ account, database }) => {
+  await Promise.all([openLedger(account, database), openCallLog(account, database)]);
+});
 
 // Without it everything works as long as there is a connection.
 window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));

@@ -36,6 +36,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
   people: person,
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
+  searches: z.looseObject({ id: z.string() }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

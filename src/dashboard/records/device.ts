@@ -50,10 +50,17 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   await Promise.all(writes);
 }
 
+/** All ids of a kind: an array sorts after every text. */
+const toSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
+
+/** Removes all of one kind. */
+export async function clearKind(database: Database, kind: string): Promise<void> {
+  await Promise.all([database.delete('rows', toSpan(kind)), database.delete('unknown', toSpan(kind))]);
+}
+
 /** Reads all of one kind. */
 export async function readKind(database: Database, kind: string): Promise<Addition<Identified>> {
-  // An array sorts after every text, so this spans all ids of the kind.
-  const span = IDBKeyRange.bound([kind], [kind, []]);
+  const span = toSpan(kind);
   const [rows, unknown] = await Promise.all([database.getAll('rows', span), database.getAllKeys('unknown', span)]);
   return { rows, unknown: unknown.map(([, id]) => id) };
 }

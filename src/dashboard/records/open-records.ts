@@ -7,7 +7,7 @@ import { joinTabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
 import { readKind, writeTo, type Message } from './device.ts';
 import { forgetAnswers, keepAnswers, showAnswer } from './kept-answer.ts';
-import { kindNames, toStore, type Kind } from './records.ts';
+import { boughtKinds, kindNames, toStore, type Kind } from './records.ts';
 
 /** Whose rows are in memory, and where they are kept; undefined until they are read. */
 export type Opened = { readonly account: string; readonly database: Database | undefined };
@@ -52,14 +52,20 @@ async function openAccount(client: QueryClient, onOpen: (opened: Opened) => Prom
 }
 
 /** Empties the memory; what the device keeps stays. */
-export function forgetRecords(client: QueryClient): void {
+function forgetRecords(client: QueryClient): void {
   for (const kind of kindNames) toStore(kind).reset();
+  forgetAnswers(client);
+}
+
+/** Empties the memory of what was bought; marks and notes stay. */
+export function forgetBought(client: QueryClient): void {
+  for (const kind of boughtKinds) toStore(kind).reset();
   forgetAnswers(client);
 }
 
 /** Hears what another tab of the account bought. */
 function hear(message: Message, client: QueryClient): void {
-  if ('cleared' in message) return forgetRecords(client);
+  if ('cleared' in message) return forgetBought(client);
   const kind = kindNames.find((known): known is Kind => known === message.kind);
   if (!kind) return;
   toStore(kind).take(message.addition);

@@ -55,6 +55,11 @@ export type FreeName = {
 /** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
 export const freeNames = createOwned<FreeName>(report('names'));
 
+/** A row of saved searches: the search itself, or what a look for new rows found (saved/searches.ts). */
+export type KeptSearch = { readonly id: string; readonly value: unknown };
+/** Saved searches: a person's own, never bought. */
+export const keptSearches = createOwned<KeptSearch>(report('searches'));
+
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
   deals: ownedDeals,
@@ -66,9 +71,15 @@ export const kinds = {
   people: ownedPeople,
   histories: ownedHistories,
   names: freeNames,
+  searches: keptSearches,
 } as const;
 export type Kind = keyof typeof kinds;
+
+/** Kinds that are a person's own work: clearing what was bought leaves them. */
+const ownWork: readonly Kind[] = ['searches'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
 export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];
+/** The kinds of which every row was paid for, or came with an answer. */
+export const boughtKinds = kindNames.filter((kind) => !ownWork.includes(kind));

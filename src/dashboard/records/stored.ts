@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase } from '../session/database.ts';
-import { readKind, tell } from './device.ts';
-import { forgetRecords, readOpened } from './open-records.ts';
-import { kindNames, toStore } from './records.ts';
+import { clearKind, readKind, tell } from './device.ts';
+import { forgetBought, readOpened } from './open-records.ts';
+import { boughtKinds, kindNames, toStore } from './records.ts';
 
-/** Removes everything that this account owns here, from the device, from memory and from the other tabs. */
+/** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
 export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpened()?.database;
-  if (database) await Promise.all([database.clear('rows'), database.clear('unknown')]);
-  forgetRecords(client);
+  if (database) await Promise.all(boughtKinds.map((kind) => clearKind(database, kind)));
+  forgetBought(client);
   tell({ cleared: true });
 }
 

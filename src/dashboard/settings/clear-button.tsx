@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { toCount } from '../format.ts';
-import { kindNames, toStore } from '../records/records.ts';
+import { boughtKinds, toStore } from '../records/records.ts';
 import { clearRecords } from '../records/stored.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
@@ -18,7 +18,7 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   };
   return (
     <>
-      <Button onClick={() => setRows(kindNames.reduce((sum, kind) => sum + toStore(kind).all().rows.length, 0))}>
+      <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).all().rows.length, 0))}>
         Clear
       </Button>
       {rows !== undefined && (
@@ -27,7 +27,7 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
             <div className="grid gap-4 p-4">
               <p>
                 {toCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again would
-                have to be paid again.
+                have to be paid again. Saved searches and the ledger stay.
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button look="primary" onClick={() => void clear()}>

@@ -19,6 +19,7 @@ const names: Record<Kind, string> = {
   lineups: 'Line-ups',
   articles: 'Articles of deals',
   names: 'Names from alerts and line-ups',
+  searches: 'Saved searches',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */

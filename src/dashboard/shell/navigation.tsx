@@ -1,8 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  Banknote,
+  Bookmark,
+  Building2,
+  Landmark,
+  ReceiptText,
+  Settings2,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 
 type Place = {
-  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/settings';
+  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/saved' | '/ledger' | '/settings';
   readonly name: string;
   readonly Icon: LucideIcon;
 };
@@ -13,6 +22,8 @@ const places: readonly Place[] = [
   { to: '/companies', name: 'Companies', Icon: Building2 },
   { to: '/investors', name: 'Investors', Icon: Landmark },
   { to: '/people', name: 'People', Icon: UsersRound },
+  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
+  { to: '/ledger', name: 'Ledger', Icon: ReceiptText },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 
