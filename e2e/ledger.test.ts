@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
-import { choose, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
 const run = promisify(execFile);
@@ -189,8 +189,9 @@ test('past five thousand the oldest calls become sums by day, and the sum of all
     database.close();
   });
   await page.goto('/deals?round=SEED&rows=10&asked=1');
-  await page.getByRole('button', { name: /^Refresh/ }).click();
+  await press(page, /^Refresh/);
   await expect.poll(() => readTaken(gateway, key, 100)).toBe(20);
+  await expect.poll(() => readUsed(page)).toBe(20);
   await page.goto('/ledger');
   await expect.poll(() => readSum(page)).toBe(5520);
   const grid = page.getByRole('grid', { name: 'Calls' });

@@ -239,6 +239,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     gateway,
   }) => {
+    test.slow();
     await useOwnAccount(page, gateway, 100);
     await page.emulateMedia({ colorScheme });
     await page.goto('/deals?round=SEED&rows=10');

@@ -7,12 +7,14 @@ import { send, type Answer, type Question } from './send.ts';
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };
 
 /**
- * Calls a free endpoint; a paid one does not compile here and goes through `spend/buy.ts`. Every call that leaves is
- * counted in the account book, without waiting for it.
+ * Calls a free endpoint; a paid one does not compile here and goes through `spend/buy.ts`. Every call to the API that
+ * leaves is counted in the account book, without waiting for it; what the account says of itself is none.
  */
 export async function call<E extends FreeEndpoint>(endpoint: E, question: Question<E>): Promise<Answer<E>> {
-  const { method, path, summary } = endpoint;
-  const count = (rows: number) => void logFreeCall({ method, path, summary }, rows);
+  const { method, path, summary, root } = endpoint;
+  const count = (rows: number) => {
+    if (root === undefined) void logFreeCall({ method, path, summary }, rows);
+  };
   try {
     const answer = await send(endpoint, question, { priority: 'typing' });
     count(Object.values(answer.data as object).reduce<number>((sum, list) => sum + toLength(list), 0));

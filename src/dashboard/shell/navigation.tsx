@@ -39,7 +39,7 @@ export function Navigation() {
           <li key={to}>
             <Link
               to={to}
-              className="flex h-8 items-center gap-2.5 rounded-[7px] px-1.5 font-medium wide:px-2 text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              className="flex h-8 items-center gap-2.5 rounded-[7px] px-1 font-medium wide:px-2 text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
             >
               <Icon aria-hidden className="size-4" />
               <span className="max-wide:sr-only">{name}</span>
