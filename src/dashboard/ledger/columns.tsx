@@ -9,7 +9,7 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   {
     id: 'time',
     header: 'Time, UTC',
-    look: { width: 148 },
+    look: { width: 164 },
     cell: (row) => <MomentCell row={row} />,
   },
   {

@@ -21,7 +21,7 @@ const historyColumns: readonly GridColumn<PastQuestion>[] = [
   {
     id: 'asked',
     header: 'Last asked, UTC',
-    look: { width: 136 },
+    look: { width: 150 },
     cell: (row) => <span className="tabular-nums">{toMinuteText(row.at)}</span>,
   },
   {

@@ -64,8 +64,11 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
           </>
         )}
       </span>
-      <div className="ml-auto empty:hidden">{corner}</div>
-      {answer && loaded > 0 ? (
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+        {saving}
+        {corner}
+      </div>
+      {answer && loaded > 0 && (
         <div className="flex w-full flex-wrap items-center gap-1.5">
           <FindField arranged={table.arranged} loaded={loaded} />
           <span className="grow" />
@@ -75,10 +78,7 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
           </PricedButton>
           {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}
           <ExportButton {...{ resource, question, answer, answeredAt, table }} />
-          {saving}
         </div>
-      ) : (
-        <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto">{saving}</div>
       )}
     </div>
   );
