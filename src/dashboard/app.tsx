@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/companies', '/investors', '/people', '/alerts', '/settings'] as const;
+const places = ['/deals', '/companies', '/investors', '/people', '/alerts', '/saved', '/ledger', '/settings'] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -80,6 +80,18 @@ const alertsRoute = createRoute({
   ),
 });
 
+const savedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/saved',
+  component: lazyRouteComponent(() => import('./saved/page.tsx'), 'SavedPage'),
+});
+
+const ledgerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('./ledger/page.tsx'), 'LedgerPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
@@ -101,6 +113,8 @@ export const router = createRouter({
     investorsRoute,
     peopleRoute,
     alertsRoute,
+    savedRoute,
+    ledgerRoute,
     settingsRoute,
     docsRoute,
   ]),

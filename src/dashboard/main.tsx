@@ -8,6 +8,7 @@ import { router } from './app.tsx';
 import { forgetUndo } from './marks/marks.ts';
 import { openRecords } from './records/open-records.ts';
 import { keepPageOffline } from './session/offline.ts';
+import { openCallLog } from './spend/call-log.ts';
 import { openLedger } from './spend/session-ledger.ts';
 import './styles.css';
 
@@ -15,9 +16,9 @@ import './styles.css';
 z.config({ jitless: true });
 
 const client = createQueryClient();
-openRecords(client, ({ account, database }) => {
+openRecords(client, async ({ account, database }) => {
   forgetUndo();
-  return openLedger(account, database);
+  await Promise.all([openLedger(account, database), openCallLog(account, database)]);
 });
 
 // Without it everything works as long as there is a connection.

@@ -57,10 +57,10 @@ export type Manner = { readonly priority: Priority; readonly headers?: Record<st
  * Resolves with what a 2xx answer holds, throws an ApiFailure for everything else. It leaves when the limiter lets it.
  */
 export async function send<E extends Endpoint>(endpoint: E, question: Question<E>, manner: Manner): Promise<Answer<E>> {
-  const { body, query, params, signal } = question as Parts;
+  const { body, signal } = question as Parts;
   const key = readKey();
   const exchange: Exchange = {
-    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${toPath(endpoint.path, params)}${toQueryText(query)}`,
+    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${toRequestPath(endpoint, question)}`,
     method: endpoint.method,
     headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : toGatewayHeaders(manner)) },
     ...(body ? { body } : {}),
@@ -70,6 +70,12 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
   const { reply, headers } = await exchangeInTurn(exchange, manner.priority);
   if (reply.status < 200 || reply.status > 299) throw toFailure(reply.status, reply.json, headers);
   return readAnswer(endpoint, reply.json, headers, reply.status);
+}
+
+/** The path of a question with its query, below the service's root. */
+export function toRequestPath<E extends Endpoint>(endpoint: E, question: Question<E>): string {
+  const { query, params } = question as Parts;
+  return `${toPath(endpoint.path, params)}${toQueryText(query)}`;
 }
 
 /** Where the paths of the contract begin: at the gateway of this page, or at the service that the person named. */

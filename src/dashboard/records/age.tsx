@@ -16,15 +16,21 @@ export function toAge(at: number, now: number): string {
 
 /** The age of an answer or a row, kept up to date: "answered 3 hours ago"; its title is the moment itself. */
 export function AnswerAge({ at }: { readonly at: number }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   const moment = new Date(at);
   return (
     <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
       answered {toAge(at, Math.max(now, at))}
     </time>
   );
+}
+
+/** The present moment in milliseconds, near enough for ages. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

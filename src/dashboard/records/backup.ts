@@ -40,6 +40,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
   marks: z.object({ id: z.string(), value: markValue }),
   shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),
+  searches: z.looseObject({ id: z.string() }),
 };
 
 /** What this device owns, ready to be saved; it holds no key. */

@@ -64,6 +64,11 @@ export const keptMarks = createOwned<KeptMark>(report('marks'));
 /** Alert deals that this device has shown, and where the review stands. */
 export const keptShown = createOwned<Shown>(report('shown'));
 
+/** A row of saved searches: the search itself, or what a look for new rows found (saved/searches.ts). */
+export type KeptSearch = { readonly id: string; readonly value: unknown };
+/** Saved searches: a person's own, never bought. */
+export const keptSearches = createOwned<KeptSearch>(report('searches'));
+
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
   deals: ownedDeals,
@@ -77,11 +82,12 @@ export const kinds = {
   names: freeNames,
   marks: keptMarks,
   shown: keptShown,
+  searches: keptSearches,
 } as const;
 export type Kind = keyof typeof kinds;
 
 /** Kinds that are a person's own work: clearing what was bought leaves them. */
-const ownWork: readonly Kind[] = ['marks', 'shown'];
+const ownWork: readonly Kind[] = ['marks', 'shown', 'searches'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
 export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;

@@ -26,7 +26,11 @@ export function NameCell({ name }: { readonly name: string | null }) {
 
 export function DayCell({ moment }: { readonly moment: string | null | undefined }) {
   const day = toDay(moment ?? null);
-  return day === undefined ? <Nothing words="no date" /> : <span className="tabular-nums">{day}</span>;
+  return day === undefined ? (
+    <Nothing words="no date" />
+  ) : (
+    <span className="whitespace-nowrap tabular-nums">{day}</span>
+  );
 }
 
 /** A whole number; a dash where it does not apply. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
 import type { Identified, Owned } from '../records/owned.ts';
+import type { Search as Saved } from '../saved/searches.ts';
 import type { Act } from '../spend/act.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { ExportColumn } from './export.ts';
@@ -41,7 +42,8 @@ export type Sort = {
 
 /** One kind of record that can be searched: everything that the search screen must know about it, as data. */
 export type Resource<R extends GridRow> = {
-  readonly name: string;
+  /** Its screen, as the address and saved searches name it. */
+  readonly name: Saved['screen'];
   /** "deal", and "companies" where an s does not do. */
   readonly one: string;
   readonly many: string;

@@ -1,17 +1,20 @@
 import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
+import { SaveSearch } from '../saved/save-search.tsx';
 import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import type { Selection } from '../table/selection.ts';
 import type { Arranged } from '../table/use-arranged.ts';
+import { toAddressText } from './address.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toFirstTenths } from './by-ids.ts';
 import { ColumnsButton } from './columns-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FindField } from './find-field.tsx';
 import { toShownOrder } from './order.ts';
+import { toBody } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
 
@@ -37,9 +40,17 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 
 /** The heading, and the tools beside it. */
 export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, corner, table }: ResultsHeadProps<R>) {
-  const { question, answer, pending, answeredAt, onAgain } = search;
+  const { question, next, answer, pending, answeredAt, onAgain } = search;
   const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
   const loaded = table.ids.length;
+  const saving = (
+    <SaveSearch
+      screen={resource.name}
+      search={toAddressText(resource, next)}
+      body={toBody(resource.filters, next)}
+      columns={table.choice}
+    />
+  );
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
       <title>{`${title}, Fundscope`}</title>
@@ -53,7 +64,10 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
           </>
         )}
       </span>
-      <div className="ml-auto empty:hidden">{corner}</div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+        {saving}
+        {corner}
+      </div>
       {answer && loaded > 0 && (
         <div className="flex w-full flex-wrap items-center gap-1.5">
           <FindField arranged={table.arranged} loaded={loaded} />

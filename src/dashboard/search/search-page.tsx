@@ -5,14 +5,14 @@ import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { useIsWide } from '../ui/use-media.ts';
-import { readUrl, type UrlSchema } from '../url/codec.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
+import { toAddress } from './address.ts';
 import { DetailPanel } from './detail-panel.tsx';
 import { FiltersForm } from './filters-form.tsx';
-import { toQuestion, toUrlSchema, type SearchUrl } from './question.ts';
+import type { SearchUrl } from './question.ts';
 import { RecipesButton } from './recipes-button.tsx';
-import type { AnyResource, Resource } from './resource.ts';
+import type { Resource } from './resource.ts';
 import { Results } from './results.tsx';
 import { SearchFoot } from './search-foot.tsx';
 import { useSearch } from './use-search.ts';
@@ -112,22 +112,6 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
 }
 
 const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
-
-type Address = { readonly schema: UrlSchema; readonly blank: ReturnType<typeof toQuestion> };
-const addresses = new Map<string, Address>();
-
-/** The schema of a screen's address, made once, and the question of a bare one. */
-function toAddress({ name, filters, sorts }: AnyResource): Address {
-  const known = addresses.get(name);
-  if (known) return known;
-  const schema = toUrlSchema(
-    filters,
-    sorts.map(({ value }) => value),
-  );
-  const address = { schema, blank: toQuestion(readUrl(schema, {}).value as SearchUrl) };
-  addresses.set(name, address);
-  return address;
-}
 
 type FilterSheetProps = {
   readonly open: boolean;

@@ -76,6 +76,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   return {
     form,
     question,
+    /** What the form asks; the question of the address while the form holds nonsense. */
+    next,
     asked,
     allowance,
     answer: asked ? answer.data : undefined,

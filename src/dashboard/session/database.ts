@@ -6,6 +6,8 @@ interface DeviceSchema extends DBSchema {
   rows: { key: [kind: string, id: string]; value: { readonly at: number; readonly row: { readonly id: string } } };
   unknown: { key: [kind: string, id: string]; value: number };
   ledger: { key: string; value: unknown };
+  /** Every call, by its id (spend/call-log.ts). */
+  calls: { key: string; value: { readonly id: string; readonly at: number }; indexes: { at: number } };
 }
 export type Database = IDBPDatabase<DeviceSchema>;
 
@@ -24,11 +26,10 @@ const prefix = 'fundscope-';
 /** Opens what is kept for an account, making it when there is none; undefined when the browser keeps storage closed. */
 export async function openDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('rows');
-        fresh.createObjectStore('unknown');
-        fresh.createObjectStore('ledger');
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 2, {
+      upgrade(fresh, before) {
+        if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
+        fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
       },
       // Another tab deletes it or brings a newer version: it must not wait for this tab.
       blocking: () => database.close(),

@@ -27,7 +27,7 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
             <div className="grid gap-4 p-4">
               <p>
                 {toCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again would
-                have to be paid again. Marks, tags and notes stay.
+                have to be paid again. Marks, notes, saved searches and the ledger stay.
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button look="primary" onClick={() => void clear()}>

@@ -21,6 +21,7 @@ const names: Record<Kind, string> = {
   names: 'Names from alerts and line-ups',
   marks: 'Marks, tags and notes',
   shown: 'Alert deals shown',
+  searches: 'Saved searches',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */

@@ -1,8 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { Banknote, Bell, Building2, Landmark, Settings2, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  Banknote,
+  Bell,
+  Bookmark,
+  Building2,
+  Landmark,
+  ReceiptText,
+  Settings2,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 
 type Place = {
-  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/alerts' | '/settings';
+  readonly to: '/deals' | '/companies' | '/investors' | '/people' | '/alerts' | '/saved' | '/ledger' | '/settings';
   readonly name: string;
   readonly Icon: LucideIcon;
 };
@@ -14,6 +24,8 @@ const places: readonly Place[] = [
   { to: '/investors', name: 'Investors', Icon: Landmark },
   { to: '/people', name: 'People', Icon: UsersRound },
   { to: '/alerts', name: 'Alerts', Icon: Bell },
+  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
+  { to: '/ledger', name: 'Ledger', Icon: ReceiptText },
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 
@@ -29,7 +41,7 @@ export function Navigation() {
           <li key={to}>
             <Link
               to={to}
-              className="flex h-8 items-center gap-2.5 rounded-[7px] px-1.5 font-medium wide:px-2 text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              className="flex h-8 items-center gap-2.5 rounded-[7px] px-1 font-medium wide:px-2 text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
             >
               <Icon aria-hidden className="size-4" />
               <span className="max-wide:sr-only">{name}</span>

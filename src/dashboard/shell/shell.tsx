@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { SavedList } from '../saved/saved-list.tsx';
 import { keepLastPlace } from '../session/preferences.ts';
 import { BudgetGate } from '../spend/budget-gate.tsx';
 import { MeterCard, MeterLine } from '../spend/meter-card.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
         {wide ? (
           <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5 print:hidden">
             <Navigation />
+            <SavedList />
             <div className="mt-auto">
               <MeterCard />
             </div>

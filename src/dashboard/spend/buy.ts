@@ -4,6 +4,8 @@ import { whenRecordsOpen } from '../records/open-records.ts';
 import { readConnected } from '../session/config.ts';
 import { readPlace } from '../session/place.ts';
 import type { Act } from './act.ts';
+import { toAnswered, toLine, toRefused, toRequest } from './call-line.ts';
+import { logCall } from './call-log.ts';
 import { askToPersist } from './persistence.ts';
 import { move, settle, type PendingRequest } from './ledger.ts';
 import { meter } from './meter.ts';
@@ -29,6 +31,8 @@ export async function buy<E extends PaidEndpoint>(act: Act, endpoint: E, questio
   const replays = readConnected()?.service === 'own';
   const pending = await reserveBudget({ tenths, ...toWords(endpoint, question) }, replays);
   const sentAt = meter.send();
+  const line = toLine(toRequest(endpoint, question), pending);
+  const complete = logCall(line);
   try {
     const answer = await sendReserved(endpoint, question, pending, replays ? retryWaits : []);
     const billed = toBilled(endpoint, answer);
@@ -38,11 +42,15 @@ export async function buy<E extends PaidEndpoint>(act: Act, endpoint: E, questio
       monthly: answer.meta.monthly_credits_remaining,
       purchased: answer.meta.purchased_credits_remaining,
     });
-    await book(pending, billed.usedTenths + billed.listedTenths);
+    const billedTenths = billed.usedTenths + billed.listedTenths;
+    void complete(toAnswered(endpoint, question, answer, { billedTenths, ms: Date.now() - line.at }));
+    await book(pending, billedTenths);
     askToPersist();
     return answer;
   } catch (error) {
-    await bookFailure(pending, error);
+    const isUnknown = isLost(pending, error);
+    void complete(toRefused(error, isUnknown, Date.now() - line.at));
+    await bookFailure(pending, error, isUnknown);
     throw error;
   }
 }
@@ -83,10 +91,13 @@ async function sendReserved<E extends PaidEndpoint>(
   throw lost ?? new Error('Nothing was tried.');
 }
 
-async function bookFailure(pending: PendingRequest, error: unknown): Promise<void> {
+/** A question that was lost before stays lost until the service itself answers it. */
+const isLost = (pending: PendingRequest, error: unknown): boolean =>
+  error instanceof ApiFailure && (error.mayHaveCharged || (pending.step === 'sent' && !error.isRefusal));
+
+async function bookFailure(pending: PendingRequest, error: unknown, isUnknown: boolean): Promise<void> {
   if (!(error instanceof ApiFailure)) throw error;
-  // A question that was lost before stays lost until the service itself answers it.
-  if (error.mayHaveCharged || (pending.step === 'sent' && !error.isRefusal)) {
+  if (isUnknown) {
     await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
   } else await book(pending, 0);
   meter.correct(error.facts.monthlyLeft, error.facts.purchasedLeft);

@@ -9,7 +9,10 @@ import { whenRecordsOpen } from '../records/open-records.ts';
 import { readKey } from '../session/key.ts';
 import { readPlace } from '../session/place.ts';
 import type { Act } from './act.ts';
+import { countData, toLine, toRefused } from './call-line.ts';
+import { logCall, logFreeCall } from './call-log.ts';
 import { move, settle, type PendingRequest } from './ledger.ts';
+import type { LoggedCall } from './logged-call.ts';
 import { meter } from './meter.ts';
 import { reserveBudget } from './reservation.ts';
 import { changeLedger } from './session-ledger.ts';
@@ -27,6 +30,7 @@ export type Trial = {
 };
 
 const timeoutSeconds = 30;
+const answerData = z.looseObject({ data: z.unknown() });
 const answerMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape) });
 
 /**
@@ -38,15 +42,21 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
   await whenRecordsOpen();
   const pending = trial.tenths > 0 ? await reserveBudget(toIntent(trial), false) : undefined;
   const sentAt = meter.send();
+  const complete = pending && logCall(toTrialLine(trial, pending));
   try {
     const reply = await exchange(trial, pending);
+    const rows = countData(answerData.safeParse(reply.json).data?.data);
+    if (!pending) void logFreeCall(toTrialRequest(trial), rows);
     const headers = readHeaders(reply.headers);
     // Another key has another account, whose balance and pace say nothing about this one.
     if (trial.key === undefined) hear(headers, reply, sentAt);
-    if (pending) await settleReply(pending, toReplyTenths(reply, headers, trial.tenths));
+    const tenths = toReplyTenths(reply, headers, trial.tenths);
+    void complete?.(toReplied(reply, headers, { rows, tenths, ms: Date.now() - (pending?.at ?? 0) }));
+    if (pending) await settleReply(pending, tenths);
     return reply;
   } catch (error) {
     const isLost = error instanceof ApiFailure && error.mayHaveCharged;
+    void complete?.(toRefused(error, isLost, Date.now() - (pending?.at ?? 0)));
     if (pending && isLost) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
     else if (pending) await book(pending, 0);
     throw error;
@@ -80,6 +90,42 @@ export function toReplyTenths(
 async function settleReply(pending: PendingRequest, tenths: number | undefined): Promise<void> {
   if (tenths === undefined) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
   else await book(pending, tenths);
+}
+
+const apiRoot = '/api/v1';
+const toTrialRequest = ({ method, url, summary }: Trial) => ({
+  method,
+  path: url.startsWith(apiRoot) ? url.slice(apiRoot.length) : url,
+  summary,
+});
+
+const toTrialLine = (trial: Trial, pending: PendingRequest): LoggedCall => ({
+  ...toLine(toTrialRequest(trial), pending),
+  ...(trial.body ? { body: { ...trial.body } } : {}),
+  ...(trial.key === undefined ? {} : { otherKey: true as const }),
+});
+
+type Replied = { readonly rows: number; readonly tenths: number | undefined; readonly ms: number };
+
+/** What an answer of any status adds to the line of its trial. */
+function toReplied(
+  { status, json }: Reply,
+  { requestId }: AnswerHeaders,
+  { rows, tenths, ms }: Replied,
+): Partial<LoggedCall> {
+  const { data } = answerMeta.safeParse(json);
+  const isAnswered = status >= 200 && status < 300;
+  return {
+    outcome: tenths === undefined ? 'unknown' : isAnswered ? 'answered' : 'refused',
+    billedTenths: tenths ?? 0,
+    ...(isAnswered ? { rows, ownedRows: null } : {}),
+    reply: {
+      status,
+      ms,
+      ...(data ? { meta: { ...data.meta } } : {}),
+      ...(requestId === undefined ? {} : { requestId }),
+    },
+  };
 }
 
 const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({

@@ -3,7 +3,8 @@ import { keepStored, readStored } from '../session/storage.ts';
 import { createState, type State } from '../state.ts';
 import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
 
-const columnChoice = z.object({
+/** What a choice of columns looks like where it is kept or shared. */
+export const columnChoice = z.object({
   /** Ids from left to right; columns that it does not name follow. */
   order: z.array(z.string()),
   /** What was shown or hidden by choice; the rest is as the screen has it. */
@@ -28,13 +29,25 @@ const widest = 640;
 export function createColumnChoice(table: string): State<ColumnChoice> {
   const name = `columns.${table}`;
   const state = createState(read(readStored(name)));
-  return {
+  const choice: State<ColumnChoice> = {
     ...state,
     write: (next) => {
       state.write(next);
       keepStored(name, JSON.stringify(next));
     },
   };
+  choices.set(table, choice);
+  return choice;
+}
+
+/** The choices of tables that are on this page already. */
+const choices = new Map<string, State<ColumnChoice>>();
+
+/** Makes a choice for a table from outside of it, before its screen is loaded too. */
+export function chooseColumns(table: string, next: ColumnChoice): void {
+  const choice = choices.get(table);
+  if (choice) choice.write(next);
+  else keepStored(`columns.${table}`, JSON.stringify(next));
 }
 
 function read(text = ''): ColumnChoice {

@@ -38,7 +38,7 @@ export function ItemList<R extends GridRow>({ label, view, children, onOpen, onE
             >
               <button
                 type="button"
-                className="grid size-full content-center gap-0.5 px-4 text-left outline-offset-[-2px]"
+                className="grid size-full grid-cols-[minmax(0,1fr)] content-center gap-0.5 px-4 text-left outline-offset-[-2px]"
                 onClick={() => onOpen(row.id)}
               >
                 {children(row)}

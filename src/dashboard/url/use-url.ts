@@ -10,7 +10,10 @@ export type UrlState<S extends UrlSchema> = {
   readonly write: (next: z.output<S>, how?: 'step' | 'replace') => void;
 };
 
-/** Reads and writes the search parameters of the present screen by its schema. */
+/**
+ * Reads and writes the search parameters of the present screen by its schema. `saved`, the saved search that is open
+ * there (saved/save-search.tsx), stays whatever is written.
+ */
 export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
   const raw: RawSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -20,7 +23,9 @@ export function useUrl<S extends UrlSchema>(schema: S): UrlState<S> {
     value,
     unread,
     write: (next, how = 'step') => {
-      void navigate({ to: '.', search: writeUrl(schema, next), replace: how === 'replace' });
+      const { saved } = raw;
+      const search = { ...writeUrl(schema, next), ...(saved ? { saved } : {}) };
+      void navigate({ to: '.', search, replace: how === 'replace' });
     },
   };
 }

@@ -1,0 +1,270 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
+const list = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
+const sidebar = (page: Page) => page.getByRole('region', { name: 'Saved searches' }).first();
+
+async function expectNoFinding(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Saves what the screen asks under a name, by keyboard alone. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Save( as)?$/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Save search' })).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test('a saved search brings back filters, order and columns, says what is unsaved, and saves or forks it', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?rows=10');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await page.getByLabel('Order').selectOption('largest_raise');
+  await search(page);
+  const title = (await heading(page).textContent())!;
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Post-money' }).uncheck();
+  await page.keyboard.press('Escape');
+  await save(page, 'Large seed rounds');
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Post-money' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.goto('/settings');
+  await sidebar(page).getByRole('link', { name: 'Large seed rounds' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(title);
+  await expect(page.getByRole('columnheader', { name: 'Post-money' })).toHaveCount(0);
+  await expect(page.getByLabel('Order')).toHaveValue('largest_raise');
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  expect(paid).toHaveLength(1);
+
+  await page.getByLabel('Minimum size').fill('2M');
+  await page.getByLabel('Minimum size').press('Enter');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await save(page, 'Large seed rounds from 2M');
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.getByLabel('Minimum size').fill('3M');
+  await page.getByLabel('Minimum size').press('Enter');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeHidden();
+  await page.getByRole('link', { name: 'Saved and history' }).click();
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expect(list(page)).toContainText('raised at least $3M');
+  expect(paid).toHaveLength(1);
+});
+
+test('saved searches are renamed, duplicated, deleted with undo, and are the same in every tab', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 100);
+  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  await page.goto('/deals?round=SEED');
+  await save(page, 'Seed');
+  await page.goto('/saved');
+  const other = await context.newPage();
+  await other.goto('/saved');
+  await expect(list(other)).toContainText('Seed');
+
+  await page.getByRole('button', { name: 'Rename Seed' }).click();
+  await page.getByLabel('New name of Seed').fill('Seed everywhere');
+  await page.keyboard.press('Enter');
+  await expect(list(other).getByRole('link', { name: 'Seed everywhere' })).toBeVisible();
+  await page.getByRole('button', { name: 'Duplicate Seed everywhere' }).click();
+  await expect(list(other).getByRole('link', { name: 'Seed everywhere (2)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Seed everywhere (2)' }).click();
+  await expect(list(other).getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await expect(list(other).getByRole('listitem')).toHaveCount(2);
+  await page.reload();
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+});
+
+test('a search is shared as a link, exported and imported, and comes back from a backup', async ({
+  page,
+  context,
+  gateway,
+}, info) => {
+  const key = await useOwnAccount(page, gateway, 100);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&min=2000000');
+  await save(page, 'Seed from 2M');
+  await page.goto('/saved');
+  await page.getByRole('button', { name: 'Copy link to Seed from 2M' }).click();
+  await expect(page.getByText('Link to “Seed from 2M” copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link).not.toContain(key);
+  const [file, backup] = [info.outputPath('searches.json'), info.outputPath('backup.json')];
+  const exporting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Seed from 2M' }).click();
+  await (await exporting).saveAs(file);
+  expect(await readFile(file, 'utf8')).not.toContain(key);
+  await page.goto('/settings');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  await (await saving).saveAs(backup);
+
+  // What a person gets who has another account and nothing yet.
+  const second = await useOwnAccount(page, gateway, 100);
+  expect(second).not.toBe(key);
+  await page.goto(link);
+  await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
+  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await page.goto('/saved');
+  await expect(page.getByText('No search is saved')).toBeVisible();
+  await page.getByLabel('File of saved searches').setInputFiles(file);
+  await expect(page.getByText('1 search added.')).toBeVisible();
+  await page.getByLabel('File of saved searches').setInputFiles(backup);
+  await expect(page.getByText('This file holds no saved searches')).toBeVisible();
+  await page.goto('/settings');
+  for (let times = 0; times < 2; times += 1) {
+    await page.getByLabel('Backup file').setInputFiles(backup);
+    await expect(page.getByText('came from the backup')).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear them' }).click();
+  await page.goto('/saved');
+  await expect(list(page).getByRole('listitem')).toHaveCount(2);
+  await list(page).getByRole('link', { name: 'Seed from 2M' }).first().click();
+  await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
+  expect(paid).toHaveLength(0);
+});
+
+test('what is new since the last look is asked by a priced act alone, for at most one credit', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  await save(page, 'Seed');
+  await page.goto('/saved');
+  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).hover();
+  await page.reload();
+  expect(paid).toHaveLength(1);
+  const asking = page.waitForRequest('**/api/v1/deals');
+  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
+  await expect(list(page)).toContainText('Nothing new');
+  expect(await readUsed(page)).toBe(10);
+
+  // An earlier look: the answer of a backup from the first of October.
+  const earlier = Date.UTC(2026, 9, 1, 12);
+  await page.evaluate(async (at) => {
+    const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('fundscope-'))!.name!;
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => resolve(opening.result));
+    });
+    const transaction = database.transaction('rows', 'readwrite');
+    const walk = transaction.objectStore('rows').openCursor(IDBKeyRange.bound(['answers'], ['answers', []]));
+    walk.addEventListener('success', () => {
+      walk.result?.update({ ...(walk.result.value as object), at });
+      walk.result?.continue();
+    });
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  }, earlier);
+  await page.goto('/saved');
+  await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
+  await expect(list(page)).toContainText('added since 2026-10-01 (UTC day)');
+  const found = Number(/([\d,]+) new rows?/.exec((await list(page).textContent())!)![1]!.replaceAll(',', ''));
+  expect(found).toBeGreaterThan(0);
+  await expect(sidebar(page).getByRole('link')).toContainText(`${found}`);
+  expect(await readUsed(page)).toBe(11);
+  await list(page)
+    .getByRole('link', { name: /new rows?$/ })
+    .click();
+  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
+});
+
+test('the history holds every question with its cost, and opens each again for nothing', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 200);
+  const paid = watchPaid(page);
+  const titles = new Map<string, string>();
+  for (const [round, name] of [
+    ['seed', 'Seed'],
+    ['series a', 'Series A'],
+  ] as const) {
+    await page.goto('/deals?rows=10');
+    await choose(page, 'Round type', round, name);
+    await search(page);
+    titles.set(`Deals: ${name}`, (await heading(page).textContent())!);
+  }
+  await page.getByRole('button', { name: /^Load 10 more/ }).click();
+  await expect(page.getByText('20 loaded,')).toBeVisible();
+  await page.goto('/saved?view=history');
+  const grid = page.getByRole('grid', { name: 'History' });
+  await expect(grid.getByRole('row')).toHaveCount(3);
+  const seriesA = grid.getByRole('row').filter({ hasText: 'Deals: Series A' });
+  await expect(seriesA.getByRole('gridcell').last()).toHaveText('20');
+  await expect(seriesA).toContainText(/20 of \d+/);
+  for (const [question, title] of titles) {
+    await page.goto('/saved?view=history');
+    await grid.getByRole('gridcell').filter({ hasText: question }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText(title);
+  }
+  expect(paid).toHaveLength(3);
+  expect(await readUsed(page)).toBe(30);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`saved searches and history have no accessibility finding in the ${colorScheme} theme, wide and narrow`, async ({
+    page,
+    gateway,
+  }) => {
+    test.slow();
+    await useOwnAccount(page, gateway, 100);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/deals?round=SEED&rows=10');
+    await search(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Save search' })).toBeVisible();
+    await expectNoFinding(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.getByLabel('Minimum size').fill('2M');
+    await page.getByLabel('Minimum size').press('Enter');
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await expectNoFinding(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/saved?view=history');
+      await expect(page.getByText('Deals: Seed').first()).toBeVisible();
+      await expectNoFinding(page);
+      await page.getByRole('link', { name: 'Saved searches', exact: true }).click();
+      await page.getByRole('button', { name: /^Rename/ }).click();
+      await expectNoFinding(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await expectNoFinding(page);
+  });
+}

@@ -1,0 +1,142 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { toCount } from '../format.ts';
+import { toAge, useNow } from '../records/age.tsx';
+import { useOwnedVersion } from '../records/owned.ts';
+import { toCredits, toCreditFigure } from '../spend/price.ts';
+import { useCalls } from '../spend/use-calls.ts';
+import { createColumnChoice } from '../table/column-choice.ts';
+import type { GridColumn } from '../table/grid-column.ts';
+import { ItemList } from '../table/item-list.tsx';
+import { ListGrid } from '../table/list-grid.tsx';
+import { toListView } from '../table/list-view.ts';
+import { noSelection } from '../table/selection.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useIsWide } from '../ui/use-media.ts';
+import { toRawSearch } from '../url/search-text.ts';
+import { toHeldText, toHistory, toMinuteText, type PastQuestion } from './history.ts';
+import { toSentence } from './sentence.ts';
+
+const historyColumns: readonly GridColumn<PastQuestion>[] = [
+  {
+    id: 'asked',
+    header: 'Last asked, UTC',
+    look: { width: 150 },
+    cell: (row) => <span className="tabular-nums">{toMinuteText(row.at)}</span>,
+  },
+  {
+    id: 'screen',
+    header: 'Screen',
+    look: { width: 96, from: 700 },
+    cell: (row) => <span className="capitalize">{row.screen}</span>,
+  },
+  {
+    id: 'question',
+    header: 'Question',
+    look: { width: 240, grow: 1 },
+    cell: (row) => <Sentence question={row} />,
+  },
+  {
+    id: 'rows',
+    header: 'Rows held',
+    look: { width: 128, align: 'end' },
+    cell: (row) => <>{toHeldText(row.held)}</>,
+  },
+  {
+    id: 'age',
+    header: 'Answered',
+    look: { width: 120, from: 620 },
+    cell: (row) => <AgeText question={row} />,
+  },
+  {
+    id: 'cost',
+    header: 'Cost, credits',
+    look: { width: 104, align: 'end' },
+    cell: (row) => <>{toCreditFigure(row.billedTenths)}</>,
+  },
+];
+const historyColumnChoice = createColumnChoice('history');
+const newestFirst = { column: 'asked', direction: 'descending' } as const;
+
+/** Every question that was ever asked from a search screen; opening one shows what is owned of its answer, free. */
+export function HistoryList() {
+  const wide = useIsWide();
+  const navigate = useNavigate();
+  const [selection, setSelection] = useState(noSelection);
+  const book = useCalls();
+  useOwnedVersion();
+  const questions = toHistory(book?.calls ?? []);
+  const open = (id: string) => {
+    const question = questions.find((one) => one.id === id);
+    if (question) void navigate({ to: `/${question.screen}` as '/', search: toRawSearch(question.search) as never });
+  };
+  if (!book) return null;
+  if (questions.length === 0) {
+    return (
+      <div className="px-4.5">
+        <Notice title="Nothing was asked yet">
+          Every question that a search screen asks stands here with its cost, and opens again for nothing.
+        </Notice>
+      </div>
+    );
+  }
+  return wide ? (
+    <>
+      <SelectedSum questions={questions.filter(({ id }) => selection.ids.has(id))} />
+      <ListGrid
+        label="History"
+        columns={historyColumns}
+        choice={historyColumnChoice}
+        rows={questions}
+        sorted={newestFirst}
+        selection={selection}
+        onSelect={setSelection}
+        onOpen={open}
+      />
+    </>
+  ) : (
+    <ItemList label="History" view={toListView(questions)} onOpen={open}>
+      {(question) => <HistoryItem question={question} />}
+    </ItemList>
+  );
+}
+
+/** What the selected questions cost together. */
+function SelectedSum({ questions }: { readonly questions: readonly PastQuestion[] }) {
+  const tenths = questions.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
+  return (
+    <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
+      {questions.length > 0 && `${toCount(questions.length, 'question')} selected, ${toCredits(tenths)} in all`}
+    </output>
+  );
+}
+
+function Sentence({ question: { call, search } }: { readonly question: PastQuestion }) {
+  const sentence = toSentence(call, search);
+  return (
+    <span className="truncate font-[550] text-ink" title={sentence}>
+      {sentence}
+    </span>
+  );
+}
+
+function AgeText({ question: { held } }: { readonly question: PastQuestion }) {
+  const now = useNow();
+  return held ? toAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
+}
+
+function HistoryItem({ question }: { readonly question: PastQuestion }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-baseline justify-between gap-3">
+        <Sentence question={question} />
+        <span className="shrink-0 tabular-nums">{toCredits(question.billedTenths)}</span>
+      </span>
+      <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
+        <span>{toMinuteText(question.at)}</span>
+        <span className="capitalize">{question.screen}</span>
+        <span className="ml-auto">{toHeldText(question.held)} held</span>
+      </span>
+    </>
+  );
+}
