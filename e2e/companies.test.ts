@@ -1,7 +1,7 @@
 import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('companies are described, found by meaning, and read with their rounds, each act at its price', async ({
+test('companies are described, ranked by relevance, and read with their rounds, each act at its price', async ({
   page,
   gateway,
 }) => {
@@ -9,7 +9,7 @@ test('companies are described, found by meaning, and read with their rounds, eac
   const paid = watchPaid(page);
   await page.goto('/companies?rows=10');
   await page.getByLabel('What it does').fill('payments between banks');
-  await expect(page.getByText('this replaces the order')).toBeVisible();
+  await expect(page.getByText('which replaces the order')).toBeVisible();
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Least relevance').fill('0');
   await choose(page, 'Latest round', 'series a', 'Series A');

@@ -189,7 +189,7 @@ test('past five thousand the oldest calls become sums by day, and the sum of all
     database.close();
   });
   await page.goto('/deals?round=SEED&rows=10&asked=1');
-  await press(page, /^Refresh/);
+  await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect.poll(() => readTaken(gateway, key, 100)).toBe(20);
   await expect.poll(() => readUsed(page)).toBe(20);
   await page.goto('/ledger');

@@ -11,12 +11,12 @@ import { AlertsHead } from './head.tsx';
 import { AlertsNotices } from './notices.tsx';
 import { refreshAlerts } from './queries.ts';
 import { alertsUrl, type AlertsUrl } from './question.ts';
-import { Review } from './review.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useAlerts } from './use-alerts.ts';
 import { useTriage } from './use-triage.ts';
 
-// Seldom open at first sight.
+// One view is open at a time; the feed brings its virtual list, the digest its charts.
+const Review = lazy(() => import('./review.tsx').then((module) => ({ default: module.Review })));
 const Digest = lazy(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
 const Configurations = lazy(() =>
   import('./configurations.tsx').then((module) => ({ default: module.Configurations })),
@@ -91,10 +91,10 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
         <Suspense>
           {url.value.view === 'digest' && <Digest value={url.value} alerts={alerts} onChange={change} />}
           {url.value.view === 'alerts' && <Configurations alerts={alerts} />}
+          {url.value.view === 'review' && (
+            <Review url={url} {...{ alerts, triage, days, wide, renderDetail }} onChange={change} />
+          )}
         </Suspense>
-        {url.value.view === 'review' && (
-          <Review url={url} {...{ alerts, triage, days, wide, renderDetail }} onChange={change} />
-        )}
       </div>
       {!wide && sheetOpen && (
         <Suspense>

@@ -1,10 +1,13 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { lazy } from 'react';
 import { buyInvestors } from '../records/names.ts';
 import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
-import { CompanyDetail } from './detail.tsx';
 import { FirmNames, type Purchase } from './firm-names.tsx';
 import { companies } from './resource.tsx';
 import type { CompanyRow } from './rows.ts';
+
+// Most visits read the table alone.
+const CompanyDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.CompanyDetail })));
 
 /** The companies screen. */
 export function CompaniesPage() {

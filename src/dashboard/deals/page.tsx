@@ -1,8 +1,11 @@
+import { lazy } from 'react';
 import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
-import { DealDetail } from './detail.tsx';
 import { NamesBar, useNames, type Names } from './names-bar.tsx';
 import { deals } from './resource.tsx';
 import { toUnnamedCompanies, type DealRow } from './rows.ts';
+
+// Most visits read the table alone.
+const DealDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
 /** The deals screen. */
 export function DealsPage() {

@@ -1,7 +1,10 @@
+import { lazy } from 'react';
 import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
-import { InvestorDetail } from './detail.tsx';
 import { investors } from './resource.tsx';
 import type { InvestorRow } from './rows.ts';
+
+// Most visits read the table alone.
+const InvestorDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
 
 const parts: ScreenParts<InvestorRow> = { detail: (id, row) => <InvestorDetail id={id} row={row} /> };
 

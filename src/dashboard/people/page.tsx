@@ -1,7 +1,10 @@
+import { lazy } from 'react';
 import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
-import { PersonDetail } from './detail.tsx';
 import { people } from './resource.tsx';
 import type { PersonRow } from './rows.ts';
+
+// Most visits read the table alone.
+const PersonDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));
 
 const parts: ScreenParts<PersonRow> = { detail: (id, row) => <PersonDetail id={id} row={row} /> };
 

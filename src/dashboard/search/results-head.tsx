@@ -1,6 +1,6 @@
+import { lazy, Suspense } from 'react';
 import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
-import { SaveSearch } from '../saved/save-search.tsx';
 import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import type { ColumnChoice } from '../table/column-choice.ts';
@@ -17,6 +17,8 @@ import { toShownOrder } from './order.ts';
 import { toBody } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
+
+const SaveSearch = lazy(() => import('../saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
 
 /** The table as the person has it: what is loaded, selected, arranged, and how it is laid out. */
 export type TableState<R extends GridRow> = {
@@ -65,19 +67,20 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
         )}
       </span>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-        {saving}
+        <Suspense>{saving}</Suspense>
         {corner}
       </div>
       {answer && loaded > 0 && (
         <div className="flex w-full flex-wrap items-center gap-1.5">
           <FindField arranged={table.arranged} loaded={loaded} />
-          <span className="grow" />
-          {parts.tools?.(table.ids)}
-          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
-            Refresh
-          </PricedButton>
-          {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}
-          <ExportButton {...{ resource, question, answer, answeredAt, table }} />
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+            {parts.tools?.(table.ids)}
+            <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
+              Refresh
+            </PricedButton>
+            {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}
+            <ExportButton {...{ resource, question, answer, answeredAt, table }} />
+          </div>
         </div>
       )}
     </div>

@@ -12,7 +12,7 @@ import type { AnyResource } from './resource.ts';
 import type { TableState } from './results-head.tsx';
 import type { ResultsProps } from './results.tsx';
 
-type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
+export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
   readonly answer: SearchAnswer;
   readonly table: TableState<R>;
 };

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useOwnedVersion } from '../records/owned.ts';
 import type { Act } from '../spend/act.ts';
 import { FailureNotice } from '../spend/failure-notice.tsx';
@@ -13,14 +13,19 @@ import { toRemaining, type SearchAnswer } from './answer.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { toFirstTenths } from './by-ids.ts';
 import { toFieldOfProblem } from './draft.ts';
-import { EmptyWords } from './empty-words.tsx';
 import { toPageTenths } from './queries.ts';
 import type { AnyResource, Resource } from './resource.ts';
 import { ResultsHead, toAnswerTitle } from './results-head.tsx';
-import { ResultsTable } from './results-table.tsx';
+import type { ResultsTableProps } from './results-table.tsx';
 import type { ScreenParts } from './search-page.tsx';
 import { Skeleton } from './skeleton.tsx';
 import type { Search } from './use-search.ts';
+
+// The grid is the largest part of a screen and waits for an answer; lazy() forgets that it is generic.
+const ResultsTable = lazy(() =>
+  import('./results-table.tsx').then((module) => ({ default: module.ResultsTable })),
+) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
+const EmptyWords = lazy(() => import('./empty-words.tsx').then((module) => ({ default: module.EmptyWords })));
 
 /** What the results know and can do. */
 export type ResultsProps<R extends GridRow> = {
@@ -96,17 +101,24 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
         {!asked && !pending && <FirstWords />}
         {asked && !answer && !failure && !pending && <UnansweredWords />}
         {answer && ids.length === 0 && (
-          <EmptyWords
-            resource={resource}
-            question={question}
-            ignored={new Set(answer.ignored.map(({ value }) => value))}
-          />
+          <Suspense>
+            <EmptyWords
+              resource={resource}
+              question={question}
+              ignored={new Set(answer.ignored.map(({ value }) => value))}
+            />
+          </Suspense>
         )}
       </div>
       {pending && !answer ? (
         <Skeleton />
       ) : (
-        answer && ids.length > 0 && <ResultsTable {...props} answer={answer} table={table} />
+        answer &&
+        ids.length > 0 && (
+          <Suspense fallback={<Skeleton />}>
+            <ResultsTable {...props} answer={answer} table={table} />
+          </Suspense>
+        )
       )}
     </section>
   );

@@ -1,6 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
-import { SavedList } from '../saved/saved-list.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { keepLastPlace } from '../session/preferences.ts';
 import { BudgetGate } from '../spend/budget-gate.tsx';
 import { MeterCard, MeterLine } from '../spend/meter-card.tsx';
@@ -8,6 +7,8 @@ import { WaitLine } from '../spend/wait-line.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { Navigation } from './navigation.tsx';
 import { ScreenLinks, TopBar } from './top-bar.tsx';
+
+const SavedList = lazy(() => import('../saved/saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
 /** The frame of every screen: navigation and meter on the left, or above on a narrow screen. */
 export function Shell() {
@@ -25,7 +26,9 @@ export function Shell() {
         {wide ? (
           <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5 print:hidden">
             <Navigation />
-            <SavedList />
+            <Suspense>
+              <SavedList />
+            </Suspense>
             <div className="mt-auto">
               <MeterCard />
             </div>
