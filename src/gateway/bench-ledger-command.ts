@@ -33,7 +33,7 @@ export function registerLedgerBench(bench: Command, closing: Closing): void {
 }
 
 /** Runs a trial on a data folder of its own, which goes afterwards. */
-export async function runLedgerTrial(
+async function runLedgerTrial(
   { rounds, cli, onRound }: { rounds: number; cli: string; onRound?: (done: number) => void },
   closing: Closing,
 ): Promise<LedgerReport> {

@@ -62,9 +62,7 @@ export async function buildService(wanted: Wanted): Promise<ServiceApp> {
 }
 
 function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
-  forbidCaching(api);
-  api.addHook('onRequest', refuseUnrouted);
-  api.setNotFoundHandler(refuseUnrouted);
+  openScope(api);
   registerDeals(api, options);
   registerCompanies(api, options);
   registerInvestors(api, options);
@@ -74,9 +72,14 @@ function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void 
 }
 
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
-  forbidCaching(account);
-  account.addHook('onRequest', refuseUnrouted);
-  account.setNotFoundHandler(refuseUnrouted);
+  openScope(account);
   registerAccount(account, options);
   registerAccountAlerts(account, options);
+}
+
+/** What both APIs have in common. */
+function openScope(scope: FastifyInstance): void {
+  forbidCaching(scope);
+  scope.addHook('onRequest', refuseUnrouted);
+  scope.setNotFoundHandler(refuseUnrouted);
 }

@@ -10,7 +10,7 @@ export const periods = ['week', 'last-week', 'review', 'range'] as const;
 export type Period = (typeof periods)[number];
 
 /** How many days back a review looks for deals that this device has not shown. */
-export const reviewDays = 90;
+const reviewDays = 90;
 /** The longest span that the service takes (contract 5). */
 export const mostDays = 365;
 

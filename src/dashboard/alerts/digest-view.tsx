@@ -121,7 +121,9 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
                 {deal.location?.city ?? deal.location?.country ?? 'not known'}
               </td>
               <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
-              <td className="py-1.5 text-right font-semibold tabular-nums">{toMoney(usd ?? 0)}</td>
+              <td className="py-1.5 text-right font-semibold tabular-nums">
+                {usd === null ? 'undisclosed' : toMoney(usd)}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
 ];
 
 /** Deals of the feed as CSV, with marks, tags and notes. */
-export const toItemsCsv = (items: readonly Item[], marks: Marks): string =>
+const toItemsCsv = (items: readonly Item[], marks: Marks): string =>
   toCsv([columns.map(([head]) => head), ...items.map((item) => columns.map(([, read]) => read(item, marks) ?? null))]);
 
 /** Saves deals of the feed as a file; answers with its name. */

@@ -1,8 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import { Fragment, useRef, type ReactNode } from 'react';
 import { useCanUndo } from '../marks/marks.ts';
+import { DetailPanel } from '../ui/detail-panel.tsx';
 import type { UrlState } from '../url/use-url.ts';
 import { DayHead } from './day-head.tsx';
-import { DetailPanel } from './detail-panel.tsx';
 import { EmptyWords } from './empty-words.tsx';
 import { Feed } from './feed.tsx';
 import { FeedItem } from './feed-item.tsx';
@@ -85,12 +85,12 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
       </div>
       {openItem && (
         <DetailPanel
-          id={openItem.id}
           title={openItem.deal.company_name ?? 'Unnamed company'}
           wide={wide}
+          opener='[role="feed"] > article[tabindex="0"]'
           onClose={() => open(undefined)}
         >
-          {renderDetail(openItem)}
+          <Fragment key={openItem.id}>{renderDetail(openItem)}</Fragment>
         </DetailPanel>
       )}
     </div>

@@ -4,7 +4,7 @@ import { ownedLineups, type OwnedDeal, type OwnedLineup } from '../records/recor
 import type { Act } from '../spend/act.ts';
 import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { SafeLink } from '../ui/safe-link.tsx';
+import { FactLinks } from '../search/facts.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
 import { buyLineup, toLineupRows, toLineupTenths } from './queries.ts';
 
@@ -76,15 +76,5 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
     ['Crunchbase', crunchbase],
     ['Twitter', twitter],
   ] as const;
-  return (
-    <span className="flex flex-wrap gap-x-2.5 text-[11.5px] empty:hidden">
-      {links.map(([name, to]) =>
-        to ? (
-          <SafeLink key={name} to={to}>
-            {name}
-          </SafeLink>
-        ) : null,
-      )}
-    </span>
-  );
+  return <FactLinks links={links} />;
 }

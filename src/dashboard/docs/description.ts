@@ -90,7 +90,7 @@ export type Description = {
 };
 
 /** Reads /openapi.json into what the page shows; throws when it is something else. */
-export function readDescription(json: unknown): Description {
+function readDescription(json: unknown): Description {
   const { info, servers, tags, paths, components } = described.parse(json);
   return {
     title: info.title,

@@ -9,12 +9,13 @@ import { ListGrid } from '../table/list-grid.tsx';
 import { toListView } from '../table/list-view.ts';
 import { noSelection } from '../table/selection.ts';
 import { Button } from '../ui/button.tsx';
+import { DetailPanel } from '../ui/detail-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
 import { ledgerColumnChoice, ledgerColumns } from './columns.tsx';
-import { InspectorPanel } from './inspector-panel.tsx';
+import { Inspector } from './inspector.tsx';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerItem } from './ledger-item.tsx';
 import { toExported, toLedgerRows, type Exported, type LedgerRow } from './ledger-rows.ts';
@@ -83,7 +84,18 @@ export function LedgerPage() {
           </ItemList>
         )}
       </section>
-      {openCall && <InspectorPanel call={openCall} wide={wide} onClose={close} />}
+      {openCall && (
+        <DetailPanel
+          key={openCall.id}
+          title="Inspector"
+          name="Inspector"
+          wide={wide}
+          opener='[role="gridcell"][tabindex="0"]'
+          onClose={close}
+        >
+          <Inspector call={openCall} />
+        </DetailPanel>
+      )}
     </div>
   );
 }

@@ -75,7 +75,7 @@ function toOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'lic
 }
 
 /** The manifest as lines of name and value, for formats that know no structure. */
-export const toManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
+const toManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
   Object.entries(manifest).map(([name, value]) => [
     name,
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value,

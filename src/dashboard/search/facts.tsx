@@ -37,7 +37,11 @@ export function FactSection({ title, children }: { readonly title: string; reado
 }
 
 /** Links out of a record by name; none where there is no address. */
-export function FactLinks({ links }: { readonly links: readonly (readonly [name: string, to: string | null])[] }) {
+export function FactLinks({
+  links,
+}: {
+  readonly links: readonly (readonly [name: string, to: string | null | undefined])[];
+}) {
   return (
     <span className="flex flex-wrap gap-x-2.5 gap-y-0.5 text-[12px] empty:hidden">
       {links.map(([name, to]) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { financingType, type FinancingType } from '#contract/enums.ts';
 
-export const roundChoice = z.object({ type: financingType, pre: z.boolean(), extension: z.boolean() });
+const roundChoice = z.object({ type: financingType, pre: z.boolean(), extension: z.boolean() });
 /** A round type with both modifiers said. */
 export type RoundChoice = z.output<typeof roundChoice>;
 

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject }
 import { useOwnedVersion } from '../records/owned.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../ui/button.tsx';
+import { DetailPanel } from '../ui/detail-panel.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
 import { toAddress } from './address.ts';
-import { DetailPanel } from './detail-panel.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import type { SearchUrl } from './question.ts';
 import { RecipesButton } from './recipes-button.tsx';
@@ -102,6 +102,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
           key={openId}
           title={opened ? resource.toTitle(opened) : toName(resource.one)}
           wide={wide}
+          opener='[data-at][tabindex="0"]'
           onClose={close}
         >
           {parts.detail(openId, opened)}

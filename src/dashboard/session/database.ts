@@ -1,4 +1,4 @@
-import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { createState } from '../state.ts';
 
 /** What this device keeps for one account. Keys are `[kind, id]`; a value knows when it came. */
@@ -53,6 +53,3 @@ export async function findAccounts(): Promise<string[]> {
   const all = await indexedDB.databases().catch(() => []);
   return all.flatMap(({ name }) => (name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : []));
 }
-
-/** Removes all that is kept for an account. */
-export const deleteDatabase = (account: string): Promise<void> => deleteDB(`${prefix}${account}`);

@@ -5,7 +5,7 @@ import { createState } from '../state.ts';
 import { daySums, loggedCall, toFolded, type DaySums, type LoggedCall } from './logged-call.ts';
 
 /** So many lines are kept one by one; past it the oldest become sums by day, this many left. */
-export const mostCalls = 5000;
+const mostCalls = 5000;
 const leftCalls = 4500;
 const minuteMs = 60_000;
 

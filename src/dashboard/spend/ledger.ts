@@ -32,7 +32,7 @@ const ledgerText = z.object({
 export type Ledger = z.infer<typeof ledgerText>;
 
 /** The budget of a session until the person sets another: one page of 500 rows. */
-export const defaultBudgetTenths = 5000;
+const defaultBudgetTenths = 5000;
 /** A session ends when nothing was bought for so long. */
 const idleMs = 8 * 3600_000;
 /** A request of a tab that is gone is given up after its longest time on the way, tries and waits included. */

@@ -42,11 +42,7 @@ export const blankReading: Reading = {
 };
 
 /** The balance that an answer reports; without any figure the key is one that sees none. */
-export function toBalance({
-  remainingTenths,
-  monthly,
-  purchased,
-}: Omit<Settlement, 'usedTenths' | 'listedTenths'>): Balance {
+function toBalance({ remainingTenths, monthly, purchased }: Omit<Settlement, 'usedTenths' | 'listedTenths'>): Balance {
   const figures = [monthly, purchased].filter((figure) => typeof figure === 'number');
   if (remainingTenths === undefined && figures.length === 0) return { kind: 'hidden' };
   const tenths = remainingTenths ?? figures.reduce((sum, figure) => sum + figure, 0) * 10;

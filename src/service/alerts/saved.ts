@@ -4,7 +4,7 @@ import type { Sql } from '../db/open.ts';
 import { Refusal } from '../http/errors.ts';
 
 /** An account saves at most so many alerts. */
-export const mostAlerts = 500;
+const mostAlerts = 500;
 
 type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
 

@@ -12,7 +12,7 @@ const lockTimeoutMs = 400;
 const patienceMs = 60_000;
 
 /** Runs statements that need tables for themselves; gives other queries their turn until it gets them. */
-export async function takeTables(tx: Transaction, statements: string): Promise<void> {
+async function takeTables(tx: Transaction, statements: string): Promise<void> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {

@@ -84,7 +84,7 @@ export const drawUsd = ({ deals }: World): fc.Arbitrary<number> => {
 };
 
 /** Words of the companies, or none of any language. */
-export const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
+const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
   const words = companies.flatMap(({ name, short_description }) =>
     `${name} ${short_description ?? ''}`.split(' ').filter((word) => word.length > 3),
   );

@@ -118,7 +118,7 @@ function toSteps(random: Random, count: number, isCrypto: boolean): Step[] {
 }
 
 /** Two digits and a half, as people write amounts: 11,500,000 rather than 11,483,292. */
-export function roundMoney(amount: number): number {
+function roundMoney(amount: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(amount, 1))) - 1) / 2;
   return Math.max(1, Math.round(amount / step) * step);
 }

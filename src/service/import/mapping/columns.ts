@@ -13,7 +13,7 @@ export function checkMappedColumns(mapping: Mapping, columns: readonly string[])
 }
 
 /** Every column that a mapping names, with the place in it. */
-export function findColumns(mapping: Mapping): { column: string; place: string }[] {
+function findColumns(mapping: Mapping): { column: string; place: string }[] {
   const { company, investor, deal, investors, people, amounts } = mapping;
   return find({ company, investor, deal, investors, people, amounts }, []);
 }

@@ -2,7 +2,7 @@
  * Hosts where many have a page: that two records name one of them, or a name below it, proves nothing. A company whose
  * own site it is has the same name in both sources, which is looked at before.
  */
-export const sharedHosts: readonly string[] = [
+const sharedHosts: readonly string[] = [
   'about.me',
   'amazon.com',
   'angel.co',
