@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TransactionSql } from 'postgres';
+import { currentGeneration } from '../db/permalinks.ts';
+import type { Sql } from '../db/open.ts';
+
+type Transaction = TransactionSql<{ bigint: number }>;
+
+/** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
+export type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
+
+/** Any fixed number, the same in every Fundscope: whoever holds it works on the index. */
+const indexLock = 4312;
+/** So many companies at a time, which takes a second or two: an import that swaps its records in waits no longer. */
+const partSize = 10_000;
+const idleMs = 2_000;
+/** Who was answered within this time needs no progress. */
+const silentMs = 3_000;
+/** Once is no news; so many failures one after the other are. */
+const worthSaying = 5;
+
+/**
+ * Does the next piece of work on the index, in a transaction of its own: what was done stays when the process goes, and
+ * any gateway goes on from there.
+ */
+export async function advanceIndex(sql: Sql): Promise<IndexStep> {
+  const { step } = await sql.begin(async (tx) => {
+    const [state] = await tx<
+      { current: number; next_id: number | null; finished: boolean | null; companies: number }[]
+    >`
+      SELECT ${currentGeneration(tx as unknown as Sql)} AS current, i.next_id, i.finished, t.companies
+      FROM totals t LEFT JOIN relevance_index i ON i.generation = ${currentGeneration(tx as unknown as Sql)}`;
+    if (!state || state.finished) return { step: 'ready' as const };
+    const [lock] = await tx<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${indexLock}) AS taken`;
+    if (!lock?.taken) return { step: 'elsewhere' as const };
+    if (state.next_id === null) await beginIndex(tx);
+    const read = await indexPart(tx);
+    const [after] = await tx<{ current: number }[]>`SELECT ${currentGeneration(tx as unknown as Sql)} AS current`;
+    if (after?.current !== state.current) throw new Error('the records were swapped while they were read');
+    return { step: read ?? { read: state.companies, of: state.companies } };
+  });
+  return step;
+}
+
+async function beginIndex(tx: Transaction): Promise<void> {
+  await tx.unsafe(
+    'SET LOCAL lock_timeout = 400; TRUNCATE relevance_index, relevance_words; SET LOCAL lock_timeout = 0',
+  );
+  await tx`
+    INSERT INTO relevance_index (generation, companies, mean_words, next_id)
+    SELECT ${currentGeneration(tx as unknown as Sql)}, t.companies, greatest(1, coalesce(w.mean, 1)), 0
+    FROM totals t, (SELECT avg(length(words))::float8 AS mean FROM (SELECT words FROM company_words LIMIT 10000) AS first) AS w`;
+}
+
+/** Reads the next companies; what a word weighs in one grows with how often it stands there, and falls with length. */
+async function indexPart(tx: Transaction): Promise<{ read: number; of: number } | undefined> {
+  const [range] = await tx<{ first: number; last: number | null; companies: number }[]>`
+    SELECT i.next_id AS first, i.companies, (
+      SELECT max(company_id) FROM (
+        SELECT company_id FROM company_words WHERE company_id >= i.next_id ORDER BY company_id LIMIT ${partSize}
+      ) AS part
+    ) AS last FROM relevance_index i FOR UPDATE`;
+  if (!range) throw new Error('the index was taken away while it was being made');
+  const { first, last, companies } = range;
+  if (last === null) {
+    await tx`UPDATE relevance_index SET finished = true`;
+    return undefined;
+  }
+  await tx.unsafe("SET LOCAL work_mem = '64MB'");
+  await tx`
+    INSERT INTO relevance_words (word, part, companies, postings)
+    SELECT lexeme, ${first}::int, count(*), string_agg(int4send(company_id * 64 + round(63 * often / (often + length))::int), ''::bytea)
+    FROM (
+      SELECT w.company_id, found.lexeme, 1.2 * (0.4 + 0.6 * length(w.words) / i.mean_words) AS length,
+        cardinality(found.positions) + CASE WHEN 'C' = ANY(found.weights) THEN 1.0 ELSE 0.0 END
+          + CASE WHEN 'A' = ANY(found.weights) THEN 0.5 ELSE 0.0 END AS often
+      FROM relevance_index i, company_words w, unnest(w.words) AS found
+      WHERE w.company_id BETWEEN ${first} AND ${last}
+    ) AS counted GROUP BY lexeme`;
+  await tx`UPDATE relevance_index SET next_id = ${last + 1}`;
+  return { read: Math.min(last, companies), of: companies };
+}
+
+/** Makes the whole index of the present records; for commands and tests. */
+export async function makeIndex(sql: Sql): Promise<void> {
+  while ((await advanceIndex(sql)) !== 'ready') await sleep(0);
+}
+
+/** Keeps the index up with the records until it is stopped; says what takes long. */
+export async function keepIndex(sql: Sql, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+  let since: number | undefined;
+  let said: number | undefined;
+  let failures = 0;
+  while (!signal.aborted) {
+    // The database may be away, or an import may have swapped its records in: it is tried again, from what is there.
+    const step = await advanceIndex(sql).catch((error: Error) => {
+      failures += 1;
+      if (failures === worthSaying && !signal.aborted)
+        say(`Search by meaning: records could not be read. ${error.message}`);
+      return 'elsewhere' as const;
+    });
+    if (step !== 'elsewhere') failures = 0;
+    const now = Date.now();
+    if (typeof step === 'object') {
+      since ??= now;
+      if (now - (said ?? since) > silentMs) {
+        said = now;
+        say(`Search by meaning: ${toText(step.read)} of ${toText(step.of)} companies read.`);
+      }
+    } else if (step === 'ready') {
+      if (said !== undefined) say('Search by meaning is ready.');
+      since = said = undefined;
+    }
+    await sleep(typeof step === 'object' ? 10 : idleMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const toText = (count: number) => count.toLocaleString('en');

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** A model that turns texts into vectors, each text into one of the same length. */
+export type EmbeddingModel = {
+  /** Vectors of one name are never compared with those of another. */
+  readonly name: string;
+  /** So many texts are answered within a minute. */
+  readonly textsAtOnce: number;
+  readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+  /** Gives back what it holds; it is asked nothing after that. */
+  readonly close: () => Promise<void>;
+};
+
+/** Where an OpenAI-compatible service is, and what it is asked for. */
+export type EndpointOptions = { readonly url: URL; readonly model: string; readonly key: string | undefined };
+
+const answer = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
+});
+
+/** A model behind `POST {url}/embeddings`. What it throws holds neither the key nor a text. */
+export function createEndpointModel({ url, model, key }: EndpointOptions): EmbeddingModel {
+  const address = `${url.href.replace(/\/+$/, '')}/embeddings`;
+  const authorization: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return {
+    name: model,
+    textsAtOnce: 64,
+    async embed(texts, signal) {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...authorization },
+        body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
+        signal,
+        redirect: 'error',
+      }).catch(() => {
+        throw new Error('The embedding service cannot be reached, or took too long.');
+      });
+      if (!response.ok) throw new Error(`The embedding service answered ${response.status}.`);
+      const read = answer.safeParse(await response.json().catch(() => undefined));
+      const vectors = read.data?.data.toSorted((a, b) => a.index - b.index).map(({ embedding }) => embedding) ?? [];
+      if (vectors.length !== texts.length)
+        throw new Error('The embedding service did not answer with one vector a text.');
+      return vectors;
+    },
+    close: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+
+/** A sentence model as the sentence-transformers tools write it down. */
+export type ModelFolder = {
+  /** The folder's own name, of the characters that a header may carry. */
+  readonly name: string;
+  readonly model: string;
+  readonly tokenizer: string;
+  /** Settings of the tokenizer; not every model has them. */
+  readonly tokenizerConfig: string | undefined;
+  /** Longer texts are cut, as they were when the model was trained. */
+  readonly mostTokens: number;
+  /** Whether a text's meaning stands at its first token, instead of in the mean of all. */
+  readonly isFirstToken: boolean;
+};
+
+const usualTokens = 256;
+
+const sentenceSettings = z.object({ max_seq_length: z.int().min(8).nullish() });
+const poolingSettings = z.object({ pooling_mode_cls_token: z.boolean().nullish() });
+
+/** Finds what a folder holds; throws an error that names the file that is missing. */
+export async function readModelFolder(folder: string): Promise<ModelFolder> {
+  const model = (await find(join(folder, 'model.onnx'))) ?? (await find(join(folder, 'onnx/model.onnx')));
+  if (model === undefined) throw new Error('the folder has no model.onnx and no onnx/model.onnx.');
+  const tokenizer = await find(join(folder, 'tokenizer.json'));
+  if (tokenizer === undefined) throw new Error('the folder has no tokenizer.json.');
+  const sentence = await readSettings(join(folder, 'sentence_bert_config.json'), sentenceSettings);
+  const pooling = await readSettings(join(folder, '1_Pooling/config.json'), poolingSettings);
+  return {
+    name: basename(folder)
+      .replace(/[^\x21-\x7e]/g, '_')
+      .slice(0, 100),
+    model,
+    tokenizer,
+    tokenizerConfig: await find(join(folder, 'tokenizer_config.json')),
+    mostTokens: sentence?.max_seq_length ?? usualTokens,
+    isFirstToken: pooling?.pooling_mode_cls_token ?? false,
+  };
+}
+
+async function find(path: string): Promise<string | undefined> {
+  const info = await stat(path).catch(() => undefined);
+  return info?.isFile() ? path : undefined;
+}
+
+async function readSettings<T>(path: string, schema: z.ZodType<T>): Promise<T | undefined> {
+  if (!(await find(path))) return undefined;
+  try {
+    return schema.parse(JSON.parse(await readFile(path, 'utf8')));
+  } catch {
+    throw new Error(`${basename(path)} cannot be read.`);
+  }
+}

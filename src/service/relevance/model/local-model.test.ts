@@ -1,0 +1,151 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { load } from '../../import/load.ts';
+import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
+import { startService } from '../../testing.ts';
+import { makeIndex } from '../index-maker.ts';
+import { createRelevance } from '../search.ts';
+import { openLocalModel } from './local-model.ts';
+import { createModelVectors } from './model-vectors.ts';
+import { type Output, writeModelFolder } from './testing-onnx.ts';
+
+/** Two words that no text puts side by side, and that mean the same to this model alone. */
+const words = [
+  { word: 'thing', vector: [1, 0, 0] },
+  { word: 'zorbel', vector: [0, 4, 0] },
+  { word: 'plimsy', vector: [0, 4, 0] },
+];
+const inTime = AbortSignal.timeout(600_000);
+let folder: string;
+// Every model compiles the runtime anew, which a busy machine takes seconds for.
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-model-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function openModel(name: string, output: Output = 'last_hidden_state') {
+  await writeModelFolder(join(folder, name), words, output);
+  return openLocalModel(join(folder, name));
+}
+
+test('a search finds what only the model in the folder knows, says so in its header, and keeps vectors by model', async () => {
+  const model = createModelVectors(await openModel('tiny model'));
+  expect(model.name).toMatch(/^tiny_model-[0-9a-f]{12}$/);
+  const stopping = new AbortController();
+  const service = await startService({
+    relevance: createRelevance(model),
+    async seed(sql) {
+      const companies = Array.from({ length: 60 }, (_, at) => ({
+        kind: 'company' as const,
+        key: `c${at}`,
+        permalink: `c${at}`,
+        name: `Company ${at}`,
+        shortDescription: at === 7 ? 'It builds a zorbel.' : `It makes thing number ${at}.`,
+      }));
+      await load(sql, toFeed('things', companies), { gazetteer: fewPlaces });
+      await makeIndex(sql);
+    },
+  });
+  const search = async () => {
+    const answer = await service.inject('POST', '/api/v1/companies', {
+      body: { company: { search_query: 'plimsy thing' } },
+    });
+    const { data } = answer.json<{ data: { companies: { name: string }[] } }>();
+    return { names: data.companies.map(({ name }) => name), rankedBy: answer.headers['fundscope-relevance'] };
+  };
+  try {
+    const before = await search();
+    expect(before.rankedBy).toBe('built-in');
+    expect(before.names).not.toContain('Company 7');
+
+    const said: string[] = [];
+    void model.keep(service.sql, stopping.signal, (line) => said.push(line));
+    let found = before;
+    for (let tries = 0; found.rankedBy === 'built-in' && tries < 200; tries++) {
+      await sleep(50);
+      found = await search();
+    }
+    expect(said).toEqual([]);
+    expect(found.rankedBy).toBe(`model ${model.name}`);
+    expect(found.names[0]).toBe('Company 7');
+    const kept = await service.sql`SELECT DISTINCT model FROM text_vectors`;
+    expect([...kept]).toEqual([{ model: model.name }]);
+  } finally {
+    stopping.abort();
+    await sleep(50);
+    await service.close();
+  }
+});
+
+describe('a vector of a text', () => {
+  const round = (vectors: number[][]) => vectors.map((vector) => vector.map((value) => Math.round(value * 1e4) / 1e4));
+
+  test('is the mean of its tokens, of length 1, whatever longer text is read beside it', async () => {
+    const model = await openModel('means');
+    const texts = ['zorbel', 'Thing zorbel plimsy', 'thing '.repeat(40), 'nobody knows', ''];
+    const [one, mixed, ...rest] = round(await model.embed(texts, inTime));
+    expect(one).toEqual([0, 1, 0]);
+    expect(mixed).toEqual([0.124, 0.9923, 0]);
+    expect(rest).toEqual([
+      [1, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    for (const text of texts)
+      expect(round(await model.embed([text], inTime))).toEqual([
+        round(await model.embed(texts, inTime))[texts.indexOf(text)],
+      ]);
+  });
+
+  test('is what the model itself says of the whole text, where it does', async () => {
+    const model = await openModel('whole', 'sentence_embedding');
+    expect(round(await model.embed(['plimsy thing', 'thing thing'], inTime))).toEqual([
+      [0.2425, 0.9701, 0],
+      [1, 0, 0],
+    ]);
+  });
+
+  test('is its first token, where the model was trained so', async () => {
+    await openModel('first');
+    await mkdir(join(folder, 'first/1_Pooling'));
+    await writeFile(join(folder, 'first/1_Pooling/config.json'), '{"pooling_mode_cls_token": true}');
+    const model = await openLocalModel(join(folder, 'first'));
+    expect(round(await model.embed(['zorbel'], inTime))).toEqual([[0, 0, 0]]);
+  });
+
+  test('leaves out what is longer than the model reads', async () => {
+    await openModel('short');
+    await writeFile(join(folder, 'short/sentence_bert_config.json'), '{"max_seq_length": 8}');
+    const model = await openLocalModel(join(folder, 'short'));
+    expect(round(await model.embed([`${'thing '.repeat(6)}zorbel`], inTime))).toEqual([[1, 0, 0]]);
+    expect(round(await model.embed([`${'thing '.repeat(5)}zorbel`], inTime))).not.toEqual([[1, 0, 0]]);
+  });
+
+  test('is not waited for longer than it is needed', async () => {
+    const model = await openModel('late');
+    const stopping = new AbortController();
+    const asked = model.embed(['thing'], stopping.signal);
+    stopping.abort();
+    await expect(asked).rejects.toThrow('took too long');
+  });
+});
+
+test('a thread that ended is started again, and a changed file is not taken for the one that was opened', async () => {
+  const model = await openModel('again');
+  await model.close();
+  expect(await model.embed(['thing'], inTime)).toEqual([[1, 0, 0]]);
+  await model.close();
+  await writeModelFolder(join(folder, 'again'), words, 'sentence_embedding');
+  await expect(model.embed(['thing'], inTime)).rejects.toThrow('The model file was changed.');
+});
+
+test('two models of one folder name have two names', async () => {
+  const first = await openModel('same');
+  const second = await openModel('same', 'sentence_embedding');
+  expect(second.name).not.toBe(first.name);
+});

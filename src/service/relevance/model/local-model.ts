@@ -1,0 +1,92 @@
+import { Worker } from 'node:worker_threads';
+import type { EmbeddingModel } from './endpoint.ts';
+import { type ModelFolder, readModelFolder } from './local-folder.ts';
+
+/** A thread that holds the model: it answers texts in the order in which it gets them. */
+type Thread = {
+  readonly digest: string;
+  readonly isOver: () => boolean;
+  readonly ask: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
+  readonly close: () => Promise<void>;
+};
+
+type Said = { id?: number; digest?: string; vectors?: Float32Array[]; failure?: string };
+type Waiting = { resolve: (vectors: number[][]) => void; reject: (error: Error) => void };
+
+const [source = ''] = Object.values(
+  import.meta.glob<string>('./local-worker.mjs', { query: '?raw', import: 'default', eager: true }),
+);
+
+/**
+ * An ONNX sentence model in this process, in a thread of its own. Rejects with what is wrong with the folder, so that a
+ * model that was opened has answered once.
+ */
+export async function openLocalModel(path: string): Promise<EmbeddingModel> {
+  const folder = await readModelFolder(path);
+  let thread = await startThread(folder);
+  const { digest } = thread;
+  return {
+    name: `${folder.name}-${digest.slice(0, 12)}`,
+    textsAtOnce: 32,
+    async embed(texts, signal) {
+      if (thread.isOver()) thread = await startThread(folder);
+      // Vectors are kept under the name of the file that was read first.
+      if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');
+      return thread.ask(texts, signal);
+    },
+    close: () => thread.close(),
+  };
+}
+
+async function startThread(folder: ModelFolder): Promise<Thread> {
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`), {
+    workerData: { folder, from: import.meta.url },
+    execArgv: [],
+  });
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let isOver = false;
+  const end = (error: Error) => {
+    isOver = true;
+    for (const { reject } of waiting.values()) reject(error);
+  };
+  const digest = await new Promise<string>((resolve, reject) => {
+    worker.on('message', ({ id = -1, digest: read, vectors, failure }: Said) => {
+      if (read !== undefined) return resolve(read);
+      if (id < 0) return reject(new Error(failure));
+      const asker = waiting.get(id);
+      if (vectors) return asker?.resolve(vectors.map((vector) => Array.from(vector)));
+      return asker?.reject(new Error(`The local model failed: ${failure}`));
+    });
+    for (const event of ['error', 'exit'] as const) {
+      worker.on(event, (what: unknown) => {
+        const error = new Error(`The local model ended${what instanceof Error ? `: ${what.message}` : ''}.`);
+        end(error);
+        reject(error);
+      });
+    }
+  }).catch(async (error: unknown) => {
+    await worker.terminate();
+    throw error;
+  });
+  // Whoever stops the process does not wait for the model.
+  worker.unref();
+  return {
+    digest,
+    isOver: () => isOver,
+    close: async () => void (await worker.terminate()),
+    async ask(texts, signal) {
+      const id = asked++;
+      const answer = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      const giveUp = () => waiting.get(id)?.reject(new Error('The local model took too long.'));
+      signal.addEventListener('abort', giveUp);
+      try {
+        worker.postMessage({ id, texts });
+        return await answer;
+      } finally {
+        waiting.delete(id);
+        signal.removeEventListener('abort', giveUp);
+      }
+    },
+  };
+}

@@ -1,0 +1,150 @@
+// Runs in a thread of its own, so that no request waits for the model. It is started from its text and not from this
+// file, which a build does not have beside it; so it imports nothing of ours, and the packages from where `from` says.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** @type {{ from: string, folder: import('./local-folder.ts').ModelFolder }} */
+const { from, folder } = workerData;
+const textsAtOnce = 8;
+
+/** @typedef {Awaited<ReturnType<typeof open>>} Opened */
+
+async function open() {
+  const { runtime, Tokenizer } = loadPackages();
+  // More threads would take the cores that requests need.
+  runtime.env.wasm.numThreads = 1;
+  runtime.env.logLevel = 'error';
+  const bytes = await readFile(folder.model);
+  const session = await runtime.InferenceSession.create(bytes);
+  const settings = folder.tokenizerConfig ? await readJson(folder.tokenizerConfig) : {};
+  const tokenizer = new Tokenizer(await readJson(folder.tokenizer), settings);
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const opened = { runtime, session, tokenizer, closing: tokenizer.encode('').ids.at(-1), digest };
+  // One text through all of it: a model that loads and cannot run is a broken one too.
+  await embed(opened, ['company']);
+  return opened;
+}
+
+/**
+ * Texts of like length go together: what is shorter than the longest beside it is filled up and computed for nothing.
+ * @param {Pick<Opened, 'runtime' | 'session' | 'tokenizer' | 'closing'>} opened
+ * @param {string[]} texts
+ */
+async function embed(opened, texts) {
+  const rows = texts.map((text, at) => ({ ids: toTokens(opened, text), at }));
+  const order = rows.toSorted((a, b) => a.ids.length - b.ids.length);
+  /** @type {Float32Array[]} */
+  const vectors = [];
+  for (let start = 0; start < order.length; start += textsAtOnce) {
+    const part = order.slice(start, start + textsAtOnce);
+    const made = await run(
+      opened,
+      part.map(({ ids }) => ids),
+    );
+    part.forEach(({ at }, place) => (vectors[at] = made[place] ?? new Float32Array()));
+  }
+  return vectors;
+}
+
+/**
+ * The tokens of a text, cut before the one that closes every text.
+ * @param {Pick<Opened, 'tokenizer' | 'closing'>} opened
+ * @param {string} text
+ */
+function toTokens({ tokenizer, closing }, text) {
+  const { ids } = tokenizer.encode(text);
+  if (ids.length <= folder.mostTokens) return ids;
+  const last = ids.at(-1);
+  const isClosed = last !== undefined && last === closing;
+  return isClosed ? [...ids.slice(0, folder.mostTokens - 1), last] : ids.slice(0, folder.mostTokens);
+}
+
+/**
+ * @param {Pick<Opened, 'runtime' | 'session'>} opened
+ * @param {number[][]} rows
+ */
+async function run({ runtime, session }, rows) {
+  const length = Math.max(1, ...rows.map((ids) => ids.length));
+  /** @param {(ids: number[], at: number) => number} toNumber */
+  const toTensor = (toNumber) => {
+    const numbers = rows.flatMap((ids) => Array.from({ length }, (_, at) => BigInt(toNumber(ids, at))));
+    return new runtime.Tensor('int64', BigInt64Array.from(numbers), [rows.length, length]);
+  };
+  const inputs = {
+    input_ids: toTensor((ids, at) => ids[at] ?? 0),
+    attention_mask: toTensor((ids, at) => Number(at < ids.length)),
+    token_type_ids: toTensor(() => 0),
+  };
+  const wanted = Object.entries(inputs).filter(([name]) => session.inputNames.includes(name));
+  const outputs = await session.run(Object.fromEntries(wanted));
+  const output = outputs['sentence_embedding'] ?? outputs[session.outputNames[0] ?? ''];
+  const values = await output?.getData();
+  if (!output || !(values instanceof Float32Array)) throw new Error('The model does not answer with 32-bit numbers.');
+  const dimensions = output.dims.at(-1) ?? 0;
+  return rows.map((ids, row) => {
+    if (output.dims.length === 2) return toUnit(values.slice(row * dimensions, (row + 1) * dimensions));
+    const tokens = values.subarray(row * length * dimensions, (row + 1) * length * dimensions);
+    return toUnit(sumTokens(tokens, folder.isFirstToken ? 1 : ids.length, dimensions));
+  });
+}
+
+/** Both are optional dependencies, and nothing else in the product asks for them. */
+function loadPackages() {
+  const require = createRequire(from);
+  try {
+    /** @type {typeof import('onnxruntime-web')} */
+    const runtime = require('onnxruntime-web');
+    /** @type {typeof import('@huggingface/tokenizers')} */
+    const { Tokenizer } = require('@huggingface/tokenizers');
+    return { runtime, Tokenizer };
+  } catch {
+    throw new Error('onnxruntime-web or @huggingface/tokenizers is not installed. Run npm ci --include=optional.');
+  }
+}
+
+/** @param {string} path */
+async function readJson(path) {
+  return JSON.parse(await readFile(path, 'utf8'));
+}
+
+/**
+ * The sum of the first tokens of a text; its length does not matter, so it stands for the mean.
+ * @param {Float32Array} tokens
+ * @param {number} count
+ * @param {number} dimensions
+ */
+function sumTokens(tokens, count, dimensions) {
+  const sum = new Float32Array(dimensions);
+  for (let place = 0; place < count * dimensions; place++) {
+    sum[place % dimensions] = (sum[place % dimensions] ?? 0) + (tokens[place] ?? 0);
+  }
+  return sum;
+}
+
+/** @param {Float32Array} vector */
+function toUnit(vector) {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+/** @param {unknown} error */
+const toText = (error) => String(error instanceof Error ? error.message : error).slice(0, 300);
+
+try {
+  const opened = await open();
+  let last = Promise.resolve();
+  parentPort?.on('message', (/** @type {{ id: number, texts: string[] }} */ { id, texts }) => {
+    last = last.then(async () => {
+      const answer = await embed(opened, texts).then(
+        (vectors) => ({ id, vectors }),
+        (error) => ({ id, failure: toText(error) }),
+      );
+      parentPort?.postMessage(answer);
+    });
+  });
+  parentPort?.postMessage({ digest: opened.digest });
+} catch (error) {
+  parentPort?.postMessage({ failure: toText(error) });
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { currentGeneration } from '../../db/permalinks.ts';
+import type { Sql } from '../../db/open.ts';
+import type { EmbeddingModel } from './endpoint.ts';
+import { leaveLease, makeVectors, readVectors, takeLease } from './vector-store.ts';
+import { scoreVectors, toBytes, type VectorIndex } from './vectors.ts';
+
+/** The companies of a load by their relevance to a text. */
+export type ModelScores = { readonly ids: Int32Array; readonly relevances: Float64Array };
+
+/** A configured model at work: it keeps the vectors of all companies, and holds texts against them. */
+export type ModelVectors = {
+  readonly name: string;
+  /** Undefined where the model does not answer, or has not read all companies of that load. */
+  readonly score: (text: string, generation: number) => Promise<ModelScores | undefined>;
+  /** Keeps the vectors up with the records until it is stopped, which closes the model; says what takes long and what fails. */
+  readonly keep: (sql: Sql, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
+};
+
+const queryMs = 3_000;
+const idleMs = 2_000;
+const progressMs = 5_000;
+/** After a failure the model is left alone for so long, and what is built in ranks. */
+const restMs = 30_000;
+const rememberedQueries = 200;
+
+/** Opens a model; nothing is asked of it until it is kept or asked. */
+export function createModelVectors(model: EmbeddingModel): ModelVectors {
+  const owner = randomUUID();
+  const queries = new Map<string, Int8Array>();
+  let index: VectorIndex | undefined;
+  let restsUntil = 0;
+
+  async function readQuery(text: string): Promise<Int8Array | undefined> {
+    const known = queries.get(text);
+    if (known || Date.now() < restsUntil) return known;
+    try {
+      const [values = []] = await model.embed([text], AbortSignal.timeout(queryMs));
+      const read = toBytes(values);
+      queries.set(text, read);
+      for (const oldest of queries.keys()) if (queries.size > rememberedQueries) queries.delete(oldest);
+      return read;
+    } catch {
+      restsUntil = Date.now() + restMs;
+      return undefined;
+    }
+  }
+
+  async function renew(sql: Sql, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+    const [row] = await sql<{ generation: number; companies: number }[]>`
+      SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
+    if (!row || row.generation === index?.generation || row.companies === 0) return;
+    let said = Date.now();
+    try {
+      for (let [lastId, isDone] = [-1, false]; !isDone;) {
+        if (!(await takeLease(sql, model.name, owner))) return;
+        ({ lastId, isDone } = await makeVectors(sql, model, lastId, signal));
+        signal.throwIfAborted();
+        if (Date.now() - said < progressMs) continue;
+        said = Date.now();
+        say(`The model has read ${lastId.toLocaleString('en')} of ${row.companies.toLocaleString('en')} companies.`);
+      }
+    } finally {
+      // Whoever comes next, perhaps this gateway after a new start, need not wait until it runs out.
+      await leaveLease(sql, model.name, owner).catch(() => undefined);
+    }
+    index = await readVectors(sql, model.name, row.generation);
+  }
+
+  return {
+    name: model.name,
+    async score(text, generation) {
+      const present = index;
+      if (present?.generation !== generation) return undefined;
+      const asked = await readQuery(text);
+      if (asked?.length !== present.dimensions) return undefined;
+      return { ids: present.ids, relevances: await scoreVectors(present, asked) };
+    },
+    async keep(sql, signal, say) {
+      let said = '';
+      while (!signal.aborted) {
+        const failure = await renew(sql, signal, say).then(
+          () => '',
+          (error: Error) => error.message,
+        );
+        // What goes on as it was is no news.
+        if (failure !== '' && failure !== said && !signal.aborted)
+          say(`The built-in search by meaning answers: ${failure}`);
+        said = failure;
+        await sleep(failure ? restMs : idleMs, undefined, { signal }).catch(() => undefined);
+      }
+      await model.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { Sql } from '../../db/open.ts';
+import type { EmbeddingModel } from './endpoint.ts';
+import { toBytes, type VectorIndex } from './vectors.ts';
+
+/** How far a pass over the companies is; the next one begins after `lastId`. */
+export type Pass = { readonly lastId: number; readonly made: number; readonly isDone: boolean };
+
+/** A lease outlives them by far. */
+const batchesAtOnce = 16;
+const leaseSeconds = 90;
+const answerMs = 60_000;
+
+/** What a model reads of a company. */
+const texts = (sql: Sql) => sql`
+  SELECT c.id, concat_ws(chr(10), c.name, t.short_description, left(t.long_description, 2000)) AS text
+  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id`;
+
+/** Whether this gateway may make vectors; no other one does for a while then. */
+export async function takeLease(sql: Sql, model: string, owner: string): Promise<boolean> {
+  const rows = await sql`
+    INSERT INTO text_models (model, owner, busy_until) VALUES (${model}, ${owner}, now() + make_interval(secs => ${leaseSeconds}))
+    ON CONFLICT (model) DO UPDATE SET owner = excluded.owner, busy_until = excluded.busy_until
+      WHERE text_models.owner = excluded.owner OR text_models.busy_until < now() RETURNING model`;
+  return rows.length > 0;
+}
+
+/** Lets another gateway go on. */
+export const leaveLease = (sql: Sql, model: string, owner: string): Promise<unknown> =>
+  sql`UPDATE text_models SET busy_until = now() WHERE model = ${model} AND owner = ${owner}`;
+
+/** Makes and stores the vectors that the next companies have not yet. */
+export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number, signal: AbortSignal): Promise<Pass> {
+  const companiesAtOnce = batchesAtOnce * model.textsAtOnce;
+  const rows = await sql<{ id: number; text: string; digest: Buffer; is_missing: boolean }[]>`
+    SELECT id, text, digest, NOT EXISTS (
+      SELECT 1 FROM text_vectors v WHERE v.model = ${model.name} AND v.digest = part.digest
+    ) AS is_missing
+    FROM (SELECT id, text, decode(md5(text), 'hex') AS digest FROM (${texts(sql)}) AS one WHERE id > ${after}
+      ORDER BY id LIMIT ${companiesAtOnce}) AS part`;
+  const missing = [
+    ...new Map(rows.filter((row) => row.is_missing).map((row) => [row.digest.toString('hex'), row])).values(),
+  ];
+  for (let from = 0; from < missing.length; from += model.textsAtOnce) {
+    const part = missing.slice(from, from + model.textsAtOnce);
+    const vectors = await model.embed(
+      part.map(({ text }) => text),
+      AbortSignal.any([signal, AbortSignal.timeout(answerMs)]),
+    );
+    const made = part.map(({ digest }, at) => ({
+      model: model.name,
+      digest,
+      vector: Buffer.from(toBytes(vectors[at] ?? [])),
+    }));
+    await sql`INSERT INTO text_vectors ${sql(made)} ON CONFLICT DO NOTHING`;
+  }
+  return { lastId: rows.at(-1)?.id ?? after, made: missing.length, isDone: rows.length < companiesAtOnce };
+}
+
+/** All vectors of the present companies; undefined while some are missing. */
+export async function readVectors(sql: Sql, model: string, generation: number): Promise<VectorIndex | undefined> {
+  const [totals] = await sql<{ companies: number }[]>`SELECT companies FROM totals`;
+  const ids = new Int32Array(totals?.companies ?? 0);
+  let bytes = new Int8Array(0);
+  let dimensions = 0;
+  let count = 0;
+  const cursor = sql<{ id: number; vector: Buffer }[]>`
+    SELECT one.id, v.vector FROM (${texts(sql)}) AS one
+    JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`.cursor(5_000);
+  for await (const rows of cursor) {
+    for (const { id, vector } of rows) {
+      if (dimensions === 0) {
+        dimensions = vector.length;
+        bytes = new Int8Array(ids.length * dimensions);
+      }
+      if (vector.length !== dimensions || count === ids.length) return undefined;
+      bytes.set(vector, count * dimensions);
+      ids[count++] = id;
+    }
+  }
+  return count === ids.length && count > 0 ? { generation, ids, dimensions, bytes } : undefined;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { load } from '../import/load.ts';
+import type { SourceRecord } from '../import/records.ts';
+import { fewPlaces, toFeed } from '../import/testing-feed.ts';
+import { startService, type TestService } from '../testing.ts';
+import { advanceIndex, makeIndex } from './index-maker.ts';
+import { defaultFloor } from './search.ts';
+
+const texts = {
+  Amp: 'Energy storage for electric vehicles in commercial fleets.',
+  Bistro: 'A point of sale for restaurants and cafes.',
+  Chalk: 'Live online tutoring for students.',
+  Dose: 'Telehealth for patients with diabetes.',
+  Elm: 'Rooftop solar panels for apartment buildings.',
+};
+
+const toCompanies = (all: Record<string, string>): SourceRecord[] =>
+  Object.entries(all).map(([name, shortDescription]) => ({
+    kind: 'company',
+    key: name,
+    permalink: name.toLowerCase(),
+    name,
+    shortDescription,
+  }));
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({
+    async seed(sql) {
+      await load(sql, toFeed('texts', toCompanies(texts)), { gazetteer: fewPlaces });
+      await makeIndex(sql);
+    },
+  });
+});
+afterAll(() => service.close());
+
+async function search(search_query: string, min_relevance?: number) {
+  const company = { search_query, ...(min_relevance === undefined ? {} : { min_relevance }) };
+  const answer = await service.inject('POST', '/api/v1/companies', { body: { company } });
+  const { data, meta } = answer.json<{
+    data: { companies: { name: string; similarity: number }[] };
+    meta: { total_count: number; credits_used: number };
+  }>();
+  const names = data.companies.map(({ name }) => name);
+  return { names, rows: data.companies, meta, rankedBy: answer.headers['fundscope-relevance'] };
+}
+
+describe('a searched text', () => {
+  test.each([
+    ['finds what it names', 'Bistro', 'Bistro'],
+    ['finds what is said in other words', 'batteries for trucks', 'Amp'],
+    ['finds what is meant by words that no text has', 'homework help for pupils', 'Chalk'],
+    ['is read through a slip of the keyboard', 'restarant', 'Bistro'],
+    ['is read with its short forms', 'EV', 'Amp'],
+    ['is read with the names of industries', 'photovoltaics', 'Elm'],
+  ])('%s: %s', async (_, text, name) => {
+    const { names, rankedBy } = await search(text);
+    expect(names[0]).toBe(name);
+    expect(rankedBy).toBe('built-in');
+  });
+
+  test.each(['zzqx', 'the of and', '?!', 'zzqx qqvv'])(
+    'that means nothing finds nothing and costs nothing: %s',
+    async (text) => {
+      const { names, meta } = await search(text, 0);
+      expect(names).toEqual([]);
+      expect(meta).toMatchObject({ total_count: 0, credits_used: 0 });
+    },
+  );
+
+  test('ranks by relevance, down to the floor that was asked for or else to the default one', async () => {
+    const all = await search('solar energy for electric vehicles', 0);
+    const relevances = all.rows.map(({ similarity }) => similarity);
+    expect(relevances).toEqual(relevances.toSorted((a, b) => b - a));
+    expect(relevances.every((relevance) => relevance > 0 && relevance <= 1)).toBe(true);
+    const usual = await search('solar energy for electric vehicles');
+    expect(usual.rows).toEqual(all.rows.filter(({ similarity }) => similarity >= defaultFloor));
+    const between = (Number(relevances[0]) + Number(relevances[1])) / 2;
+    expect((await search('solar energy for electric vehicles', between)).names).toEqual([all.names[0]]);
+  });
+
+  test('is said again by what it was ranked when its answer is sent again', async () => {
+    const send = () =>
+      service.inject('POST', '/api/v1/companies', {
+        body: { company: { search_query: 'solar' } },
+        headers: { 'idempotency-key': 'twice' },
+      });
+    await send();
+    const { headers } = await send();
+    expect(headers).toMatchObject({ 'idempotency-replayed': 'true', 'fundscope-relevance': 'built-in' });
+  });
+});
+
+test('new records are found by their words at once, and by meaning when a gateway has read them', async () => {
+  const { sql } = service;
+  const more = { ...texts, Fern: 'Heat pumps instead of gas boilers.', Amp: 'Boats.' };
+  await load(sql, toFeed('texts', toCompanies(more)), { gazetteer: fewPlaces });
+  expect(await search('heat pumps')).toMatchObject({ names: ['Fern'], rankedBy: 'words' });
+  expect(await search('furnace')).toMatchObject({ names: [], rankedBy: 'words' });
+  // Two gateways work on it at once: one of them, or one after the other.
+  const both = async () => {
+    while ((await advanceIndex(sql)) !== 'ready');
+  };
+  await Promise.all([both(), both()]);
+  expect(await search('furnace')).toMatchObject({ names: ['Fern'], rankedBy: 'built-in' });
+  expect((await search('batteries for trucks')).names).toEqual([]);
+  const [twice] = await sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM relevance_words GROUP BY word HAVING sum(companies) > 6`;
+  expect(twice).toBeUndefined();
+});

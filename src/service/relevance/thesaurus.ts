@@ -1,0 +1,93 @@
+import type { Sql } from '../db/open.ts';
+import { type ConceptGroup, readConceptGroups } from './concepts.ts';
+
+/** A term as the stems of its words, with how much it counts in the place of what was asked. */
+export type Expansion = { readonly stems: readonly string[]; readonly weight: number };
+
+/** One thing that a query asks for: the words that ask for it, and all that may stand for it. */
+export type Concept = { readonly asked: readonly string[]; readonly terms: readonly Expansion[] };
+
+/** Finds the concepts of a query, given as stems in their order. */
+export type Thesaurus = {
+  readonly toConcepts: (stems: readonly string[]) => Concept[];
+  readonly knows: (stem: string) => boolean;
+};
+
+/** Chosen on the tuning queries of bench/judgements.txt, as everything that counts here. */
+const weights = { same: 0.65, close: 0.25, closeTo: 0.15, part: 0.5 };
+/** Of a group that names a term as close, so many of its first words are tried. */
+const mostCloseTo = 3;
+
+type Group = { same: string[][]; close: string[][] };
+type Membership = { group: Group; isSame: boolean };
+
+/** Reads our concepts, and the industries with all their names, as stems. */
+export async function readThesaurus(sql: Sql): Promise<Thesaurus> {
+  const industries = await sql<{ same: string[] }[]>`
+    SELECT array_agg(DISTINCT name) AS same FROM (
+      SELECT id, name FROM industries UNION SELECT industry_id, folded FROM industry_names
+    ) AS named GROUP BY id HAVING count(*) > 1`;
+  const groups: ConceptGroup[] = [...readConceptGroups(), ...industries.map(({ same }) => ({ same, close: [] }))];
+  const terms = [...new Set(groups.flatMap(({ same, close }) => [...same, ...close]))];
+  const rows = await sql<{ at: number; stems: string[] }[]>`
+    SELECT asked.at::int AS at, array_agg(found.lexeme ORDER BY place) AS stems
+    FROM unnest(${terms}::text[]) WITH ORDINALITY AS asked (term, at),
+      unnest(to_tsvector('english', unaccent(asked.term))) AS found, unnest(found.positions) AS place GROUP BY asked.at`;
+  const stemsOf = new Map(rows.map(({ at, stems }) => [terms[at - 1] ?? '', stems]));
+  const toStems = (list: readonly string[]) => {
+    const stems =
+      list.flatMap((term) => stemsOf.get(term) ?? []).length > 0 ? list.map((term) => stemsOf.get(term)) : [];
+    const distinct = new Map(stems.flatMap((stem) => (stem ? [[toKey(stem), stem] as const] : [])));
+    return [...distinct.values()];
+  };
+  return openThesaurus(groups.map(({ same, close }) => ({ same: toStems(same), close: toStems(close) })));
+}
+
+const toKey = (stems: readonly string[]): string => stems.join(' ');
+
+function openThesaurus(groups: readonly Group[]): Thesaurus {
+  const members = new Map<string, Membership[]>();
+  const single = new Set<string>();
+  for (const group of groups) {
+    for (const isSame of [true, false]) {
+      for (const stems of isSame ? group.same : group.close) {
+        const key = toKey(stems);
+        members.set(key, [...(members.get(key) ?? []), { group, isSame }]);
+        stems.forEach((stem) => single.add(stem));
+      }
+    }
+  }
+  const longest = Math.max(...[...members.keys()].map((key) => key.split(' ').length));
+  return {
+    knows: (stem) => single.has(stem),
+    toConcepts: (stems) => toSpans(stems, longest, members).map((asked) => toConcept(asked, members)),
+  };
+}
+
+/** The query in pieces: the longest terms that are known, and single words. */
+function toSpans(stems: readonly string[], longest: number, members: ReadonlyMap<string, unknown>): string[][] {
+  const spans: string[][] = [];
+  for (let at = 0; at < stems.length; at += spans.at(-1)?.length ?? 1) {
+    let length = Math.min(longest, stems.length - at);
+    while (length > 1 && !members.has(toKey(stems.slice(at, at + length)))) length -= 1;
+    spans.push(stems.slice(at, at + length));
+  }
+  return spans;
+}
+
+function toConcept(asked: string[], members: ReadonlyMap<string, Membership[]>): Concept {
+  const terms = new Map<string, Expansion>();
+  const add = (stems: readonly string[], weight: number) => {
+    const key = toKey(stems);
+    if (weight > (terms.get(key)?.weight ?? 0)) terms.set(key, { stems, weight });
+  };
+  add(asked, 1);
+  if (asked.length > 1) asked.forEach((stem) => add([stem], weights.part));
+  for (const { group, isSame } of members.get(toKey(asked)) ?? []) {
+    if (isSame) {
+      group.same.forEach((stems) => add(stems, weights.same));
+      group.close.forEach((stems) => add(stems, weights.close));
+    } else group.same.slice(0, mostCloseTo).forEach((stems) => add(stems, weights.closeTo));
+  }
+  return { asked, terms: [...terms.values()] };
+}
