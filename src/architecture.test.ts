@@ -13,7 +13,8 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
   gateway: { layers: ['contract', 'service'], packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/ },
   dashboard: {
     layers: ['contract'],
-    packages: /^(?!node:|fastify|@fastify|postgres|commander|csv-parse|cli-progress)/,
+    // Of csv-parse the build for browsers, which brings what Node would give it.
+    packages: /^(?!node:|fastify|@fastify|postgres|commander|csv-parse(?!\/browser\/)|cli-progress)/,
   },
 };
 
@@ -33,7 +34,9 @@ const shared = {
     'charts',
     'ui',
     'marks',
+    'profile',
     'saved',
+    'lists',
   ],
 };
 

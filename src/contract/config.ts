@@ -14,6 +14,8 @@ export const config = z.strictObject({
   alertAmounts: z.enum(['usd', 'millions']),
   /** Opaque name of the account for the browser's own store; null where the gateway does not hold the key. */
   accountId: z.string().nullable(),
+  /** Whether all records are invented demo data, so that no figure is taken for a fact; false where a hosted service answers. */
+  demo: z.boolean(),
   /** Where our own service's records come from, in the order of their first import; empty where a hosted one answers. */
   sources: z.array(
     z.strictObject({

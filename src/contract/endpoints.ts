@@ -1,3 +1,5 @@
+import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from './account-alerts.ts';
+import { readAccount, readUsage } from './account.ts';
 import { readAlertConfigurations, readAlerts } from './alerts.ts';
 import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import { readCompanyDeals, readDeal, readInvestorDeals, readLineup, readPersonDeals, searchDeals } from './deals.ts';
@@ -27,4 +29,15 @@ export const endpoints = [
   searchIndustries,
   readAlerts,
   readAlertConfigurations,
+] as const satisfies readonly Endpoint[];
+
+/** Every endpoint under /account; for the service and its tests, the dashboard imports endpoints singly. */
+export const accountEndpoints = [
+  readAccount,
+  readUsage,
+  readAccountAlerts,
+  createAlert,
+  changeAlert,
+  deleteAlert,
+  previewAlert,
 ] as const satisfies readonly Endpoint[];

@@ -21,8 +21,12 @@ export const industry = record('Industry', {
 });
 export type Industry = z.infer<typeof industry>;
 
+/** Only digits are read as a number, so that neither `1e1` nor `0x10` means one. */
+const fromDigits = (given: string | number) =>
+  typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
+
 /** Rows of a look-up: 1 to 50, 25 when not given (contract 1.5, decided). */
-const limit = z.coerce.number<string | number>().int().min(1).max(50).default(25);
+const limit = z.preprocess(fromDigits, z.int().min(1).max(50)).default(25);
 
 /** GET /location/search (specification 4.11); `location_type` is an alias of `type`. */
 export const searchLocations = {

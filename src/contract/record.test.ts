@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { alert, alertConfiguration } from './alerts.ts';
 import { company, companyMatch } from './companies.ts';
 import { deal, dealDetail, lineupAngel, lineupInvestor } from './deals.ts';
+import { listMeta } from './envelope.ts';
 import { investor, investorMatch } from './investors.ts';
 import { industry, location } from './lookups.ts';
 import { person, personMatch } from './people.ts';
@@ -109,6 +110,11 @@ describe('a tolerant reading', () => {
       value: { filters: { industries: [], deal_size_max: null } },
       noted: [],
     });
+  });
+
+  it('finds nothing odd in the null of a member that may be null and may be left out', () => {
+    const meta = { total_count: 0, page: 0, page_size: 25, credits_used: 0, credit_source: null };
+    expect(read(listMeta, meta)).toMatchObject({ value: { credit_source: null }, noted: [] });
   });
 
   it('leaves out an element without its id, and keeps the others', () => {

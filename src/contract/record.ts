@@ -59,7 +59,8 @@ function tolerateObject(schema: z.ZodObject, value: unknown, path: string, note:
 }
 
 function absent(member: z.core.$ZodType, path: string, note: Note): null {
-  if (!(member instanceof z.ZodNullable)) note(path);
+  const declared = member instanceof z.ZodOptional ? member.unwrap() : member;
+  if (!(declared instanceof z.ZodNullable)) note(path);
   return null;
 }
 

@@ -14,11 +14,16 @@ export const text = z
 
 const dayShape = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
+/** A moment of UTC on a day that every month has; the last days of a month are read with more care. */
+const plainMoment = /^(?!0000)\d{4}-\d{2}-(?:[01]\d|2[0-8])T(?!24)\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
+
 /**
  * The UTC day, `YYYY-MM-DD`, of a date or date-time, years 1 to 9999; undefined for anything else.
  * A date-time without an offset is UTC (contract, conventions).
  */
 export function toUtcDay(value: string): string | undefined {
+  // Nearly every moment is written so, and a table reads hundreds of thousands.
+  if (plainMoment.test(value) && !Number.isNaN(Date.parse(value))) return value.slice(0, 10);
   const parts = dayShape.exec(value.trim());
   if (!parts) return undefined;
   const [, year, month, day, hour = '00', minute = '00', second = '00', offset = 'Z'] = parts;

@@ -8,6 +8,6 @@ export interface Behind extends Pick<Config, 'service' | 'host' | 'alertAmounts'
   metrics: Metrics;
   /** Opaque name of the account whose key the gateway holds; null where it holds none. */
   accountId: string | null;
-  /** Where the records come from. */
-  readSources: () => Promise<Config['sources']>;
+  /** Where the records come from, and whether they are invented. */
+  readData: () => Promise<Pick<Config, 'demo' | 'sources'>>;
 }

@@ -1,12 +1,14 @@
 import type { Command } from 'commander';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../service/db/open.ts';
+import { openDatabase, openReader, type Sql } from '../service/db/open.ts';
 import { loadDemo } from '../service/import/demo/load-demo.ts';
-import { makeCaller, type OperationTimes, timeOperation } from './bench-api.ts';
+import { makeCaller, type OperationTimes, timeOperation, warmUp } from './bench-api.ts';
+import { openBenchClient } from './bench-client.ts';
 import { startGatewayProcess } from './bench-gateways.ts';
 import { readOperations } from './bench-operations.ts';
+import { explain, recordStatements } from './bench-statements.ts';
 import { measureThroughput, type Throughput } from './bench-throughput.ts';
 import type { Closing } from './closing.ts';
 import { print, toCount } from './command-db.ts';
@@ -16,6 +18,7 @@ import { openServer } from './server.ts';
 interface ApiOptions {
   deals: number;
   data?: string;
+  plans?: string;
   json?: true;
 }
 
@@ -26,6 +29,7 @@ export function registerApiBench(bench: Command, closing: Closing): void {
     .description('Time eleven operations through HTTP and as bare SQL, and the throughput of a search')
     .option('--deals <n>', 'how many demo deals, on half as many companies', toCount, 1_000_000)
     .option('--data <folder>', 'a data folder that is filled already; it gets accounts of the benchmark')
+    .option('--plans <file>', 'write every statement and what the database does for it into a file')
     .option('--json', 'print the result as JSON')
     .action(async ({ json, ...options }: ApiOptions) => {
       const result = await runApiBench(options, closing);
@@ -34,14 +38,13 @@ export function registerApiBench(bench: Command, closing: Closing): void {
     });
 }
 
-async function runApiBench({ deals, data }: ApiOptions, closing: Closing) {
+async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, closing: Closing) {
   const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'fundscope-bench-')));
   if (data === undefined) closing.add(() => rm(dataDir, { recursive: true, force: true }));
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
   const server = await openServer(readEnvironment(env), closing);
   const address = server.address();
-  // As many connections as the gateway has, so that both do the same work in the same way.
   const sql = await openDatabase(address);
   closing.add(() => sql.end({ timeout: 0 }));
   if (data === undefined) {
@@ -49,13 +52,27 @@ async function runApiBench({ deals, data }: ApiOptions, closing: Closing) {
     await loadDemo(sql, { companies, deals, onProgress: (text) => console.error(text) });
   }
   const gateway = await startGatewayProcess(process.argv[1] ?? '', env, closing);
-  const caller = await makeCaller(sql);
-  const operations: OperationTimes[] = [];
-  for (const operation of await readOperations(sql)) {
-    console.error(operation.name);
-    operations.push(await timeOperation({ sql, address, url: gateway.url(), caller }, operation));
-  }
+  const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url() }, closing);
+  if (plans !== undefined) await writeFile(plans, texts.join('\n\n\n'));
   return { operations, throughput: await measureThroughput(sql, address, gateway.url()) };
+}
+
+async function timeOperations({ pool, address, url }: { pool: Sql; address: string; url: string }, closing: Closing) {
+  // One connection of the same kind as a request has: what is prepared on it stays prepared.
+  const reader = openReader(pool, 60_000);
+  const client = openBenchClient(url, 1);
+  closing.add(async () => void (await Promise.all([reader.close(), client.close()])));
+  const caller = await makeCaller(pool);
+  const operations: OperationTimes[] = [];
+  const texts: string[] = [];
+  await warmUp(pool, client);
+  for (const operation of await readOperations(pool)) {
+    console.error(operation.name);
+    const statements = await recordStatements(address, caller.keys[1] ?? '', operation);
+    operations.push(await timeOperation({ pool, reader, client, caller }, operation, statements));
+    texts.push(`-- ${operation.name}\n\n${await explain(reader.sql, statements)}`);
+  }
+  return { operations, texts };
 }
 
 function toTable(operations: readonly OperationTimes[], throughput: Throughput): string[] {

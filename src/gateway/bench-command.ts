@@ -7,6 +7,9 @@ import { join } from 'node:path';
 import { benchLoad, type LoadBench } from '../service/import/bench/load-bench.ts';
 import { registerApiBench } from './bench-api-command.ts';
 import { registerLedgerBench } from './bench-ledger-command.ts';
+import { registerPageBenches } from './bench-page-command.ts';
+import { registerRelevanceBench } from './bench-relevance-command.ts';
+import { registerTableBench } from './bench-table-command.ts';
 import type { Closing } from './closing.ts';
 import { readEnvironment } from './env.ts';
 import { openStorage } from './storage.ts';
@@ -22,6 +25,9 @@ export function registerBench(program: Command, closing: Closing): void {
   const bench = program.command('bench').description('Measure this program on this machine, on data of its own');
   registerApiBench(bench, closing);
   registerLedgerBench(bench, closing);
+  registerPageBenches(bench, closing);
+  registerRelevanceBench(bench, closing);
+  registerTableBench(bench, closing);
   bench
     .command('load')
     .description('Load the demo set and compare with a bare COPY of the same rows; measure a first start')

@@ -11,8 +11,6 @@ import { print, toCount } from './command-db.ts';
 import { readEnvironment } from './env.ts';
 import { openStorage } from './storage.ts';
 
-const gatewayCount = 3;
-
 /** Adds `bench ledger`. */
 export function registerLedgerBench(bench: Command, closing: Closing): void {
   bench
@@ -24,7 +22,10 @@ export function registerLedgerBench(bench: Command, closing: Closing): void {
       const onRound = (done: number) => {
         if (done % 20 === 0) console.error(`${done} of ${rounds} rounds`);
       };
-      const report = await runLedgerTrial({ rounds, cli: process.argv[1] ?? '', onRound }, closing);
+      const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
+      closing.add(() => rm(dataDir, { recursive: true, force: true }));
+      const wanted = { rounds, gatewayCount: 3, cli: process.argv[1] ?? '', dataDir, onRound };
+      const report = await runLedgerTrial(wanted, closing);
       const { faults, ...figures } = report;
       print(report, [...Object.entries(figures).map(([name, value]) => `${name}: ${value}`), ...faults], { json });
       await closing.run();
@@ -32,18 +33,26 @@ export function registerLedgerBench(bench: Command, closing: Closing): void {
     });
 }
 
-/** Runs a trial on a data folder of its own, which goes afterwards. */
-async function runLedgerTrial(
-  { rounds, cli, onRound }: { rounds: number; cli: string; onRound?: (done: number) => void },
+interface WantedTrial {
+  rounds: number;
+  gatewayCount: number;
+  /** The built command line. */
+  cli: string;
+  /** An empty folder. */
+  dataDir: string;
+  onRound?: (done: number) => void;
+}
+
+/** Runs a trial on a data folder of its own. */
+export async function runLedgerTrial(
+  { gatewayCount, cli, dataDir, ...wanted }: WantedTrial,
   closing: Closing,
 ): Promise<LedgerReport> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
-  closing.add(() => rm(dataDir, { recursive: true, force: true }));
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
   const { sql } = await openStorage(readEnvironment(env), closing);
   await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
   const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, closing));
   const gateways = await Promise.all(starting);
-  return tryLedger({ sql, dataDir, gateways, rounds, ...(onRound ? { onRound } : {}) });
+  return tryLedger({ sql, dataDir, gateways, ...wanted });
 }

@@ -1,10 +1,12 @@
 import type { Sql } from '../service/db/open.ts';
 import { toPresentedKey } from '../service/http/auth.ts';
 import { charge } from '../service/http/charge.ts';
-import { createQueryTurns, toMostTurns } from '../service/http/query-turns.ts';
+import { createQueryTurns } from '../service/http/query-turns.ts';
 import { admit } from '../service/http/rate-limit.ts';
-import { ask, makeCaller, recordStatements, replay } from './bench-api.ts';
+import { makeCaller } from './bench-api.ts';
+import { openBenchClient } from './bench-client.ts';
 import { newestDeals } from './bench-operations.ts';
+import { recordStatements, replay } from './bench-statements.ts';
 
 /** Answers a second of POST /deals with 25 rows and 16 callers, and of its statements through the driver alone. */
 export interface Throughput {
@@ -16,18 +18,20 @@ export interface Throughput {
 const callers = 16;
 const turnMs = 4_000;
 const turnsOfEach = 3;
+/** As many connections as a gateway has for searches. */
+const readers = 8;
 
-/** Measures both in turns, so that both meet the same machine; `sql` has as many connections as a gateway. */
+/** Measures both in turns, so that both meet the same machine; `sql` has as many connections as a gateway's pool. */
 export async function measureThroughput(sql: Sql, address: string, url: string): Promise<Throughput> {
   const accounts = await Promise.all(Array.from({ length: callers }, () => makeCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
-  const turns = createQueryTurns(sql, { queryMs: 15_000, patienceMs: 15_000, most: toMostTurns(sql) });
-  const { body } = newestDeals;
-  const rows = (body as { page_size: number }).page_size;
+  const client = openBenchClient(url, callers);
+  const turns = createQueryTurns(sql, { queryMs: 15_000, patienceMs: 15_000, most: readers });
+  const rows = newestDeals.body.page_size;
 
   const throughHttp = (caller: number, at: number) => {
     const keys = accounts[caller]?.keys ?? [];
-    return ask(url, keys[at % keys.length] ?? '', newestDeals);
+    return client.ask(keys[at % keys.length] ?? '', newestDeals);
   };
   const throughDriver = async (caller: number, at: number) => {
     const { accountId = '', keys = [] } = accounts[caller] ?? {};
@@ -43,6 +47,8 @@ export async function measureThroughput(sql: Sql, address: string, url: string):
     http.push(await countAnswers(throughHttp));
     driver.push(await countAnswers(throughDriver));
   }
+  await client.close();
+  await turns.close();
   const [http_per_second, driver_per_second] = [http, driver].map(toMiddle) as [number, number];
   return { http_per_second, driver_per_second, ratio: Math.round((http_per_second / driver_per_second) * 100) / 100 };
 }

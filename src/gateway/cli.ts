@@ -13,7 +13,7 @@ import { registerKeys } from './keys-command.ts';
 import { registerLedger } from './ledger-command.ts';
 import { registerOpenapi } from './openapi-command.ts';
 import { version } from './project.ts';
-import { outliveDatabase } from './server.ts';
+import { registerScreenshots } from './screenshots-command.ts';
 import { registerSources } from './sources-command.ts';
 import { registerStart } from './start-command.ts';
 import { openStorage } from './storage.ts';
@@ -37,6 +37,7 @@ registerBackup(program, openDb);
 registerSources(program, openDb);
 registerOpenapi(program);
 registerBench(program, closing);
+registerScreenshots(program, closing);
 
 // A command that is stopped tidies up by itself; for this long it may.
 const TIDY_MS = 5_000;
@@ -44,7 +45,6 @@ const serves = process.argv[2] === 'start';
 let stopping = false;
 const work = program.parseAsync().then(() => undefined, fail);
 
-outliveDatabase();
 endOnSignals(async (code) => {
   stopping = true;
   if (!serves) await Promise.race([work, sleep(TIDY_MS)]);

@@ -6,7 +6,7 @@ import { version } from './project.ts';
 
 /** Serves /config.json: what stands behind the dashboard at the address at which it was asked for. */
 export function registerConfig(
-  { app, service, host, alertAmounts, accountId, readSources }: Behind,
+  { app, service, host, alertAmounts, accountId, readData }: Behind,
   readBound: () => AddressInfo | string | null,
 ): void {
   app.get('/config.json', async (request, reply): Promise<Config> => {
@@ -21,7 +21,7 @@ export function registerConfig(
       account: service === 'own',
       alertAmounts,
       accountId: held ? accountId : null,
-      sources: await readSources(),
+      ...(await readData()),
       version,
     };
   });

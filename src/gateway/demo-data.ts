@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sql } from '../service/db/open.ts';
 import { isEmpty, loadDemo, renewDemo } from '../service/import/demo/load-demo.ts';
 import type { Closing } from './closing.ts';
+import { untilClosed } from './until-closed.ts';
 
 type Say = (text: string) => void;
-
-const STOP_FILLING_MS = 2_000;
 
 /** Fills a database without any records with the demo data. */
 export async function fillIfEmpty(sql: Sql, onProgress: Say, closing: Closing): Promise<void> {
@@ -25,16 +23,4 @@ export function renewIfOld(sql: Sql, onProgress: Say, closing: Closing): void {
       if (!signal.aborted) onProgress(`The demo data stays as it was. ${error.message}`);
     });
   });
-}
-
-/** Work that ends early when the process is about to. */
-async function untilClosed(closing: Closing, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const stopping = new AbortController();
-  const working = work(stopping.signal);
-  closing.add(async () => {
-    stopping.abort();
-    // The database is about to close anyway, and takes what is left of the load with it.
-    await Promise.race([working, sleep(STOP_FILLING_MS)]);
-  });
-  await working;
 }

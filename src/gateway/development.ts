@@ -3,7 +3,7 @@ import { type Plugin, type ViteDevServer, isRunnableDevEnvironment } from 'vite'
 import { type Closing, createClosing, endOnSignals } from './closing.ts';
 import { readEnvironment } from './env.ts';
 import type { openGateway } from './gateway.ts';
-import { openServer, outliveDatabase } from './server.ts';
+import { openServer } from './server.ts';
 
 interface GatewayModule {
   openGateway: typeof openGateway;
@@ -19,7 +19,6 @@ export function gatewayInDevelopment(): Plugin {
     async configureServer(server) {
       if (process.env['VITEST']) return;
       forgetSignals = endOnSignals(() => closing.run().then(() => 0));
-      outliveDatabase();
       const readApp = await followGateway(server, closing);
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/v1|account|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();

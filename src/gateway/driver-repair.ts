@@ -7,7 +7,9 @@ type Repair = [from: string, to: string];
  * 1208, open): a write that it had put off throws outside of every promise, which ends the process, or is never done
  * again, so that the connection hangs; queries asked between the error and the end of a connection are never answered;
  * and a transaction goes on writing to a connection object that serves somebody else by then. Here all of them are
- * rejected like the query that was running.
+ * rejected like the query that was running. The question for the types, which the driver asks by itself on a new
+ * connection, throws outside of every promise too, and stays behind as the running query when the driver tries anew;
+ * who wanted the connection hears of its end without it.
  */
 const repairs: Record<string, Repair[]> = {
   '/postgres/src/connection.js': [
@@ -33,6 +35,11 @@ const repairs: Record<string, Repair[]> = {
       `;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
     query = results = errorResponse = null`,
     ],
+    [
+      'if (initial)\n      return reconnect()',
+      'if (initial)\n      return query = results = errorResponse = null, reconnect()',
+    ],
+    ['return fetchArrayTypes()', 'return fetchArrayTypes().catch(noop)'],
   ],
   '/postgres/src/index.js': [
     ['let savepoints = 0\n      , connection', 'let savepoints = 0\n      , cut = null\n      , connection'],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from '../service/http/journal.ts';
 import { StartError } from '../service/db/start-error.ts';
+import { type Embeddings, embeddingsVariables, toEmbeddings } from './env-embeddings.ts';
 import { projectDir } from './project.ts';
 
 /** What the environment says about how the gateway runs. */
@@ -26,6 +27,8 @@ export interface Environment {
   logLevel: LogLevel;
   /** What /metrics wants from whoever is not on this machine. */
   metricsToken: string | undefined;
+  /** The model that reads texts for search by meaning; undefined where what is built in does. */
+  embeddings: Embeddings | undefined;
 }
 
 /** A hosted service: where it is, whose key pays, and the unit of its alert amounts. */
@@ -90,6 +93,7 @@ const variables = z.object({
     .trim()
     .regex(/^[\x21-\x7e]{16,1024}$/, 'must be 16 or more visible characters')
     .optional(),
+  ...embeddingsVariables,
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
     .optional(),
@@ -118,6 +122,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv): Environment {
     base: known.FUNDSCOPE_BASE,
     logLevel: known.FUNDSCOPE_LOG,
     metricsToken: known.FUNDSCOPE_METRICS_TOKEN,
+    embeddings: toEmbeddings(known),
   };
 }
 
@@ -147,7 +152,14 @@ function isProxyAddress(text: string): boolean {
 }
 
 // An address may hold a password, and a key is one.
-const secret = new Set(['DATABASE_URL', 'FUNDSCOPE_UPSTREAM', 'FUNDSCOPE_KEY', 'FUNDSCOPE_METRICS_TOKEN']);
+const secret = new Set([
+  'DATABASE_URL',
+  'FUNDSCOPE_UPSTREAM',
+  'FUNDSCOPE_KEY',
+  'FUNDSCOPE_METRICS_TOKEN',
+  'EMBEDDINGS_URL',
+  'EMBEDDINGS_KEY',
+]);
 
 function toProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
   return secret.has(name) ? `${name} ${message}.` : `${name} is "${given[name]}", but ${message}.`;

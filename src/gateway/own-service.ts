@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { buildService } from '../service/app.ts';
 import { type Sql, openDatabase } from '../service/db/open.ts';
+import { demoKey } from '../service/import/build-next.ts';
 import { dropLitter } from '../service/import/litter.ts';
+import { keepIndex } from '../service/relevance/index-maker.ts';
+import { createRelevance } from '../service/relevance/search.ts';
 import { findTitles } from '../service/import/sources.ts';
 import type { Config } from '#contract/config.ts';
 import type { Behind } from './behind.ts';
@@ -11,6 +14,8 @@ import { fillIfEmpty, renewIfOld } from './demo-data.ts';
 import type { Environment } from './env.ts';
 import { toHttpOptions } from './http-options.ts';
 import { openLocalAccount } from './local-account.ts';
+import { openSearchModel } from './search-model.ts';
+import { untilClosed } from './until-closed.ts';
 
 /** What our own service is opened with. */
 export interface OwnServiceOptions {
@@ -29,9 +34,13 @@ export async function openOwnService(options: OwnServiceOptions, closing: Closin
   await dropLitter(sql);
   await fillIfEmpty(sql, options.onProgress, closing);
   renewIfOld(sql, options.onProgress, closing);
+  void untilClosed(closing, (signal) => keepIndex(sql, signal, options.onProgress));
+  const model = await openSearchModel(env.embeddings, options.onProgress);
+  if (model) void untilClosed(closing, (signal) => model.keep(sql, signal, options.onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
   const app = await buildService({
     db: sql,
+    relevance: createRelevance(model),
     localKey: (request) => (mayUseKey(request) ? account.key : undefined),
     ...toHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
@@ -44,14 +53,17 @@ export async function openOwnService(options: OwnServiceOptions, closing: Closin
     host: null,
     alertAmounts: 'usd',
     accountId,
-    readSources: () => readTitles(sql),
+    readData: () => readData(sql),
   };
 }
 
 /** Without the database the dashboard still needs to know who holds the key. */
-async function readTitles(sql: Sql): Promise<Config['sources']> {
+async function readData(sql: Sql): Promise<Pick<Config, 'demo' | 'sources'>> {
   const sources = await findTitles(sql).catch(() => []);
-  return sources.map(({ title, licence, address, imported_at }) => {
-    return { title, licence, address, imported_at: imported_at.toISOString() };
-  });
+  return {
+    demo: sources.length > 0 && sources.every(({ key }) => key === demoKey),
+    sources: sources.map(({ title, licence, address, imported_at }) => {
+      return { title, licence, address, imported_at: imported_at.toISOString() };
+    }),
+  };
 }

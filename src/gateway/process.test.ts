@@ -11,6 +11,7 @@ import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isPostgres, readPostmaster } from '../service/db/server-files.ts';
 import { projectDir } from './project.ts';
+import { ask } from './testing-gateway.ts';
 
 const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');
@@ -135,6 +136,31 @@ test('a request that runs when the signal comes is answered', async () => {
   await sql.end();
   expect((await answer).status).toBe(200);
   expect(await gateway.exit).toBe(0);
+});
+
+test('under load all that is charged is answered before the process ends, and what comes later is refused', async () => {
+  const gateway = await startGateway();
+  const statuses: number[] = [];
+  const headers = { 'X-Fundscope': '1', 'content-type': 'application/json' };
+  const goOn = async (): Promise<void> => {
+    const answer = await ask(gateway.url, '/api/v1/deals', { method: 'POST', headers, body: '{"page_size":1}' }).catch(
+      () => undefined,
+    );
+    if (!answer) return;
+    statuses.push(answer.status);
+    return goOn();
+  };
+  const callers = Array.from({ length: 8 }, goOn);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), { timeout: 10_000, interval: 5 });
+  gateway.process.kill('SIGTERM');
+  await Promise.all(callers);
+  expect(await gateway.exit).toBe(0);
+  const answered = statuses.filter((status) => status === 200);
+  // A connection that stood already when the signal came is told so.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  const { stdout } = await runCommand('ledger', 'show', '--account', 'local', '--last', '1000', '--json');
+  const entries = JSON.parse(stdout) as { kind: string }[];
+  expect(entries.filter(({ kind }) => kind !== 'grant')).toHaveLength(answered.length);
 });
 
 test('what kill -9 left running is taken over by the next start', async () => {

@@ -13,7 +13,7 @@ const sent = ['accept', 'accept-encoding', 'accept-language', 'content-type', 'c
  * belongs to the connection behind us.
  */
 const passed =
-  /^(content-(type|length|encoding|language)|retry-after|(x-)?ratelimit-[\w-]+|x-(request-id|ignored-filters|credits?-[\w-]+)|idempotency-replayed|allow|cache-control)$/;
+  /^(content-(type|length|encoding|language)|retry-after|(x-)?ratelimit-[\w-]+|x-(request-id|ignored-filters|credits?-[\w-]+)|idempotency-replayed|fundscope-relevance|allow|cache-control)$/;
 
 /** The headers under which a request goes on to the hosted service. */
 export function toSentHeaders(request: FastifyRequest, authorization: string): Record<string, string> {

@@ -1,4 +1,3 @@
-import { isDatabaseAway } from '../service/db/away.ts';
 import { type DatabaseServer, startServer } from '../service/db/server.ts';
 import type { Closing } from './closing.ts';
 import type { Environment } from './env.ts';
@@ -20,14 +19,4 @@ export async function openServer(
   // Registered before it is open: a Ctrl-C during the start must stop the server that is just starting.
   closing.add(async () => (await starting).stop());
   return starting;
-}
-
-/**
- * Keeps the process alive when the database goes while the driver connects: the driver asks for the types by itself
- * then and drops that question, which Node takes for a crash. Whoever wanted the connection gets the same error.
- */
-export function outliveDatabase(): void {
-  process.on('unhandledRejection', (error) => {
-    if (!isDatabaseAway(error)) throw error;
-  });
 }

@@ -72,7 +72,8 @@ test('a gateway that starts drops what a killed import left, and tells the page 
   const env = readEnvironment({ DATABASE_URL: database.address, FUNDSCOPE_DATA: folder });
   const app = await openGateway({ address: database.address, env, onProgress: () => undefined }, closing);
   expect(await database.sql`SELECT to_regnamespace('data_next') AS left`).toEqual([{ left: null }]);
-  const config = (await app.inject('/config.json')).json<{ sources: unknown }>();
+  const config = (await app.inject('/config.json')).json<{ demo: boolean; sources: unknown }>();
+  expect(config.demo).toBe(false);
   expect(config.sources).toMatchObject([
     { title: 'Source older', licence: 'Licence of older' },
     { title: 'Source newer', licence: 'Licence of newer' },

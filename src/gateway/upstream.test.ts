@@ -179,12 +179,25 @@ test('a body over 1 MiB is 413, declared or not, and nothing is charged', async 
 test('the page is told what stands behind, and never the key', async () => {
   const held = await gateway.ask('/config.json');
   const config = JSON.parse(held.body) as Record<string, unknown>;
-  expect(config).toMatchObject({ service: 'upstream', key: 'gateway', account: false, alertAmounts: 'usd' });
+  expect(config).toMatchObject({
+    service: 'upstream',
+    key: 'gateway',
+    account: false,
+    alertAmounts: 'usd',
+    demo: false,
+  });
   expect(config['host']).toBe(`127.0.0.1:${hostedPort()}`);
   expect(config['accountId']).toMatch(/^[\w-]{16}$/);
   expect(held.body).not.toContain(service.key);
   const rebound = JSON.parse((await gateway.ask('/config.json', { headers: { host: 'evil.example' } })).body) as object;
   expect(rebound).toMatchObject({ key: 'browser', accountId: null });
+});
+
+test('the description of the API is our own: the hosted service answers the same contract', async () => {
+  const before = seen.length;
+  const { status, body } = await gateway.ask('/openapi.json');
+  expect(seen).toHaveLength(before);
+  expect([status, body]).toEqual([200, (await hosted.inject('/openapi.json')).body]);
 });
 
 test('the opaque account id is the same for the same service and key, and another for any other', async () => {

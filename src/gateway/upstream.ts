@@ -8,6 +8,7 @@ import { handleError } from '../service/http/errors.ts';
 import { createHttpApp, type HttpAppOptions } from '../service/http/http-app.ts';
 import { createMetrics } from '../service/http/metrics.ts';
 import { refuseUnrouted } from '../service/http/not-found.ts';
+import { registerDescription } from '../service/http/openapi.ts';
 import { toRouterPath } from '../service/http/route.ts';
 import type { Behind } from './behind.ts';
 import type { Upstream } from './env.ts';
@@ -31,11 +32,14 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
   app.get('/healthz', async () => ({ status: 'ok' }));
+  // A hosted service of this shape answers the same contract.
+  registerDescription(app, options.base);
   const readKey = (request: FastifyRequest) => (options.mayUseKey(request) ? key : undefined);
   const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? usualLimits, readKey };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
   const accountId = key === undefined ? null : toAccountId(url, key);
-  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readSources: async () => [] };
+  const readData = async () => ({ demo: false, sources: [] });
+  return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {

@@ -10,18 +10,20 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { refuseUnrouted } from './http/not-found.ts';
 import { registerDescription } from './http/openapi.ts';
 import type { ServiceOptions } from './http/options.ts';
-import { createQueryTurns, toMostTurns, type TurnLimits } from './http/query-turns.ts';
+import { createQueryTurns, type TurnLimits } from './http/query-turns.ts';
+import { tellUnrouted } from './http/rate-figures.ts';
 import { createAdmission, sweepWindows } from './http/rate-limit.ts';
 import { registerInvestors } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
 import { registerPeople } from './people/routes.ts';
+import { createRelevance } from './relevance/search.ts';
 
 const sweepMs = 60_000;
-/** Together they stay below the 30 seconds after which the dashboard gives up. */
-const turnLimits = { queryMs: 15_000, patienceMs: 5_000 };
+/** The times together stay below the 30 seconds after which the dashboard gives up. */
+const turnLimits = { queryMs: 15_000, patienceMs: 5_000, most: 8 };
 
 type Wanted = Pick<ServiceOptions, 'db' | 'localKey'> &
-  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers'>> &
+  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkAnswers' | 'relevance'>> &
   HttpAppOptions & { readonly turnLimits?: Partial<TurnLimits> };
 
 /** The app, and the figures of what it answers. */
@@ -33,8 +35,9 @@ export async function buildService(wanted: Wanted): Promise<ServiceApp> {
     clock: () => new Date(),
     purchaseUrl: '/settings',
     checkAnswers: false,
+    relevance: createRelevance(),
     admit: createAdmission(wanted.db),
-    turns: createQueryTurns(wanted.db, { ...turnLimits, most: toMostTurns(wanted.db), ...wanted.turnLimits }),
+    turns: createQueryTurns(wanted.db, { ...turnLimits, ...wanted.turnLimits }),
     ...wanted,
   };
   const metrics = createMetrics(options.turns);
@@ -57,12 +60,15 @@ export async function buildService(wanted: Wanted): Promise<ServiceApp> {
       app.log.warn({ err: error }, 'sweep'),
     );
   }, sweepMs).unref();
-  app.addHook('onClose', async () => clearInterval(sweeping));
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping);
+    await options.turns.close();
+  });
   return Object.assign(app, { metrics });
 }
 
 function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void {
-  openScope(api);
+  openScope(api, options);
   registerDeals(api, options);
   registerCompanies(api, options);
   registerInvestors(api, options);
@@ -72,14 +78,15 @@ function registerEndpoints(api: FastifyInstance, options: ServiceOptions): void 
 }
 
 function registerAccountApi(account: FastifyInstance, options: ServiceOptions): void {
-  openScope(account);
+  openScope(account, options);
   registerAccount(account, options);
   registerAccountAlerts(account, options);
 }
 
 /** What both APIs have in common. */
-function openScope(scope: FastifyInstance): void {
+function openScope(scope: FastifyInstance, options: ServiceOptions): void {
   forbidCaching(scope);
+  scope.addHook('onRequest', tellUnrouted(options));
   scope.addHook('onRequest', refuseUnrouted);
   scope.setNotFoundHandler(refuseUnrouted);
 }

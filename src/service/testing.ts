@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccount } from './accounts/accounts.ts';
 import { buildService } from './app.ts';
 import type { Sql } from './db/open.ts';
+import type { Relevance } from './relevance/search.ts';
 import { openTestDatabase } from './testing-database.ts';
 import { checkEveryAnswer } from './testing-description.ts';
 
@@ -31,9 +32,9 @@ export interface TestService {
 
 type AccountWish = Parameters<typeof createAccount>[1];
 
-/** Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time. */
+/** Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time, `relevance` what ranks. */
 export async function startService(
-  options: { seed?: (sql: Sql) => Promise<void>; clock?: () => Date } = {},
+  options: { seed?: (sql: Sql) => Promise<void>; clock?: () => Date; relevance?: Relevance } = {},
 ): Promise<TestService> {
   const database = await openTestDatabase();
   const { sql } = database;
@@ -41,8 +42,9 @@ export async function startService(
   const createKey: TestService['createKey'] = (account) =>
     createAccount(sql, { name: 'test', plan: 'PRO_PLUS', ...account });
   const own = await createKey();
-  const { clock } = options;
-  const app = checkEveryAnswer(await buildService({ db: sql, checkAnswers: true, ...(clock ? { clock } : {}) }));
+  const { clock, relevance } = options;
+  const parts = { ...(clock ? { clock } : {}), ...(relevance ? { relevance } : {}) };
+  const app = checkEveryAnswer(await buildService({ db: sql, checkAnswers: true, ...parts }));
   await app.ready();
   return {
     app,

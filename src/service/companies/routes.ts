@@ -11,8 +11,16 @@ import { findCompanies } from './search.ts';
 /** The endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchCompanies, async ({ body, db }) => {
-    const { companies, total, ignored } = await findCompanies(db, body);
-    return { data: { companies }, rows: companies.length, total, page: body.page, pageSize: body.page_size, ignored };
+    const { companies, total, ignored, rankedBy } = await findCompanies(db, body, options.relevance);
+    return {
+      data: { companies },
+      rows: companies.length,
+      total,
+      page: body.page,
+      pageSize: body.page_size,
+      ignored,
+      rankedBy,
+    };
   });
   route(
     api,

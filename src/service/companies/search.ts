@@ -3,39 +3,48 @@ import type { ReadBodyOf } from '#contract/endpoint.ts';
 import { type Fragment, toAll, toWhere } from '../db/filters.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
-import { findKnownPage } from '../db/page.ts';
-import { type RelevanceQuery, relevantCompanies } from '../relevance/search.ts';
+import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
+import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
 import { toCompanySearchConditions } from './conditions.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 
 type Asked = ReadBodyOf<typeof searchCompanies>;
-type Found = { readonly companies: Company[]; readonly total: number; readonly ignored: readonly string[] };
+type Found = Omit<KnownPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
 
 /** One page of the companies that satisfy every filter, by relevance when a text is searched for (contract 1.2). */
-export async function findCompanies(sql: Sql, asked: Asked): Promise<Found> {
-  const { page, page_size, sort_by, identifiers, ...filters } = asked;
+export async function findCompanies(sql: Sql, asked: Asked, relevance: Relevance): Promise<Found> {
+  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = asked;
   const query = toRelevanceQuery(asked);
-  const found = await findKnownPage<CompanyRow>(sql, filters, (known) => ({
-    source: query
-      ? sql`companies d JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.id`
+  const { rows, ...found } = await findKnownPage<CompanyRow>(sql, filters, async (known) =>
+    toPageQuery(sql, asked, known, query && (await relevance.rank(sql, query))),
+  );
+  return { ...found, companies: rows.map(toCompany) };
+}
+
+function toPageQuery(sql: Sql, asked: Asked, known: KnownPermalinks, ranking: Ranking | undefined): PageQuery {
+  const { page, page_size, sort_by, identifiers, ...filters } = asked;
+  return {
+    ranking,
+    source: ranking
+      ? sql`companies d JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.id`
       : sql`companies d`,
     total: sql`(SELECT companies FROM totals)`,
     where: toAll(
       sql,
-      query ? sql`true` : undefined,
+      ranking ? sql`true` : undefined,
       toIdentifierCondition(sql, identifiers),
       toWhere(sql, toCompanySearchConditions(sql, known), filters),
     ),
-    order: query ? sql`d.relevance DESC, d.uuid` : companyOrders[sort_by](sql),
+    order: ranking ? sql`d.relevance DESC, d.uuid` : companyOrders[sort_by](sql),
     orderColumns: sql`d.uuid, d.latest_deal_date, d.founded, d.latest_valuation_usd, d.total_raised,
-      d.num_funding_rounds, d.num_investors ${query ? sql`, relevant.relevance` : sql``}`,
-    carried: query ? ['relevance'] : [],
-    columns: sql`${companyColumns(sql)}, ${query ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
+      d.num_funding_rounds, d.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
+    carried: ranking ? ['relevance'] : [],
+    columns: sql`${companyColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
     joins: sql`JOIN companies d ON d.id = page.id LEFT JOIN company_texts t ON t.company_id = d.id`,
     page,
     pageSize: page_size,
-  }));
-  return { companies: found.rows.map(toCompany), total: found.total, ignored: found.ignored };
+  };
 }
 
 function toRelevanceQuery({ search_query, company }: Asked): RelevanceQuery | undefined {

@@ -7,8 +7,15 @@ export type Transaction = TransactionSql<{ bigint: number }>;
 
 /** Tables of schema public that a backup holds, each after those that it refers to. */
 export const keptTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
-/** Those that it leaves out: a minute's memory, and what the header says as one number. */
-export const leftOutTables = ['rate_windows', 'migrations'];
+/** Those that it leaves out: a minute's memory, what the header says as one number, and what follows from the records. */
+export const leftOutTables = [
+  'rate_windows',
+  'migrations',
+  'relevance_index',
+  'relevance_words',
+  'text_vectors',
+  'text_models',
+];
 /** Every type of ours in schema public. A restore that rebuilds an older schema takes these away, and nothing else. */
 export const ownTypes = [
   'plan',

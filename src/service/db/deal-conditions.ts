@@ -3,7 +3,7 @@ import type { FinancingFilter } from '#contract/sections.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { Conditions, Fragment } from './filters.ts';
 import type { Sql } from './open.ts';
-import type { KnownPermalinks, PermalinkKind } from './permalinks.ts';
+import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.ts';
 
 /** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
 export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealFilters> {
@@ -54,7 +54,7 @@ export const toCompanyConditions = (sql: Sql, known: KnownPermalinks) => ({
 function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'company') {
   const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`d.id IN (
     SELECT ${sql(`${owner}_id`)} FROM ${sql(`${owner}_${tag}_tags`)}
-    WHERE ${sql(`${tag}_id`)} = ANY(${known.ids(kind, values)}::int[]))`;
+    WHERE ${sql(`${tag}_id`)} ${isOneOf(sql, known.ids(kind, values))})`;
   return {
     locations: (values: readonly string[]) => tagged('location', 'locations', values),
     industries: (values: readonly string[]) => tagged('industry', 'industries', values),

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
 import { isDatabaseAway, retryWhileAway } from './away.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
-import { openDatabase } from './open.ts';
+import { connect, openDatabase, openReader } from './open.ts';
 
 let database: TestDatabase;
 
@@ -33,8 +36,36 @@ async function withDatabase(name: string, statement: string, task: (address: str
 test('whole numbers come back as numbers, times in UTC, and record tables are found before the others', async () => {
   const [row] = await database.sql`
     SELECT 9007199254740991::bigint AS big, current_setting('TimeZone') AS zone, current_setting('search_path') AS path,
-      current_setting('plan_cache_mode') AS plans, current_setting('jit') AS jit`;
-  expect(row).toEqual({ big: 2 ** 53 - 1, zone: 'UTC', path: 'data, public', plans: 'force_custom_plan', jit: 'off' });
+      current_setting('jit') AS jit`;
+  expect(row).toEqual({ big: 2 ** 53 - 1, zone: 'UTC', path: 'data, public', jit: 'off' });
+});
+
+test('a reader is set up like its pool, plans every query anew, and can neither write nor ask for longer than its limit', async () => {
+  const reader = openReader(database.sql, 100);
+  const [row] = await reader.sql`
+    SELECT 9007199254740991::bigint AS big, current_setting('search_path') AS path,
+      current_setting('plan_cache_mode') AS plans`;
+  expect(row).toEqual({ big: 2 ** 53 - 1, path: 'data, public', plans: 'force_custom_plan' });
+  await expect(reader.sql`DELETE FROM ledger`).rejects.toMatchObject({ code: '25006' });
+  await expect(reader.sql`SELECT pg_sleep(5)`).rejects.toMatchObject({ code: '57014' });
+  await reader.close();
+});
+
+test('a reader stops its own query and no other', async () => {
+  const one = openReader(database.sql, 10_000);
+  const other = openReader(database.sql, 10_000);
+  const running = [one, other].map(({ sql }) => sql`SELECT 1 AS done FROM pg_sleep(1)`.execute());
+  await vi.waitFor(async () => {
+    const [row] = await database.sql`
+      SELECT count(*)::int AS busy FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%done FROM pg_sleep(1)'`;
+    expect(row?.['busy']).toBe(2);
+  });
+  // The query may be refused before its stop is told of.
+  const stopped = expect(running[0]).rejects.toMatchObject({ code: '57014' });
+  await one.stop();
+  await stopped;
+  expect(await running[1]).toEqual([{ done: 1 }]);
+  await Promise.all([one.close(), other.close()]);
 });
 
 test('every migration is recorded once, under its number and name', async () => {
@@ -113,4 +144,49 @@ test('transactions, reserved connections and queries that are cut are refused, a
     Array.from({ length: 20 }, () => retryWhileAway(1_000, async () => sql`SELECT 1 AS one`)),
   );
   expect(answers.every(([row]) => row?.['one'] === 1)).toBe(true);
+});
+
+/** A server that takes connections and cuts each, in its turn, when the driver asks it for the types. */
+async function openCuttingServer(cuts: readonly ((socket: Socket) => void)[]) {
+  let asked = 0;
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', () => {
+      socket.write(Buffer.concat([toMessage('R', Buffer.alloc(4)), toMessage('Z', Buffer.from('I'))]));
+      socket.once('data', () => {
+        cuts[asked]?.(socket);
+        asked += 1;
+      });
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { address: `postgres://me@127.0.0.1:${port}/db`, asked: () => asked, close: () => server.close() };
+}
+
+function toMessage(type: string, body: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(type), length, body]);
+}
+
+const reset = (socket: Socket) => void socket.resetAndDestroy();
+const stop = (socket: Socket) => void socket.end(toMessage('E', Buffer.from('SFATAL\0C57P01\0Mstopping\0\0')));
+
+test.each([
+  ['at once', [reset]],
+  ['after a second try, which the end of the first does not spoil', [stop, reset]],
+])('a connection lost while the driver asks for the types is refused %s, and by nothing else', async (_, cuts) => {
+  const server = await openCuttingServer(cuts);
+  const unheard: unknown[] = [];
+  const hear = (error: unknown) => unheard.push(error);
+  process.on('unhandledRejection', hear);
+  const sql = connect(server.address, 1);
+  await expect(sql`SELECT 1`).rejects.toMatchObject({ code: 'ECONNRESET' });
+  expect(server.asked()).toBe(cuts.length);
+  await sleep(20);
+  process.off('unhandledRejection', hear);
+  await sql.end({ timeout: 0 });
+  server.close();
+  expect(unheard).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { isDatabaseAway, retryWhileAway } from './away.ts';
 import { migrate } from './migrations.ts';
@@ -14,7 +15,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent'];
  * pool. Throws a StartError when the database cannot be used.
  */
 export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Sql> {
-  const sql = connect(address, options.max ?? 10);
+  const sql = connect(address, options.max ?? 6);
   try {
     await retryWhileAway(5_000, () => checkServer(sql));
     await makeExtensions(sql);
@@ -52,11 +53,43 @@ export function connect(
     connection: {
       application_name: 'fundscope',
       search_path: 'data, public',
-      plan_cache_mode: 'force_custom_plan',
       jit: 'off',
       TimeZone: 'UTC',
     },
   });
+}
+
+/** One connection that only reads, for one request at a time. */
+export interface Reader {
+  readonly sql: Sql;
+  /** Ends the query that it runs, which fails with 57014. */
+  stop(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes one more connection to the database of a pool, opened when it is first used; a query over the limit fails with
+ * 57014. The limit and the ban on writing are of the connection, so that a query needs no transaction around it.
+ */
+export function openReader(db: Sql, queryMs: number): Reader {
+  // The server's list of connections knows it by this name, whenever it had to be opened anew.
+  const name = `fundscope reader ${randomUUID()}`;
+  const connection = {
+    ...db.options.connection,
+    application_name: name,
+    statement_timeout: queryMs,
+    default_transaction_read_only: 'on',
+    // The best plan of a search depends on its values; keys and charges, on the pool, are planned once.
+    plan_cache_mode: 'force_custom_plan',
+  };
+  // The driver takes the options that it has read already; its types do not say so.
+  const options: unknown = { ...db.options, max: 1, connection };
+  const sql = postgres(options as postgres.Options<Record<string, postgres.PostgresType>>) as unknown as Sql;
+  return {
+    sql,
+    stop: () => db`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`,
+    close: () => sql.end({ timeout: 1 }),
+  };
 }
 
 async function checkServer(sql: Sql): Promise<void> {

@@ -19,6 +19,8 @@ export type PageQuery = {
   readonly joins: Fragment;
   readonly page: number;
   readonly pageSize: number;
+  /** What ranks the rows, and the load of records that its ids belong to; left out where nothing does. */
+  readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
 };
 
 /** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
@@ -27,7 +29,7 @@ export type Page<R> = { readonly rows: R[]; readonly total: number; readonly gen
 /** Runs filter, total, page and rows as one statement, so that they see one moment. */
 export async function findPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
   const { source, where, order, columns, joins, page, pageSize, carried = [] } = query;
-  const found = await sql<(R & { total: number; generation: number; at: number | null })[]>`
+  const found = await sql<(R & Partial<OfPage>)[]>`
     WITH ${where ? sql`matching AS MATERIALIZED (SELECT d.id, ${query.orderColumns} FROM ${source} WHERE ${where}),` : sql``}
     page AS (
       SELECT ordered.*, row_number() OVER () AS at FROM (
@@ -39,28 +41,35 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
       ${currentGeneration(sql)} AS generation) AS total
     LEFT JOIN LATERAL (SELECT page.at, ${columns} FROM page ${joins}) AS rows ON true
     ORDER BY rows.at`;
-  const [first] = found;
-  if (!first) throw new Error('a page without its total');
-  const rows = found.flatMap(({ total: _total, generation: _generation, at, ...row }) =>
-    at === null ? [] : [row as unknown as R],
-  );
-  return { rows, total: first.total, generation: first.generation };
+  const { total, generation } = found[0] ?? {};
+  if (total === undefined || generation === undefined) throw new Error('a page without its total');
+  const rows = found.filter(({ at }) => at !== null);
+  // Taken out in place: the driver's rows are slow to copy.
+  for (const row of rows) {
+    delete row.total;
+    delete row.generation;
+    delete row.at;
+  }
+  return { rows, total, generation };
 }
 
-/** A page with the permalinks that the search had to ignore. */
-export type KnownPage<R> = Page<R> & { readonly ignored: readonly string[] };
+/** What stands beside every row of a page; the only row of an empty page has no place. */
+type OfPage = { total: number; generation: number; at: number | null };
 
-/** Resolves the permalinks of a search, builds its query with them, and runs it. */
+/** A page with the permalinks that the search had to ignore, and what ranked it. */
+export type KnownPage<R> = Page<R> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
+
+/** Resolves the permalinks of a search, builds its query with them, and runs it; all anew when an import came between. */
 export async function findKnownPage<R extends object>(
   sql: Sql,
   filters: object,
-  toQuery: (known: KnownPermalinks) => PageQuery,
+  toQuery: (known: KnownPermalinks) => PageQuery | Promise<PageQuery>,
 ): Promise<KnownPage<R>> {
   const known = await readKnownPermalinks(sql, toPermalinkFilters(filters));
-  const found = await findPage<R>(sql, toQuery(known));
-  // An import was swapped in between the two statements: the ids of the first mean nothing to the second.
-  if (known.generation !== undefined && known.generation !== found.generation) {
-    return findKnownPage(sql, filters, toQuery);
-  }
-  return { ...found, ignored: known.ignored };
+  const query = await toQuery(known);
+  const found = await findPage<R>(sql, query);
+  // An import was swapped in between the statements: the ids of the first mean nothing to the last.
+  const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
+  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findKnownPage(sql, filters, toQuery);
+  return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }

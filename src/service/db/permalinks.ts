@@ -79,3 +79,10 @@ export async function readKnownPermalinks(sql: Sql, filters: readonly PermalinkF
 
 /** A number that changes when an import swaps the records in: internal ids hold only within one generation. */
 export const currentGeneration = (sql: Sql): Fragment => sql`'data'::regnamespace::oid::bigint`;
+
+/**
+ * What holds where an id is one of some. A single one is compared by `=`: then the planner knows that a pair of tag and
+ * record stands once, and joins the lists of two tags before it reads any record.
+ */
+export const isOneOf = (sql: Sql, ids: readonly number[]): Fragment =>
+  ids.length === 1 ? sql`= ${ids[0] ?? null}::int` : sql`= ANY(${ids}::int[])`;

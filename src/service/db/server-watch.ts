@@ -52,10 +52,12 @@ function busy(cluster: string, pid: number, cause: unknown): StartError {
   );
 }
 
-async function connectPresence(cluster: string, socketDir: string, onLost: () => void): Promise<Presence> {
+async function connectPresence(cluster: string, named: string, onLost: () => void): Promise<Presence> {
   let joined = false;
+  // A server that is just starting has not written yet where its socket stands.
+  const socketDir = named.startsWith('/') ? named : cluster;
   const sql = postgres({
-    host: socketDir.startsWith('/') ? socketDir : cluster,
+    host: socketDir,
     port: 5432,
     user: 'fundscope',
     database: 'postgres',

@@ -1,29 +1,45 @@
 import type { Fragment } from './filters.ts';
 import type { Sql } from './open.ts';
 
-/** The five most frequent industries, places and round types over some deals, as JSON arrays (contract 2). */
-export const topColumns = (sql: Sql, dealIds: Fragment): Fragment => sql`
-  ${topOf(
-    sql,
-    dealIds,
-    sql`n.name, n.permalink`,
-    sql`n.id`,
-    sql`JOIN company_industries ci ON ci.company_id = a.company_id JOIN industries n ON n.id = ci.industry_id`,
-  )} AS top_industries,
-  ${topOf(
-    sql,
-    dealIds,
-    sql`n.name, n.full_name, n.permalink, n.location_type AS type`,
-    sql`n.id`,
-    sql`JOIN companies c ON c.id = a.company_id
-      JOIN locations n ON n.id = coalesce(c.city_id, c.state_id, c.country_id, c.region_id)`,
-  )} AS top_locations,
-  ${topOf(sql, dealIds, sql`a.round_type AS type`, sql`a.round_type`, sql``)} AS top_round_types`;
+/**
+ * What the deals `a` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and
+ * what `topColumns` counts. One pass over the deals, because the largest firms have thousands of them.
+ */
+export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): Fragment => sql`(
+    SELECT array_agg(a.company_id) AS companies, array_agg(a.round_type) AS rounds,
+      (count(*) FILTER (WHERE ${inLastYear(sql, now)}))::int AS last_deals,
+      (count(*) FILTER (WHERE ${led} AND ${inLastYear(sql, now)}))::int AS last_led
+    FROM ${deals}
+  ) AS summary`;
 
-const topOf = (sql: Sql, dealIds: Fragment, values: Fragment, group: Fragment, joins: Fragment): Fragment => sql`
+/** The five most frequent industries, places and round types of a `summary`, as JSON arrays (contract 2). */
+export const topColumns = (sql: Sql): Fragment => sql`
+  ${namedTop(
+    sql,
+    sql`n.name, n.permalink`,
+    sql`industries`,
+    sql`SELECT ci.industry_id AS id FROM unnest(summary.companies) AS one (company)
+      JOIN company_industries ci ON ci.company_id = one.company`,
+  )} AS top_industries,
+  ${namedTop(
+    sql,
+    sql`n.name, n.full_name, n.permalink, n.location_type AS type`,
+    sql`locations`,
+    sql`SELECT coalesce(c.city_id, c.state_id, c.country_id, c.region_id) AS id
+      FROM unnest(summary.companies) AS one (company) JOIN companies c ON c.id = one.company`,
+  )} AS top_locations,
   (SELECT coalesce(json_agg(top), '[]') FROM (
-    SELECT ${values}, count(*)::int AS count FROM deals a ${joins}
-    WHERE a.id IN (${dealIds}) GROUP BY ${group} ORDER BY count DESC, ${group} LIMIT 5
+    SELECT one.type, count(*)::int AS count FROM unnest(summary.rounds) AS one (type)
+    GROUP BY one.type ORDER BY count DESC, one.type LIMIT 5
+  ) AS top) AS top_round_types`;
+
+/** Counts ids before it looks at what they are called; ties go by id. */
+const namedTop = (sql: Sql, columns: Fragment, table: Fragment, ids: Fragment): Fragment => sql`
+  (SELECT coalesce(json_agg(top), '[]') FROM (
+    SELECT ${columns}, most.count FROM (
+      SELECT found.id, count(*)::int AS count FROM (${ids}) AS found WHERE found.id IS NOT NULL
+      GROUP BY found.id ORDER BY count DESC, found.id LIMIT 5
+    ) AS most JOIN ${table} n ON n.id = most.id ORDER BY most.count DESC, most.id
   ) AS top)`;
 
 /** Whether a deal `a` was announced in the last 12 months: (today - 12 months, today], in UTC days (contract 2). */

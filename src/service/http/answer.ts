@@ -13,6 +13,8 @@ export type Answer<E extends Endpoint> = {
   readonly pageSize?: number;
   /** Values that named nothing we know, as `member=value` (contract 4). */
   readonly ignored?: readonly string[];
+  /** What ranked the rows; left out where no text was searched for. */
+  readonly rankedBy?: string | undefined;
 };
 
 /** What was billed, the balances after it, and whether the key is told them. */

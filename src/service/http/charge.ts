@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
 import type { ISql } from 'postgres';
+import { isDatabaseAway, retryWhileAway } from '../db/away.ts';
+import type { Sql } from '../db/open.ts';
 import { Refusal } from './errors.ts';
 
 /** The pool, or a transaction on it. */
@@ -27,7 +29,7 @@ export type Balance = { readonly monthly: number; readonly purchased: number; re
  * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
  * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
  */
-export async function charge(sql: Queries, due: Charge, payer: Payer): Promise<Balance> {
+export async function charge(sql: Queries, due: Charge, payer: Payer, chargeId = randomUUID()): Promise<Balance> {
   const [row] = await sql<ChargeRow[]>`
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
@@ -53,7 +55,7 @@ export async function charge(sql: Queries, due: Charge, payer: Payer): Promise<B
     ), entry AS (
       INSERT INTO ledger (charge_id, account_id, key_prefix, request_id, endpoint, row_count, monthly_tenths,
         purchased_tenths, charged_at)
-      SELECT ${randomUUID()}::uuid, id, ${due.keyPrefix}, ${due.requestId}, ${due.endpoint}, ${due.rows},
+      SELECT ${chargeId}::uuid, id, ${due.keyPrefix}, ${due.requestId}, ${due.endpoint}, ${due.rows},
         from_monthly, from_purchased, ${due.now}
       FROM paid WHERE ${due.tenths}::bigint > 0
     )
@@ -65,6 +67,37 @@ export async function charge(sql: Queries, due: Charge, payer: Payer): Promise<B
     purchased: row.purchased - row.from_purchased,
     source: row.from_purchased > 0 ? 'purchased' : row.from_monthly > 0 ? 'monthly' : null,
   };
+}
+
+/** For so long an answer waits for a database that was lost before it said whether the charge was made. */
+const doubtMs = 8_000;
+
+/**
+ * Charges as `charge` does. When the connection is lost on the way, the charge may have been made all the same: the
+ * ledger is asked as soon as it can be, because an error is never charged and an answer always (contract 3).
+ */
+export async function chargeForSure(db: Sql, due: Charge, payer: Payer): Promise<Balance> {
+  const chargeId = randomUUID();
+  try {
+    return await charge(db, due, payer, chargeId);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    const made = await retryWhileAway(doubtMs, () => findCharge(db, due.accountId, chargeId));
+    if (!made) throw error;
+    return made;
+  }
+}
+
+async function findCharge(db: Sql, accountId: string, chargeId: string): Promise<Balance | undefined> {
+  return db.begin(async (tx) => {
+    // Waits for a charge that is still being made on the other side of a connection that was lost.
+    await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
+    const [row] = await tx<Balance[]>`
+      SELECT a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
+        CASE WHEN l.purchased_tenths > 0 THEN 'purchased' ELSE 'monthly' END AS source
+      FROM ledger l JOIN accounts a ON a.id = l.account_id WHERE l.charge_id = ${chargeId}::uuid`;
+    return row;
+  });
 }
 
 type ChargeRow = { monthly: number; purchased: number; from_monthly: number; from_purchased: number; paid: boolean };

@@ -9,6 +9,7 @@ const exposed = [
   'X-Credits-Used',
   'X-Credits-Remaining',
   'X-Ignored-Filters',
+  'Fundscope-Relevance',
   'Idempotency-Replayed',
 ].join(', ');
 

@@ -3,6 +3,8 @@ import { request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
+import { connect as connectTo } from '../db/open.ts';
+import { openTestDatabase } from '../testing-database.ts';
 import { type TestService, startService } from '../testing.ts';
 import { seedRecords } from '../testing-records.ts';
 
@@ -89,6 +91,21 @@ describe('others are served', () => {
     const again = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/v1/industry/search?name=x')));
     expect(again.every(({ statusCode }) => statusCode === 429)).toBe(true);
     expect((await readWindow())[0]).toEqual(before);
+  });
+
+  it('while 500 requests come that no route answers, of which the database is asked about one at a time', async () => {
+    const database = await openTestDatabase();
+    const statements: string[] = [];
+    const db = connectTo(database.address, 5, (text) => statements.push(text));
+    const flooded = await buildService({ db });
+    const flood = await Promise.all(Array.from({ length: 500 }, () => flooded.inject('/api/v1/nothing')));
+    expect(flood.every(({ statusCode, headers }) => statusCode === 404 && headers['ratelimit-limit'] === '60')).toBe(
+      true,
+    );
+    expect(statements.filter((text) => text.includes('rate_windows')).length).toBeLessThan(100);
+    await flooded.close();
+    await db.end();
+    await database.close();
   });
 });
 

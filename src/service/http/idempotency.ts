@@ -16,8 +16,12 @@ const mostKept = 1000;
 /** One request that may be sent again: whose, under which key, and what it asks. */
 export type Claim = { readonly accountId: string; readonly key: string; readonly hash: Buffer; readonly now: Date };
 
-/** An answer as it was sent: its JSON text, and its header of ignored filters. */
-export type KeptAnswer = { readonly body: string; readonly ignored: string | undefined };
+/** An answer as it was sent: its JSON text, and its headers of ignored filters and of what ranked it. */
+export type KeptAnswer = {
+  readonly body: string;
+  readonly ignored: string | undefined;
+  readonly rankedBy: string | undefined;
+};
 
 /** The claim of a request with an Idempotency-Key, undefined without one; a key is 1 to 255 visible characters. */
 export function readClaim(request: FastifyRequest, accountId: string, now: Date): Claim | undefined {
@@ -37,8 +41,8 @@ export function readClaim(request: FastifyRequest, accountId: string, now: Date)
 
 /** The answer that was kept under a claim; throws 422 when the key was used for another request. */
 export async function readKeptAnswer(sql: Sql, claim: Claim): Promise<KeptAnswer | undefined> {
-  const [row] = await sql<{ body: Buffer; ignored_filters: string | null; same: boolean }[]>`
-    SELECT body, ignored_filters, request_hash = ${claim.hash} AS same FROM idempotent_answers
+  const [row] = await sql<{ body: Buffer; ignored_filters: string | null; ranked_by: string | null; same: boolean }[]>`
+    SELECT body, ignored_filters, ranked_by, request_hash = ${claim.hash} AS same FROM idempotent_answers
     WHERE account_id = ${claim.accountId} AND key = ${claim.key}
       AND answered_at > ${claim.now}::timestamptz - make_interval(hours => ${keptHours})`;
   if (!row) return undefined;
@@ -47,7 +51,11 @@ export async function readKeptAnswer(sql: Sql, claim: Claim): Promise<KeptAnswer
       help: 'Send a new key with every new request. Nothing was charged.',
     });
   }
-  return { body: (await unpack(row.body)).toString(), ignored: row.ignored_filters ?? undefined };
+  return {
+    body: (await unpack(row.body)).toString(),
+    ignored: row.ignored_filters ?? undefined,
+    rankedBy: row.ranked_by ?? undefined,
+  };
 }
 
 /** Keeps an answer in the transaction of its charge; a twin that is as far waits for it and then fails. */
@@ -59,6 +67,7 @@ export async function keepAnswer(tx: Queries, claim: Claim, answer: KeptAnswer):
       OR key IN (SELECT key FROM idempotent_answers WHERE account_id = ${claim.accountId}
         ORDER BY answered_at DESC, key OFFSET ${mostKept - 1}))`;
   await tx`
-    INSERT INTO idempotent_answers (account_id, key, request_hash, body, ignored_filters, answered_at)
-    VALUES (${claim.accountId}, ${claim.key}, ${claim.hash}, ${packed}, ${answer.ignored ?? null}, ${claim.now})`;
+    INSERT INTO idempotent_answers (account_id, key, request_hash, body, ignored_filters, ranked_by, answered_at)
+    VALUES (${claim.accountId}, ${claim.key}, ${claim.hash}, ${packed}, ${answer.ignored ?? null},
+      ${answer.rankedBy ?? null}, ${claim.now})`;
 }

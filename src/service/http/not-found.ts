@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountEndpoints } from '#contract/account.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Refusal } from './errors.ts';
 

@@ -31,6 +31,12 @@ export const headers = {
     schema: { type: 'string', maxLength: 4096 },
     example: 'company.locations=no-such-place',
   },
+  'Fundscope-Relevance': {
+    description:
+      'What ranked an answer to search_query: built-in, model and its name, or words while new records are being read.',
+    schema: { type: 'string', maxLength: 256 },
+    example: 'built-in',
+  },
   'Idempotency-Replayed': {
     description: 'The answer was paid for before under the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
@@ -88,6 +94,7 @@ function toSuccess(endpoint: Endpoint, data: Json, { toSchema }: Schemas): Json 
       ...limits,
       ...(isBilled ? (['X-Credits-Used', 'X-Credits-Remaining', 'Idempotency-Replayed'] as const) : []),
       ...(endpoint.method === 'POST' ? (['X-Ignored-Filters'] as const) : []),
+      ...(endpoint.method === 'POST' && endpoint.id !== 'searchDeals' ? (['Fundscope-Relevance'] as const) : []),
     ]),
     content: {
       'application/json': {
@@ -121,7 +128,8 @@ function toErrorResponse(status: number, cases: readonly ErrorCase[], numbered: 
       : {
           headers: refer([
             'X-Request-Id',
-            ...(status === 405 ? (['Allow'] as const) : limits),
+            ...limits,
+            ...(status === 405 ? (['Allow'] as const) : []),
             ...(isWaiting ? (['Retry-After'] as const) : []),
           ]),
         }),

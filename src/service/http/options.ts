@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../db/open.ts';
+import type { Relevance } from '../relevance/search.ts';
 import type { QueryTurns } from './query-turns.ts';
 import type { Admit } from './rate-limit.ts';
 
@@ -12,6 +13,8 @@ export type ServiceOptions = {
   readonly admit: Admit;
   /** The moment of a request; tests move it. */
   readonly clock: () => Date;
+  /** Finds what a searched text means. */
+  readonly relevance: Relevance;
   /** Asked for a key only when a request carries no Authorization header. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
   /** Where credits are bought: `help` of a 402. */

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import { openReader, type Reader, type Sql } from '../db/open.ts';
 import { Refusal } from './errors.ts';
 
 /** How long a query may take, how long a request waits for its turn to ask one, and how many ask at once. */
@@ -8,53 +8,44 @@ export type TurnLimits = { readonly queryMs: number; readonly patienceMs: number
 export type QueryTurns = (<T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>) => Promise<T>) & {
   /** How many requests may ask at once, how many do, and how many wait. */
   readonly read: () => { readonly most: number; readonly busy: number; readonly waiting: number };
+  /** Closes the connections. */
+  readonly close: () => Promise<void>;
 };
-
-/** Connections that requests never hold for long: keys, limits, charges and health need one at any time. */
-const spare = 2;
-
-/** As many turns as the pool has connections, less the spare ones. */
-export const toMostTurns = (db: Sql): number => Math.max(1, db.options.max - spare);
 
 /**
  * Gives every request its turn on the database: a connection of its own, on which nothing but its own queries can be
- * stopped. A query over its limit fails with PostgreSQL's 57014 (504), a request that waits too long gets 503.
+ * stopped. A query over its limit fails with PostgreSQL's 57014 (504), a request that waits too long gets 503. Keys,
+ * limits, charges and health go by the pool, which no search ever holds.
  */
 export function createQueryTurns(db: Sql, { queryMs, patienceMs, most }: TurnLimits): QueryTurns {
   const queue = createQueue(most, patienceMs);
+  const readers = Array.from({ length: most }, () => openReader(db, queryMs));
+  // The one that was used last comes first: it has the statements prepared and the pages at hand.
+  const free = [...readers];
   const turn = async <T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>): Promise<T> => {
     await queue.enter(gone);
+    const reader = free.pop();
+    if (!reader) throw new Error('a turn without a connection');
     try {
-      const { answer } = await db.begin('read only', async (transaction) => {
-        // A transaction answers queries as the pool does; no search begins another one.
-        const own = transaction as unknown as Sql;
-        return { answer: await askStoppably(db, own, { gone, queryMs }, ask) };
-      });
-      return answer;
+      return await askStoppably(reader, gone, ask);
     } finally {
+      free.push(reader);
       queue.leave();
     }
   };
-  return Object.assign(turn, { read: queue.read });
+  const close = async () => void (await Promise.all(readers.map((reader) => reader.close())));
+  return Object.assign(turn, { read: queue.read, close });
 }
 
-async function askStoppably<T>(
-  db: Sql,
-  own: Sql,
-  { gone, queryMs }: { gone: AbortSignal; queryMs: number },
-  ask: (db: Sql) => Promise<T>,
-): Promise<T> {
-  const [session] = await own<{ pid: number }[]>`
-    SELECT pg_backend_pid() AS pid, set_config('statement_timeout', ${String(queryMs)}, true)`;
-  const pid = session?.pid ?? 0;
+async function askStoppably<T>(reader: Reader, gone: AbortSignal, ask: (db: Sql) => Promise<T>): Promise<T> {
   let stopping: Promise<unknown> = Promise.resolve();
   const stop = () => {
-    stopping = db`SELECT pg_cancel_backend(${pid})`.catch(() => undefined);
+    stopping = reader.stop().catch(() => undefined);
   };
   gone.addEventListener('abort', stop, { once: true });
   try {
     gone.throwIfAborted();
-    const answer = await ask(own);
+    const answer = await ask(reader.sql);
     gone.throwIfAborted();
     return answer;
   } finally {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, startService } from '../testing.ts';
+import { admit, sweepWindows } from './rate-limit.ts';
 
 let service: TestService;
 let nowMs = Date.UTC(2026, 10, 20);
@@ -19,6 +20,13 @@ async function lookTimes(times: number, key: string | null): Promise<Record<numb
   return statuses;
 }
 
+/** The moments of a caller's admitted requests as the database keeps them. */
+async function readMoments(caller: string): Promise<number[]> {
+  const [row] = await service.sql<{ admitted: number[] }[]>`
+    SELECT admitted FROM rate_windows WHERE caller = ${caller}`;
+  return row?.admitted ?? [];
+}
+
 describe('the rate limit', () => {
   it('admits 200 requests in any 60 seconds of a key, exactly, and refused ones do not count', async () => {
     const { key } = await service.createKey();
@@ -31,6 +39,32 @@ describe('the rate limit', () => {
     expect(await lookTimes(151, key)).toEqual({ 200: 150, 429: 1 });
     nowMs += 30_000;
     expect(await lookTimes(51, key)).toEqual({ 200: 50, 429: 1 });
+  });
+
+  it('stays exact where requests overtake one another on their way to the database', async () => {
+    const admitted: number[] = [];
+    /** Asks at that moment, counted from now; the moment under which it was admitted. */
+    const ask = async (at: number) => {
+      const { allowed } = await admit(service.sql, undefined, 'overtaken', nowMs + at);
+      if (allowed) admitted.push((await readMoments('address:overtaken')).at(-1) ?? 0);
+      return allowed;
+    };
+    for (const at of [0, 2, ...Array.from({ length: 58 }, () => 10)]) expect(await ask(at)).toBe(true);
+    // The second of these was asked before the first, when the two oldest still counted.
+    expect([await ask(60_002), await ask(59_999), await ask(60_002)]).toEqual([true, true, false]);
+    const taken = admitted.map((end) => admitted.filter((at) => at > end - 60_000 && at <= end).length);
+    expect(Math.max(...taken)).toBe(60);
+  });
+
+  it('keeps its exactness while callers are forgotten, and trusts no clock that is far ahead', async () => {
+    const ask = async (at: number) => (await admit(service.sql, undefined, 'forgotten', nowMs + at)).allowed;
+    for (let at = 0; at < 60; at += 1) await ask(0);
+    await sweepWindows(service.sql, nowMs + 60_000);
+    // Asked a millisecond before what was just looked through, and later on its way.
+    expect([await ask(59_999), await ask(60_000)]).toEqual([false, true]);
+    await ask(600_000);
+    expect(await ask(120_000)).toBe(true);
+    expect((await readMoments('address:forgotten')).at(-1)).toBeLessThan(nowMs + 150_000);
   });
 
   it('refuses with the body of the specification and whole seconds to wait, which are enough', async () => {
@@ -56,7 +90,33 @@ describe('the rate limit', () => {
     expect(await lookTimes(1, key)).toEqual({ 200: 1 });
   });
 
-  it('tells the figures on every answer', async () => {
+  it('counts nothing where no route answers, whoever asks, and tells the figures there too', async () => {
+    const { key } = await service.createKey();
+    await look(key);
+    nowMs += 20_000;
+    for (const [method, path] of [
+      ['GET', '/api/v1/nothing'],
+      ['DELETE', '/api/v1/deals'],
+      ['PUT', '/account'],
+    ] as const) {
+      const own = await service.inject(method, path, { key });
+      expect(own.headers).toMatchObject({
+        'ratelimit-limit': '200',
+        'ratelimit-remaining': '199',
+        'ratelimit-reset': '40',
+      });
+      const { headers } = await service.inject(method, path, { key: null });
+      expect(headers).toMatchObject({ 'ratelimit-limit': '60', 'ratelimit-reset': expect.stringMatching(/^\d+$/) });
+    }
+    await lookTimes(199, key);
+    const full = await service.inject('GET', '/api/v1/nothing', { key });
+    expect([full.statusCode, full.headers['ratelimit-remaining']]).toEqual([404, '0']);
+    const unused = await service.createKey();
+    const { headers } = await service.inject('GET', '/api/v1/nothing', { key: unused.key });
+    expect(headers).toMatchObject({ 'ratelimit-remaining': '200', 'ratelimit-reset': '0' });
+  });
+
+  it('tells the figures on every other answer', async () => {
     const { key } = await service.createKey();
     expect((await look(key)).headers).toMatchObject({
       'ratelimit-limit': '200',

@@ -6,6 +6,8 @@ import { Refusal } from './errors.ts';
 /** Requests a minute: for a valid key, and for an address without one (contract 3). */
 export const requestLimits = { key: 200, address: 60 } as const;
 const windowMs = 60_000;
+/** How far a request may fall behind a later one on its way to the database; what differs more is a wrong clock. */
+const overtakingMs = 10_000;
 const none = Buffer.alloc(0);
 
 /** Whose key it is, with what the later steps need to know of the account. */
@@ -16,21 +18,26 @@ export type KeyOwner = {
   readonly disabled: boolean;
 };
 
-/** What the limiter says of a request: whether it may go on, and the figures of the RateLimit headers. */
-export type Admission = {
-  readonly owner: KeyOwner | undefined;
-  readonly allowed: boolean;
+/** The figures of the RateLimit headers. */
+export type RateFigures = {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the oldest counted request leaves the window. */
   readonly resetSeconds: number;
+};
+
+/** What the limiter says of a request: whether it may go on, and the figures. */
+export type Admission = RateFigures & {
+  readonly owner: KeyOwner | undefined;
+  readonly allowed: boolean;
   /** The moment at which it leaves. */
   readonly resetAtMs: number;
 };
 
 /**
  * Looks the key up and takes a place in its sliding minute, in one statement over a table that all gateways share.
- * A valid key has its own window, anything else that of its address. A refused request does not count.
+ * A valid key has its own window, anything else that of its address. A refused request does not count. One that was
+ * overtaken counts from the moment of the one before it: what that one let fall out of the window stays out.
  */
 export async function admit(
   sql: Sql,
@@ -39,22 +46,15 @@ export async function admit(
   nowMs: number,
 ): Promise<Admission> {
   const [row] = await sql<AdmissionRow[]>`
-    WITH owner AS (
-      SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
-      FROM api_keys k JOIN accounts a ON a.id = k.account_id
-      WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? none}) = ${key?.proof ?? none}
-    ), caller AS (
-      SELECT coalesce((SELECT 'key:' || prefix FROM owner WHERE NOT disabled), 'address:' || ${address}::text) AS name,
-        CASE WHEN EXISTS (SELECT FROM owner WHERE NOT disabled)
-          THEN ${requestLimits.key}::int ELSE ${requestLimits.address}::int END AS most
-    ), taken AS (
+    ${withCaller(sql, key, address)}, taken AS (
       INSERT INTO rate_windows AS w (caller, admitted, allowed)
       SELECT name, ARRAY[${nowMs}::bigint], true FROM caller
       ON CONFLICT (caller) DO UPDATE SET (admitted, allowed) = (
-        SELECT CASE WHEN cardinality(recent) < most THEN recent || ${nowMs}::bigint ELSE recent END,
-          cardinality(recent) < most
-        FROM (
-          SELECT array(SELECT at FROM unnest(w.admitted) AS at WHERE at > ${nowMs - windowMs}::bigint ORDER BY at),
+        SELECT CASE WHEN cardinality(recent) < most THEN recent || moment ELSE recent END, cardinality(recent) < most
+        FROM greatest(
+          ${nowMs}::bigint, least(w.admitted[cardinality(w.admitted)], ${nowMs + overtakingMs}::bigint)
+        ) AS moment, LATERAL (
+          SELECT array(SELECT at FROM unnest(w.admitted) AS at WHERE at > moment - ${windowMs}::bigint ORDER BY at),
             (SELECT most FROM caller)
         ) AS window_now (recent, most)
       )
@@ -64,6 +64,38 @@ export async function admit(
   if (!row) throw new Error('the limiter returned no row');
   return toAdmission(row, nowMs);
 }
+
+/** Whose key it is, and by which name and limit the caller is counted. */
+const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string) => sql`
+    WITH owner AS (
+      SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
+      FROM api_keys k JOIN accounts a ON a.id = k.account_id
+      WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? none}) = ${key?.proof ?? none}
+    ), caller AS (
+      SELECT coalesce((SELECT 'key:' || prefix FROM owner WHERE NOT disabled), 'address:' || ${address}::text) AS name,
+        CASE WHEN EXISTS (SELECT FROM owner WHERE NOT disabled)
+          THEN ${requestLimits.key}::int ELSE ${requestLimits.address}::int END AS most
+    )`;
+
+/** How a caller stands in its window, without taking a place. */
+export async function readFigures(
+  sql: Sql,
+  key: PresentedKey | undefined,
+  address: string,
+  nowMs: number,
+): Promise<RateFigures> {
+  const [row] = await sql<{ most: number; used: number; oldest: number | null }[]>`
+    ${withCaller(sql, key, address)}
+    SELECT most, count(at)::int AS used, min(at) AS oldest
+    FROM caller LEFT JOIN rate_windows w ON w.caller = name
+      LEFT JOIN LATERAL unnest(w.admitted) AS at ON at > ${nowMs - windowMs}::bigint
+    GROUP BY most`;
+  if (!row) throw new Error('the limiter returned no row');
+  const { most, used, oldest } = row;
+  return { limit: most, remaining: most - used, resetSeconds: oldest === null ? 0 : toReset(oldest + windowMs, nowMs) };
+}
+
+const toReset = (untilMs: number, nowMs: number): number => Math.max(1, Math.ceil((untilMs - nowMs) / 1000));
 
 type AdmissionRow = {
   allowed: boolean;
@@ -85,7 +117,7 @@ function toAdmission(row: AdmissionRow, nowMs: number): Admission {
     allowed: row.allowed,
     limit: row.most,
     remaining: row.most - row.used,
-    resetSeconds: Math.max(1, Math.ceil((row.oldest + windowMs - nowMs) / 1000)),
+    resetSeconds: toReset(row.oldest + windowMs, nowMs),
     resetAtMs: row.oldest + windowMs,
   };
 }
@@ -118,7 +150,7 @@ const toFullAdmission = (untilMs: number, nowMs: number): Admission => ({
   allowed: false,
   limit: requestLimits.address,
   remaining: 0,
-  resetSeconds: Math.max(1, Math.ceil((untilMs - nowMs) / 1000)),
+  resetSeconds: toReset(untilMs, nowMs),
   resetAtMs: untilMs,
 });
 
@@ -134,7 +166,7 @@ export function toLimitRefusal(admission: Admission): Refusal {
   );
 }
 
-/** Forgets callers that have been quiet for a whole window. */
+/** Forgets callers that have been quiet for a whole window, and so long that no request from within it is on its way. */
 export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
-  await sql`DELETE FROM rate_windows WHERE admitted[cardinality(admitted)] <= ${nowMs - windowMs}::bigint`;
+  await sql`DELETE FROM rate_windows WHERE admitted[cardinality(admitted)] <= ${nowMs - windowMs - overtakingMs}::bigint`;
 }

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toCreditText, toTenths } from '#contract/credits.ts';
 import type { Endpoint, ReadBodyOf, ReadParamsOf, ReadQueryOf } from '#contract/endpoint.ts';
-import { keyRefusals, readBearer, toPresentedKey } from './auth.ts';
+import { keyRefusals, toPresentedKey } from './auth.ts';
 import type { Sql } from '../db/open.ts';
 import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
-import { charge, type Queries } from './charge.ts';
+import { charge, chargeForSure, type Queries } from './charge.ts';
 import { type Claim, keepAnswer, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
+import { readToken, tellFigures } from './rate-figures.ts';
 import { type KeyOwner, toLimitRefusal } from './rate-limit.ts';
 import { readInput, readQuery, refuseNoObject, refuseRepeated } from './validation.ts';
 import type { ServiceOptions } from './options.ts';
@@ -98,13 +99,9 @@ function toCaller({ keyOwner }: FastifyRequest): KeyOwner {
 }
 
 async function admitRequest(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const token = request.headers.authorization === undefined ? options.localKey?.(request) : readBearer(request);
+  const token = readToken(options, request);
   const admission = await options.admit(toPresentedKey(token), request.ip, options.clock().getTime());
-  void reply.headers({
-    'ratelimit-limit': String(admission.limit),
-    'ratelimit-remaining': String(admission.remaining),
-    'ratelimit-reset': String(admission.resetSeconds),
-  });
+  tellFigures(reply, admission);
   if (!admission.allowed) throw toLimitRefusal(admission);
   if (token === undefined) throw keyRefusals.missing();
   if (!admission.owner) throw keyRefusals.unknown();
@@ -124,8 +121,9 @@ function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, ref
   };
 }
 
+/** Charges for an answer, within the transaction that keeps it where there is one. */
 async function settle(
-  queries: Queries,
+  tx: Queries | undefined,
   options: ServiceOptions,
   { keyOwner: owner, id, routeOptions }: FastifyRequest,
   rows: number,
@@ -135,11 +133,10 @@ async function settle(
   if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
   const tenths = toTenths(endpoint.cost, rows);
   const visible = owner.plan !== 'API';
-  const balance = await charge(
-    queries,
-    { accountId: owner.accountId, keyPrefix: owner.prefix, requestId: id, endpoint: endpoint.id, rows, tenths, now },
-    { seesBalance: visible, purchaseUrl: options.purchaseUrl },
-  );
+  const { accountId, prefix: keyPrefix } = owner;
+  const due = { accountId, keyPrefix, requestId: id, endpoint: endpoint.id, rows, tenths, now };
+  const payer = { seesBalance: visible, purchaseUrl: options.purchaseUrl };
+  const balance = tx ? await charge(tx, due, payer) : await chargeForSure(options.db, due, payer);
   return { ...balance, tenths, visible };
 }
 
@@ -151,8 +148,8 @@ async function chargeAndSend<E extends Endpoint>(
   answer: Answer<E>,
 ): Promise<FastifyReply> {
   const ignored = toIgnoredHeader(answer.ignored);
-  const make = async (queries: Queries) => {
-    const settled = await settle(queries, options, request, answer.rows, now);
+  const make = async (tx?: Queries) => {
+    const settled = await settle(tx, options, request, answer.rows, now);
     const body = toBody(endpoint, answer, settled);
     if (options.checkAnswers) checkBody(endpoint, body);
     return { settled, body };
@@ -160,22 +157,28 @@ async function chargeAndSend<E extends Endpoint>(
   const { settled, body } = claim
     ? await options.db.begin(async (tx) => {
         const made = await make(tx);
-        await keepAnswer(tx, claim, { body: JSON.stringify(made.body), ignored });
+        await keepAnswer(tx, claim, { body: JSON.stringify(made.body), ignored, rankedBy: answer.rankedBy });
         return made;
       })
-    : await make(options.db);
+    : await make();
   request.billed = { rows: answer.rows, tenths: settled?.tenths ?? 0 };
   if (settled) {
     void reply.header('x-credits-used', toCreditText(settled.tenths));
     if (settled.visible) void reply.header('x-credits-remaining', toCreditText(settled.monthly + settled.purchased));
   }
-  if (ignored !== undefined) void reply.header('x-ignored-filters', ignored);
+  sayHow(reply, ignored, answer.rankedBy);
   return reply.send(body);
 }
 
-/** Sends an answer that was paid for before. */
-function sendKept(reply: FastifyReply, { body, ignored }: KeptAnswer): FastifyReply {
+/** Says which filters meant nothing, and what ranked the rows. */
+function sayHow(reply: FastifyReply, ignored: string | undefined, rankedBy: string | undefined): void {
   if (ignored !== undefined) void reply.header('x-ignored-filters', ignored);
+  if (rankedBy !== undefined) void reply.header('fundscope-relevance', rankedBy);
+}
+
+/** Sends an answer that was paid for before. */
+function sendKept(reply: FastifyReply, { body, ignored, rankedBy }: KeptAnswer): FastifyReply {
+  sayHow(reply, ignored, rankedBy);
   return reply
     .headers({ 'idempotency-replayed': 'true', 'x-credits-used': toCreditText(0) })
     .type('application/json; charset=utf-8')

@@ -34,8 +34,8 @@ export async function findSources(sql: Sql): Promise<LoadedSource[]> {
 /** What a licence wants to be said of every source, in the order of their first import. */
 export async function findTitles(
   sql: Sql,
-): Promise<Pick<LoadedSource, 'title' | 'licence' | 'address' | 'imported_at'>[]> {
-  return sql<LoadedSource[]>`SELECT title, licence, address, imported_at FROM sources ORDER BY id`;
+): Promise<Pick<LoadedSource, 'key' | 'title' | 'licence' | 'address' | 'imported_at'>[]> {
+  return sql<LoadedSource[]>`SELECT key, title, licence, address, imported_at FROM sources ORDER BY id`;
 }
 
 /** A record with the sources that know it; several where it is one record of several sources. */

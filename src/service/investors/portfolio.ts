@@ -3,7 +3,7 @@ import { toDealCompanyConditions, toRoundConditions } from '../db/deal-condition
 import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
-import { relevantCompanies } from '../relevance/search.ts';
+import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorFilters['company_investments']>;
 /** What counts and what ranks stands beside the filters that each single deal must satisfy. */
@@ -13,16 +13,20 @@ type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query'
  * `(investor_id, filtered_deal_count, filtered_lead_count, relevance)` of the firms with enough deals that each satisfy
  * every portfolio filter at once, as a subquery (contract 1.3).
  */
-export function matchingPortfolios(sql: Sql, known: KnownPermalinks, portfolio: Portfolio): Fragment {
-  const { min_matching_deals, search_query, min_relevance, ...deal } = portfolio;
-  const query = search_query === undefined ? undefined : { search_query, min_relevance };
+export function matchingPortfolios(
+  sql: Sql,
+  known: KnownPermalinks,
+  portfolio: Portfolio,
+  ranking: Ranking | undefined,
+): Fragment {
+  const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
   const where = toWhere(sql, toPortfolioConditions(sql, known), { deal } satisfies DealSection);
   return sql`(
     SELECT di.investor_id, count(*)::int AS filtered_deal_count,
       (count(*) FILTER (WHERE di.lead))::int AS filtered_lead_count,
-      ${query ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
+      ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id
-    ${query ? sql`JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.company_id` : sql``}
+    ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
     WHERE ${where ?? sql`true`}
     GROUP BY di.investor_id HAVING count(*) >= ${min_matching_deals}
   )`;

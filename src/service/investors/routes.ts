@@ -11,8 +11,16 @@ import { findInvestors } from './search.ts';
 /** The endpoints that return investment firms. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchInvestors, async ({ body, now, db }) => {
-    const { investors, total, ignored } = await findInvestors(db, body, now);
-    return { data: { investors }, rows: investors.length, total, page: body.page, pageSize: body.page_size, ignored };
+    const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, options.relevance);
+    return {
+      data: { investors },
+      rows: investors.length,
+      total,
+      page: body.page,
+      pageSize: body.page_size,
+      ignored,
+      rankedBy,
+    };
   });
   route(
     api,

@@ -3,22 +3,39 @@ import type { Investor, InvestorSort, searchInvestors } from '#contract/investor
 import { type Fragment, toAll } from '../db/filters.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
-import { findKnownPage } from '../db/page.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
+import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
+import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { matchingPortfolios } from './portfolio.ts';
 import { investorColumns, investorJoins, type InvestorRow, lastYearOfAll, toInvestor } from './row.ts';
 
 type Asked = ReadBodyOf<typeof searchInvestors>;
-type Found = { readonly investors: Investor[]; readonly total: number; readonly ignored: readonly string[] };
+type Found = Omit<KnownPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
+type Wanted = {
+  readonly asked: Asked;
+  readonly now: Date;
+  readonly known: KnownPermalinks;
+  readonly ranking: Ranking | undefined;
+};
 
 /** One page of the firms that satisfy every filter; a searched text ranks them by their most relevant company. */
-export async function findInvestors(sql: Sql, asked: Asked, now: Date): Promise<Found> {
+export async function findInvestors(sql: Sql, asked: Asked, now: Date, relevance: Relevance): Promise<Found> {
+  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = asked;
+  const { rows, ...found } = await findKnownPage<InvestorRow>(sql, filters, async (known) => {
+    const ranking = await rankOptional(relevance, sql, filters.company_investments);
+    return toPageQuery(sql, { asked, now, known, ranking });
+  });
+  return { ...found, investors: rows.map(toInvestor) };
+}
+
+function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuery {
   const { page, page_size, sort_by, ...filters } = asked;
   const portfolio = filters.company_investments;
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
-  const found = await findKnownPage<InvestorRow>(sql, filters, (known) => ({
+  return {
+    ranking,
     source: sql`investors d
-      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio)} AS matched ON matched.investor_id = d.id` : sql``}
+      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio, ranking)} AS matched ON matched.investor_id = d.id` : sql``}
       ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.investor_id = d.id` : sql``}`,
     total: sql`(SELECT investors FROM totals)`,
     where: toAll(
@@ -27,7 +44,7 @@ export async function findInvestors(sql: Sql, asked: Asked, now: Date): Promise<
       toIdentifierCondition(sql, filters.identifiers),
       toFirmCondition(sql, known, filters.investor),
     ),
-    order: portfolio?.search_query === undefined ? toOrder(sql, sort_by, portfolio !== undefined) : byRelevance(sql),
+    order: ranking ? byRelevance(sql) : toOrder(sql, sort_by, portfolio !== undefined),
     orderColumns: sql`d.uuid, d.most_recent_deal_date, d.total_deal_count
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
@@ -37,8 +54,7 @@ export async function findInvestors(sql: Sql, asked: Asked, now: Date): Promise<
     joins: investorJoins(sql, now),
     page,
     pageSize: page_size,
-  }));
-  return { investors: found.rows.map(toInvestor), total: found.total, ignored: found.ignored };
+  };
 }
 
 const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
@@ -50,7 +66,7 @@ function toFirmCondition(sql: Sql, known: KnownPermalinks, firm: Asked['investor
     sql,
     locations &&
       sql`d.id IN (SELECT investor_id FROM investor_location_tags
-        WHERE location_id = ANY(${known.ids('locations', locations)}::int[]))`,
+        WHERE location_id ${isOneOf(sql, known.ids('locations', locations))})`,
     employee_count &&
       sql`d.id IN (SELECT i.id FROM investors i WHERE i.num_employees = ANY(${employee_count}::text[]::employee_range[]))`,
   );

@@ -76,6 +76,9 @@ describe('refusals', () => {
     ['location', { name: 'x', type: 'PLANET' }, 422, 'VALIDATION_ERROR'],
     ['location', { name: 'x', limit: '51' }, 422, 'VALIDATION_ERROR'],
     ['location', { name: 'x', limit: 'many' }, 422, 'VALIDATION_ERROR'],
+    ['location', { name: 'x', limit: '1e1' }, 422, 'VALIDATION_ERROR'],
+    ['industry', { name: 'x', limit: '0x10' }, 422, 'VALIDATION_ERROR'],
+    ['industry', { name: 'x', limit: '' }, 422, 'VALIDATION_ERROR'],
     ['location', { name: 'x', q: 'y' }, 422, 'VALIDATION_ERROR'],
   ])('GET /%s/search %j', async (kind, query, status, code) => {
     const answer = await service.inject('GET', `/api/v1/${kind}/search`, { query });

@@ -3,7 +3,7 @@ import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/de
 import type { Conditions, Fragment } from '../db/filters.ts';
 import { toAddressSlug, toDomain } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
 import { toSlug } from '../db/fold.ts';
 
 type Employer = NonNullable<PeopleFilters['company']>;
@@ -98,7 +98,7 @@ function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<Fl
     investor_locations: ofLatest(
       (values) => sql`d.id IN (
         SELECT di.deal_id FROM deal_investors di JOIN investor_location_tags t USING (investor_id)
-        WHERE t.location_id = ANY(${known.ids('locations', values)}::int[]))`,
+        WHERE t.location_id ${isOneOf(sql, known.ids('locations', values))})`,
     ),
   };
 }
@@ -114,7 +114,7 @@ function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeop
     permalinks: (permalinks) => ofFirm(sql`i.permalink = ANY(${permalinks}::text[])`),
     locations: (values) =>
       ofFirm(sql`i.id IN (SELECT t.investor_id FROM investor_location_tags t
-        WHERE t.location_id = ANY(${known.ids('locations', values)}::int[]))`),
+        WHERE t.location_id ${isOneOf(sql, known.ids('locations', values))})`),
     employee_count: (ranges) => ofFirm(sql`i.num_employees = ANY(${ranges}::text[]::employee_range[])`),
   };
 }

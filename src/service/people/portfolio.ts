@@ -3,7 +3,7 @@ import { toDealCompanyConditions, toRoundConditions } from '../db/deal-condition
 import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
-import { relevantCompanies } from '../relevance/search.ts';
+import type { Ranking } from '../relevance/search.ts';
 
 type Deals = NonNullable<NonNullable<PeopleFilters['investor']>['deals']>;
 type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
@@ -12,15 +12,14 @@ type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | '
  * `(person_id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance)` of the people with
  * enough deals that each satisfy every filter at once, as a subquery (contract 1.4).
  */
-export function matchingDeals(sql: Sql, known: KnownPermalinks, deals: Deals): Fragment {
-  const { min_matching_deals, search_query, min_relevance, ...deal } = deals;
-  const query = search_query === undefined ? undefined : { search_query, min_relevance };
+export function matchingDeals(sql: Sql, known: KnownPermalinks, deals: Deals, ranking: Ranking | undefined): Fragment {
+  const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = deals;
   const where = toWhere(sql, toDealConditions(sql, known), { deal } satisfies DealSection);
   return sql`(
     SELECT pd.person_id, count(*)::int AS filtered_deal_count, (count(*) FILTER (WHERE pd.led))::int AS filtered_lead_count,
-      max(d.date) AS filtered_most_recent_date, ${query ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
+      max(d.date) AS filtered_most_recent_date, ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
     FROM person_deals pd JOIN deals d ON d.id = pd.deal_id
-    ${query ? sql`JOIN ${relevantCompanies(sql, query)} AS relevant ON relevant.company_id = d.company_id` : sql``}
+    ${ranking ? sql`JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.company_id` : sql``}
     WHERE ${where ?? sql`true`}
     GROUP BY pd.person_id HAVING count(*) >= ${min_matching_deals}
   )`;

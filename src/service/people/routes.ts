@@ -11,8 +11,16 @@ import { findPeople } from './search.ts';
 /** The endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchPeople, async ({ body, now, db }) => {
-    const { people, total, ignored } = await findPeople(db, body, now);
-    return { data: { people }, rows: people.length, total, page: body.page, pageSize: body.page_size, ignored };
+    const { people, total, ignored, rankedBy } = await findPeople(db, body, now, options.relevance);
+    return {
+      data: { people },
+      rows: people.length,
+      total,
+      page: body.page,
+      pageSize: body.page_size,
+      ignored,
+      rankedBy,
+    };
   });
   route(
     api,

@@ -1,7 +1,7 @@
 import type { Person } from '#contract/people.ts';
 import type { Fragment } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
-import { inLastYear, topColumns } from '../db/top-values.ts';
+import { inLastYear, summaryOf, topColumns } from '../db/top-values.ts';
 
 type Highlights = NonNullable<Person['investor_highlights']>;
 type Firm = Person['investment_firms'][number];
@@ -29,8 +29,8 @@ export const personColumns = (sql: Sql, histories: Histories): Fragment => sql`
   EXISTS (SELECT FROM person_deals pd WHERE pd.person_id = d.id AND pd.angel) AS is_angel,
   coalesce(d.lead_deal_count, 0) > 0 AS has_led_deal, ${firmsColumn(sql)} AS investment_firms,
   d.total_deal_count, d.lead_deal_count, d.most_recent_deal_date,
-  last_year.deals AS deal_count_last_12_months, last_year.led AS lead_deal_count_last_12_months,
-  ${topColumns(sql, sql`SELECT pd.deal_id FROM person_deals pd WHERE pd.person_id = d.id`)}`;
+  summary.last_deals AS deal_count_last_12_months, summary.last_led AS lead_deal_count_last_12_months,
+  ${topColumns(sql)}`;
 
 const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('title', e.title, 'company_name', coalesce(e.company_name, e.name),
@@ -55,10 +55,12 @@ const firmsColumn = (sql: Sql): Fragment => sql`
 
 /** The joins that the columns need. */
 export const personJoins = (sql: Sql, now: Date): Fragment => sql`
-  JOIN people d ON d.id = page.id CROSS JOIN LATERAL (
-    SELECT count(*)::int AS deals, (count(*) FILTER (WHERE pd.led))::int AS led
-    FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE pd.person_id = d.id AND ${inLastYear(sql, now)}
-  ) AS last_year`;
+  JOIN people d ON d.id = page.id CROSS JOIN LATERAL ${summaryOf(
+    sql,
+    now,
+    sql`person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE pd.person_id = d.id`,
+    sql`pd.led`,
+  )}`;
 
 /** `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. */
 export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(

@@ -3,31 +3,45 @@ import type { PeopleFilters, Person, PersonSort, searchPeople } from '#contract/
 import { type Fragment, toAll, toWhere } from '../db/filters.ts';
 import { toAddressSlug } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
-import { findKnownPage } from '../db/page.ts';
-import { relevantCompanies } from '../relevance/search.ts';
+import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
+import type { KnownPermalinks } from '../db/permalinks.ts';
+import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { toPeopleConditions } from './conditions.ts';
 import { matchingDeals } from './portfolio.ts';
 import { lastYearOfAll, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
 
 type Asked = ReadBodyOf<typeof searchPeople>;
-type Found = { readonly people: Person[]; readonly total: number; readonly ignored: readonly string[] };
+type Found = Omit<KnownPage<PersonRow>, 'rows'> & { readonly people: Person[] };
+type Wanted = {
+  readonly asked: Asked;
+  readonly now: Date;
+  readonly known: KnownPermalinks;
+  readonly employers: Ranking | undefined;
+  readonly portfolios: Ranking | undefined;
+};
 
 /** One page of the people who satisfy every filter; a searched text ranks them by relevance (contract 1.4). */
-export async function findPeople(sql: Sql, asked: Asked, now: Date): Promise<Found> {
+export async function findPeople(sql: Sql, asked: Asked, now: Date, relevance: Relevance): Promise<Found> {
+  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = asked;
+  const { rows, ...found } = await findKnownPage<PersonRow>(sql, filters, async (known) => {
+    const employers = await rankOptional(relevance, sql, filters.company);
+    const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
+    return toPageQuery(sql, { asked, now, known, employers, portfolios });
+  });
+  return { ...found, people: rows.map(toPerson) };
+}
+
+function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wanted): PageQuery {
   const { page, page_size, sort_by, ...filters } = asked;
   const { deals, ...firm } = filters.investor ?? {};
-  const { search_query, min_relevance, latest_deal, ...employer } = filters.company ?? {};
+  const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
-  const hasRelevance = search_query !== undefined || deals?.search_query !== undefined;
-  const found = await findKnownPage<PersonRow>(sql, filters, (known) => ({
+  const ranking = employers ?? portfolios;
+  return {
+    ranking,
     source: sql`people d
-      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals)} AS matched ON matched.person_id = d.id` : sql``}
-      ${
-        search_query === undefined
-          ? sql``
-          : sql`JOIN ${relevantCompanies(sql, { search_query, min_relevance })} AS relevant
-              ON relevant.company_id = d.current_company_id`
-      }
+      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = d.id` : sql``}
+      ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = d.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = d.current_company_id LEFT JOIN deals l ON l.id = c.latest_deal_id
       LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = d.id`,
     total: sql`(SELECT people FROM totals)`,
@@ -38,21 +52,20 @@ export async function findPeople(sql: Sql, asked: Asked, now: Date): Promise<Fou
       toTypeCondition(sql, filters),
       toWhere(sql, toPeopleConditions(sql, known), flat),
     ),
-    order: hasRelevance ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
+    order: ranking ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
     orderColumns: sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count, c.total_raised,
       l.total_round_raised AS latest_deal_size,
       CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
       CASE WHEN d.is_investor THEN coalesce(last_year.led, 0) END AS last_led,
       ${deals ? sql`matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : noFigures(sql)},
-      ${search_query === undefined ? (deals ? sql`matched.relevance` : sql`NULL::float8`) : sql`relevant.relevance`} AS relevance`,
+      ${employers ? sql`relevant.relevance` : deals ? sql`matched.relevance` : sql`NULL::float8`} AS relevance`,
     carried: ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'],
     columns: sql`${personColumns(sql, 'short')},
       page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`,
     joins: personJoins(sql, now),
     page,
     pageSize: page_size,
-  }));
-  return { people: found.rows.map(toPerson), total: found.total, ignored: found.ignored };
+  };
 }
 
 /** The filtered figures of people that no deal filter was asked for. */

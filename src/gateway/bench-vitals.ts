@@ -1,0 +1,128 @@
+import type { Browser, Page } from '@playwright/test';
+
+/** What a visit measured: milliseconds, and the sum of all layout shifts. */
+export interface Visit {
+  screen: string;
+  lcp_ms: number;
+  cls: number;
+}
+
+/** The slowest answer to one kind of interaction, in milliseconds as the browser counts them. */
+export interface Interaction {
+  name: string;
+  inp_ms: number;
+}
+
+/** How many times slower the processor is made. */
+const slowdown = 4;
+
+/** Runs in the page: the gateway knows no window, so it is text. */
+const observe = `
+  globalThis.vitals = { lcp: 0, cls: 0, events: [] };
+  const watch = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take))
+    .observe({ type, buffered: true, ...more });
+  watch('largest-contentful-paint', (entry) => { vitals.lcp = entry.startTime; });
+  watch('layout-shift', (entry) => { if (!entry.hadRecentInput) vitals.cls += entry.value; });
+  watch('event', (entry) => { if (entry.interactionId) vitals.events.push(entry.duration); }, { durationThreshold: 16 });
+`;
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const viewport = { width: 1440, height: 900 };
+  const context = await browser.newContext({ baseURL: url, viewport, timezoneId: 'UTC', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  return page;
+}
+
+const screens = [
+  '/deals',
+  '/companies',
+  '/investors',
+  '/people',
+  '/alerts',
+  '/compare',
+  '/saved',
+  '/ledger',
+  '/settings',
+];
+
+/** Visits every screen with an empty cache, and the deals once more with owned rows on it. */
+export async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (const screen of screens) {
+    const page = await openPage(browser, url);
+    visits.push(await visit(page, screen, screen));
+    await page.context().close();
+  }
+  const page = await openPage(browser, url);
+  const asked = '/deals?rows=100';
+  await page.goto(asked);
+  await search(page);
+  visits.push(await visit(page, page.url(), '/deals, 100 owned rows'));
+  await page.context().close();
+  return visits;
+}
+
+async function visit(page: Page, address: string, screen: string): Promise<Visit> {
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction('vitals.lcp > 0');
+  await page.waitForTimeout(1000);
+  const read = 'vitals';
+  const { lcp, cls } = await page.evaluate<{ lcp: number; cls: number }>(read);
+  return { screen, lcp_ms: Math.round(lcp), cls: Math.round(cls * 10_000) / 10_000 };
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.locator('[data-row]').first().waitFor();
+}
+
+/** Types, orders and opens panels on a full table, and says how long the slowest of each took to be seen. */
+export async function measureInteractions(browser: Browser, url: string): Promise<Interaction[]> {
+  const page = await openPage(browser, url);
+  await page.goto('/deals?rows=500');
+  await search(page);
+  await page.waitForTimeout(1000);
+  const cells = page.locator('[data-row]');
+  const measured: Interaction[] = [];
+  const measure = async (name: string, act: () => Promise<void>) => {
+    await page.evaluate('void (vitals.events = [])');
+    await act();
+    await page.waitForTimeout(600);
+    const events = await page.evaluate<number[]>('vitals.events');
+    // What takes less than 16 ms the browser does not report.
+    measured.push({ name, inp_ms: Math.max(16, ...events) });
+  };
+  await measure('typing in a filter', async () => {
+    await page.getByPlaceholder('From').first().pressSequentially('2026-01-01', { delay: 120 });
+    await page.getByPlaceholder('From').first().fill('');
+  });
+  await measure('typing to find in 500 rows', () =>
+    page.getByRole('searchbox').first().pressSequentially('seed', { delay: 200 }),
+  );
+  await page.getByRole('searchbox').first().fill('');
+  await measure('ordering 500 rows', async () => {
+    for (const name of [/^Raised/, /^Announced/]) {
+      await page.getByRole('columnheader', { name }).click();
+      await page.waitForTimeout(400);
+    }
+  });
+  // The first panel brings its code along.
+  for (const name of ['opening the first panel', 'opening the next panels']) {
+    await measure(name, async () => {
+      for (const row of [1, 2, 3].slice(0, name.includes('first') ? 1 : 3)) {
+        await cells.nth(row).getByRole('gridcell').nth(2).click();
+        await page.waitForTimeout(400);
+      }
+    });
+  }
+  await measure('opening the palette and typing', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Find a screen/ }).pressSequentially('seed', { delay: 200 });
+  });
+  await page.context().close();
+  return measured;
+}

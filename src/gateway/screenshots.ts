@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+
+/** A picture of a screen: how to come there from the one before it, and where it may be narrow. */
+export interface Shot {
+  name: string;
+  narrow?: true;
+  prepare(page: Page): Promise<void>;
+}
+
+/** Presses Search and waits for the rows. */
+async function search(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await page.locator('[data-row]').first().waitFor();
+}
+
+/** The id of a row on the screen. */
+const readRow = async (page: Page, at: number): Promise<string> =>
+  (await page.locator('[data-row]').nth(at).getAttribute('data-row')) ?? '';
+
+/** Opens the details of a row. */
+async function openRow(page: Page, at: number): Promise<void> {
+  await page.locator('[data-row]').nth(at).getByRole('gridcell').nth(2).click();
+  await page.getByRole('complementary', { name: 'Details' }).waitFor();
+}
+
+/** Presses a button where the screen has it, and waits until what it bought stands there. */
+async function press(page: Page, name: RegExp): Promise<void> {
+  const button = page.getByRole('button', { name }).first();
+  if ((await button.count()) === 0) return;
+  await button.click();
+  await page.waitForLoadState('networkidle');
+}
+
+const deals = '/deals?round=SEED&round=SERIES_A&round=SERIES_B&from=2026-06-01&to=2026-11-20&rows=25';
+
+/** Every screen, in an order in which each finds what the ones before it bought. */
+export const shots: readonly Shot[] = [
+  {
+    name: 'first-visit',
+    async prepare(page) {
+      await page.goto('/deals');
+      await page.getByRole('heading', { name: /^Start with/ }).waitFor();
+    },
+  },
+  {
+    name: 'deals',
+    async prepare(page) {
+      await page.goto(deals);
+      await search(page);
+      await press(page, /^Company names/);
+      await press(page, /^Investor names/);
+      await openRow(page, 3);
+    },
+  },
+  {
+    name: 'deals-narrow',
+    narrow: true,
+    async prepare(page) {
+      await page.goto(`${deals}&asked=1`);
+      await page.locator('[data-row], li').first().waitFor();
+    },
+  },
+  {
+    name: 'companies',
+    async prepare(page) {
+      await page.goto('/companies?rows=25&sort=largest_total_raise');
+      await search(page);
+      await openRow(page, 2);
+    },
+  },
+  {
+    name: 'company-profile',
+    async prepare(page) {
+      await page.goto(`/companies/${await readRow(page, 0)}`);
+      await press(page, /^All .* rounds/);
+    },
+  },
+  {
+    name: 'investors',
+    async prepare(page) {
+      await page.goto('/investors');
+      await page.getByRole('button', { name: /^Investors for a seed climate company/ }).click();
+      await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
+      await search(page);
+      await openRow(page, 1);
+    },
+  },
+  {
+    name: 'compare',
+    async prepare(page) {
+      await page.keyboard.press('Escape');
+      await page.locator('[data-row]').first().getByRole('gridcell').first().focus();
+      for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+        await page.keyboard.press(key);
+      await page.getByRole('link', { name: /^Compare 4/ }).click();
+      await page.getByRole('table').waitFor();
+      for (const button of await page.getByRole('button', { name: /^Shortlist / }).all()) await button.click();
+      const notes = page.getByRole('textbox', { name: /^Note on/ });
+      await notes.first().fill('Led two seed rounds in the field. Ask Eva for an introduction.');
+      await notes.nth(1).fill('Writes first cheques; call after the pilot.');
+      await page.getByRole('heading', { level: 1 }).click();
+    },
+  },
+  {
+    name: 'investor-profile',
+    async prepare(page) {
+      await page.getByRole('columnheader').getByRole('link').first().click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await press(page, /^All .* deals/);
+      await press(page, /^Names of these firms/);
+      await page.locator('.recharts-bar-rectangle').first().waitFor();
+    },
+  },
+  {
+    name: 'people',
+    async prepare(page) {
+      await page.goto('/people?rows=25');
+      await search(page);
+      await openRow(page, 0);
+    },
+  },
+  {
+    name: 'alerts',
+    async prepare(page) {
+      await page.goto('/alerts');
+      await page.getByRole('feed').waitFor();
+      await page.getByRole('article').first().waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    async prepare(page) {
+      await page.goto('/investors');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Find a screen/ }).fill('al');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'saved',
+    async prepare(page) {
+      await page.goto('/saved');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+  {
+    name: 'ledger',
+    async prepare(page) {
+      await page.goto('/ledger');
+      await page.locator('[data-row]').first().waitFor();
+    },
+  },
+  {
+    name: 'api-explorer',
+    async prepare(page) {
+      await page.goto('/docs');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'settings',
+    async prepare(page) {
+      await page.goto('/settings');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+  },
+];
