@@ -15,7 +15,18 @@ import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
 
-const places = ['/deals', '/companies', '/investors', '/people', '/alerts', '/saved', '/ledger', '/settings'] as const;
+const places = [
+  '/deals',
+  '/companies',
+  '/investors',
+  '/people',
+  '/alerts',
+  '/lists',
+  '/compare',
+  '/saved',
+  '/ledger',
+  '/settings',
+] as const;
 
 const rootRoute = createRootRoute({
   component: Shell,
@@ -30,7 +41,7 @@ const startRoute = createRoute({
   path: '/',
   beforeLoad: () => {
     const last = isDirect && !readDirectService() ? '/settings' : readLastPlace();
-    redirect({ to: places.find((place) => place === last) ?? '/deals', throw: true });
+    redirect({ to: places.find((place) => place === last || last.startsWith(`${place}/`)) ?? '/deals', throw: true });
   },
 });
 
@@ -71,12 +82,75 @@ const peopleRoute = createRoute({
   ),
 });
 
+const companyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./app-company-profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompanyProfileScreen',
+  ),
+});
+
+const investorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./investors/profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorProfilePage',
+  ),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/people/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./people/profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'PersonProfilePage',
+  ),
+});
+
+const companyBriefRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies/$id/brief',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./companies/brief-page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompanyBriefPage',
+  ),
+});
+
+const investorBriefRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors/$id/brief',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./investors/brief-page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorBriefPage',
+  ),
+});
+
 const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
   component: lazyRouteComponent(
     () => Promise.all([import('./app-alerts.tsx'), whenRecordsOpen()]).then(([page]) => page),
     'AlertsScreen',
+  ),
+});
+
+const listsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/lists',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./app-lists.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'ListsScreen',
+  ),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./compare/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'ComparePage',
   ),
 });
 
@@ -110,9 +184,16 @@ export const router = createRouter({
     startRoute,
     dealsRoute,
     companiesRoute,
+    companyRoute,
+    companyBriefRoute,
     investorsRoute,
+    investorRoute,
+    investorBriefRoute,
     peopleRoute,
+    personRoute,
     alertsRoute,
+    listsRoute,
+    compareRoute,
     savedRoute,
     ledgerRoute,
     settingsRoute,
@@ -124,6 +205,7 @@ export const router = createRouter({
   ...(isDirect ? { history: createHashHistory() } : {}),
   ...(siteBase ? { basepath: siteBase } : {}),
   defaultPreload: 'intent',
+  scrollRestoration: true,
   trailingSlash: 'preserve',
 });
 

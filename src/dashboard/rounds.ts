@@ -47,13 +47,15 @@ function toTypeName(type: string | null): string {
   );
 }
 
-/** The colour of a round on the ramp from early to late; grey for debt, grants and all that has no stage. */
-export function toStageColour({ type, pre }: Round): string {
-  return `var(--color-stage-${toStage(type, pre === true)})`;
-}
+/** A place on the ramp from early (1) to late (6), or 0 for debt, grants and all that has no stage. */
+export type Stage = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-function toStage(type: string | null, pre: boolean): number {
-  if (type === 'SEED') return pre ? 1 : 2;
+/** The colour of a round on the ramp from early to late; grey for what has no stage. */
+export const toStageColour = (round: Round): string => `var(--color-stage-${toStage(round)})`;
+
+/** The stage of a round. */
+export function toStage({ type, pre }: Round): Stage {
+  if (type === 'SEED') return pre === true ? 1 : 2;
   const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
-  return letter === undefined ? 0 : Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3);
+  return letter === undefined ? 0 : (Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3) as Stage);
 }

@@ -7,7 +7,7 @@ import {
   readAccountAlerts,
   type AccountAlert,
   type AlertForm,
-} from '#contract/account.ts';
+} from '#contract/account-alerts.ts';
 import { call } from '../api/call.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { toUsd } from './items.ts';

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { toTenths } from '#contract/credits.ts';
 import { toCount, toMoney } from '../format.ts';
+import { ProfileLink } from '../profile/profile-link.tsx';
 import { buyCompanies } from '../records/names.ts';
 import { ownedCompanies } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
@@ -37,7 +38,10 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
   return (
     <div className="grid gap-0.5">
       <p className="font-medium">
-        {company.name ?? 'Unnamed company'} <span className="text-[11.5px] font-normal text-ink-3">owned, free</span>
+        <ProfileLink kind="company" id={id}>
+          {company.name ?? 'Unnamed company'}
+        </ProfileLink>{' '}
+        <span className="text-[11.5px] font-normal text-ink-3">owned, free</span>
       </p>
       {company.short_description && <p className="text-ink-2">{company.short_description}</p>}
       <p className="text-[12px] text-ink-3">{facts.join(', ')}</p>

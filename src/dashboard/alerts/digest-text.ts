@@ -1,4 +1,5 @@
 import { toCount, toMoney } from '../format.ts';
+import { toMarkdownText } from '../markdown.ts';
 import { toRoundName } from '../rounds.ts';
 import { toCsv, type CsvCell } from '../table/csv.ts';
 import { toSpanName, type Days } from './days.ts';
@@ -42,7 +43,7 @@ export function toMarkdown(digest: Digest, days: Days): string {
     ...toList('Largest rounds', digest.largest.map(toDealText)),
     ...toList(
       'Companies with several rounds',
-      digest.repeats.map(({ company, deals }) => `${toPlain(company)}: ${deals.map(toRoundText).join('; ')}`),
+      digest.repeats.map(({ company, deals }) => `${toMarkdownText(company)}: ${deals.map(toRoundText).join('; ')}`),
     ),
   ].join('\n\n');
 }
@@ -51,15 +52,12 @@ const toRoundText = ({ round, usd, day }: Item): string =>
   [toRoundName(round), usd === null ? 'undisclosed' : toMoney(usd), day ?? 'no date'].join(', ');
 
 const toDealText = (item: Item): string =>
-  `${toPlain(item.deal.company_name ?? 'Unnamed company')}: ${toRoundText(item)}`;
-
-/** What Markdown would take for a sign. */
-const toPlain = (text: string): string => text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+  `${toMarkdownText(item.deal.company_name ?? 'Unnamed company')}: ${toRoundText(item)}`;
 
 function toTable(title: string, head: string, lines: readonly Line[]): string[] {
   if (lines.length === 0) return [];
   const rows = lines.map(
-    (line) => `| ${toPlain(line.name)} | ${line.deals} | ${toSumText(line)} | ${line.undisclosed} |`,
+    (line) => `| ${toMarkdownText(line.name)} | ${line.deals} | ${toSumText(line)} | ${line.undisclosed} |`,
   );
   return [
     `## ${title}`,

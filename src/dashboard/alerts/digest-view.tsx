@@ -1,14 +1,14 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { BarFigure, type Bar } from '../charts/bar-figure.tsx';
-import { toCount, toMoney } from '../format.ts';
+import { BarFigure } from '../charts/bar-figure.tsx';
+import { toMoney } from '../format.ts';
 import { toRoundName } from '../rounds.ts';
 import { saveCsv } from '../table/csv.ts';
 import { Button } from '../ui/button.tsx';
 import { copyText } from '../ui/copy-button.tsx';
 import { toSpanName } from './days.ts';
 import { toDigest, type Digest, type Line } from './digest.ts';
-import { toChangeText, toDigestCsv, toMarkdown, toSumText, toTotalText } from './digest-text.ts';
+import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-text.ts';
 import { EmptyWords } from './empty-words.tsx';
 import type { AlertsUrl } from './question.ts';
 import { periodNames, type Alerts } from './use-alerts.ts';
@@ -40,30 +40,8 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
           <DigestTools digest={digest} alerts={alerts} />
         </header>
         <div className="grid gap-x-10 gap-y-7 wide:grid-cols-2 print:grid-cols-2">
-          <BarFigure
-            title="Deals by stage"
-            basis="Every deal once, by its round."
-            heads={['Stage', 'Deals']}
-            bars={digest.stages.map((line) => toBar(line, line.deals, toCount(line.deals, 'deal')))}
-          />
-          <BarFigure
-            title="Raised by stage"
-            basis="Disclosed amounts in US dollars."
-            heads={['Stage', 'Raised']}
-            bars={digest.stages.map((line) => toBar(line, line.usd, toSumText(line)))}
-          />
-          <BarFigure
-            title="Deals by place"
-            basis="The company's country."
-            heads={['Place', 'Deals']}
-            bars={digest.places.map((line) => toBar(line, line.deals, toCount(line.deals, 'deal')))}
-          />
-          <BarFigure
-            title="Raised by place"
-            basis="Disclosed amounts in US dollars."
-            heads={['Place', 'Raised']}
-            bars={digest.places.map((line) => toBar(line, line.usd, toSumText(line)))}
-          />
+          <LineFigures name="stage" head="Stage" basis="Every deal once, by its round." lines={digest.stages} />
+          <LineFigures name="place" head="Place" basis="The company's country." lines={digest.places} />
         </div>
         <Largest digest={digest} />
         <Repeats digest={digest} />
@@ -72,7 +50,51 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
   );
 }
 
-const toBar = ({ name, colour }: Line, value: number | null, label: string): Bar => ({ name, value, label, colour });
+type LineFiguresProps = {
+  readonly name: string;
+  readonly head: string;
+  readonly basis: string;
+  readonly lines: readonly Line[];
+};
+
+/** The same lines twice: how many deals, and what they raised. */
+function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
+  const toLook = ({ stage }: Line) => (stage === undefined ? {} : { look: stage });
+  return (
+    <>
+      <BarFigure
+        title={`Deals by ${name}`}
+        basis={basis}
+        head={head}
+        layout="rows"
+        unit="count"
+        series={[{ key: 'deals', label: 'Deals', look: 3 }]}
+        buckets={lines.map((line) => ({
+          key: line.name,
+          label: line.name,
+          values: { deals: line.deals },
+          ...toLook(line),
+        }))}
+      />
+      <BarFigure
+        title={`Raised by ${name}`}
+        basis="Disclosed amounts in US dollars."
+        head={head}
+        layout="rows"
+        unit="usd"
+        unknownName="undisclosed"
+        series={[{ key: 'usd', label: 'Raised', look: 3 }]}
+        buckets={lines.map((line) => ({
+          key: line.name,
+          label: line.name,
+          values: { usd: line.usd },
+          unknown: line.undisclosed,
+          ...toLook(line),
+        }))}
+      />
+    </>
+  );
+}
 
 function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; readonly alerts: Alerts }) {
   const [said, setSaid] = useState('');

@@ -1,4 +1,4 @@
-import { toRoundName, toStageColour, roundOrder } from '../rounds.ts';
+import { roundOrder, toRoundName, toStage, type Stage } from '../rounds.ts';
 import type { Item } from './items.ts';
 
 /** Deals under one name, with what they raised; a sum is null where nothing of it is disclosed, never 0. */
@@ -8,7 +8,7 @@ export type Line = {
   /** US dollars of those that say so. */
   readonly usd: number | null;
   readonly undisclosed: number;
-  readonly colour?: string;
+  readonly stage?: Stage;
 };
 
 /** A company with several deals in the period. */
@@ -33,14 +33,13 @@ const mostLargest = 10;
 const mostPlaces = 12;
 
 /** Adds up a list of deals. */
-export function toLine(name: string, items: readonly Item[], colour?: string): Line {
+export function toLine(name: string, items: readonly Item[]): Line {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
   return {
     name,
     deals: items.length,
     usd: amounts.length === 0 ? null : amounts.reduce((sum, usd) => sum + usd, 0),
     undisclosed: items.length - amounts.length,
-    ...(colour === undefined ? {} : { colour }),
   };
 }
 
@@ -86,7 +85,7 @@ const byDeals = (one: Line, other: Line): number => other.deals - one.deals || o
 
 /** Rounds in the order of a company's life. */
 function toStages(items: readonly Item[]): Line[] {
-  const colours = new Map(items.map(({ round }) => [toRoundName(round), toStageColour(round)]));
+  const stages = new Map(items.map(({ round }) => [toRoundName(round), toStage(round)]));
   const ranks = new Map(
     items.map(({ round }) => {
       const rank = roundOrder.findIndex((type) => type === round.type);
@@ -94,7 +93,7 @@ function toStages(items: readonly Item[]): Line[] {
     }),
   );
   return toLines(items, ({ round }) => [toRoundName(round)])
-    .map((line) => ({ ...line, colour: colours.get(line.name) ?? '' }))
+    .map((line) => ({ ...line, stage: stages.get(line.name) ?? 0 }))
     .toSorted((one, other) => (ranks.get(one.name) ?? 0) - (ranks.get(other.name) ?? 0) || byDeals(one, other));
 }
 

@@ -1,4 +1,5 @@
 import { MapPin, StickyNote } from 'lucide-react';
+import { ListMark } from '../lists/list-mark.tsx';
 import type { Mark } from '../marks/marks.ts';
 import { toMoney } from '../format.ts';
 import { toRoundName, toStageColour } from '../rounds.ts';
@@ -43,6 +44,7 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
             {deal.company_name ?? 'Unnamed company'}
           </button>
           <Place deal={deal} />
+          <ListMark companyId={deal.company_id} />
           {isLate && <Chip look="warn">added late</Chip>}
           {mark.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toTenths } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { toCount } from '../format.ts';
+import { NameLinks } from '../profile/name-links.tsx';
 import { buyInvestors } from '../records/names.ts';
 import { ownedDeals, ownedInvestors } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
@@ -19,10 +20,17 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
     return <p className="text-[12px] text-ink-3">Who invested is told by the deal: load it below, then its line-up.</p>;
   if (firms.length === 0) return <p className="text-[12px] text-ink-3">No firm is disclosed.</p>;
   const missing = ownedInvestors.missing(firms);
-  const names = firms.flatMap((id) => ownedInvestors.read(id)?.name ?? []);
+  const names = firms.flatMap((id) => {
+    const name = ownedInvestors.read(id)?.name;
+    return name ? [{ id, name }] : [];
+  });
   return (
     <div className="grid justify-items-start gap-2">
-      {names.length > 0 && <p className="text-ink-2">{names.join(', ')}</p>}
+      {names.length > 0 && (
+        <p className="text-ink-2">
+          <NameLinks kind="firm" names={names} />
+        </p>
+      )}
       {missing.length > 0 && (
         <PricedButton
           tenths={toTenths(searchInvestors.cost, missing.length)}

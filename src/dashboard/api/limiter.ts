@@ -73,6 +73,7 @@ export function createLimiter(tell: (message: Message) => void) {
     useWaitsUntil: waitsUntil.use,
     /** Resolves when a request may leave; rejects with the signal's reason, or when the person stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
+      if (signal?.aborted) return Promise.reject(signal.reason as Error);
       return new Promise((resolve, refuse) => {
         const one = { priority, start: resolve, refuse };
         signal?.addEventListener('abort', () => {

@@ -117,3 +117,22 @@ test('offline is told apart from a connection that broke after sending', async (
   expect(await failureOf(ask())).toMatchObject({ kind: 'offline', mayHaveCharged: false });
   expect(fetched).toHaveBeenCalledTimes(1);
 });
+
+test('an act that is withdrawn while it waits for its minute never leaves; one that left is waited for', async () => {
+  const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
+  limiter.learn({ left: 0, resetAt: Date.now() + 60_000, blockedUntil: Date.now() + 60_000 });
+  const control = new AbortController();
+  const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'act', withdrawn: control.signal }));
+  control.abort(new ApiFailure('stopped', 'You stopped this.'));
+  expect((await waiting).kind).toBe('stopped');
+  expect(fetched).not.toHaveBeenCalled();
+
+  limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
+  const later = new AbortController();
+  fetched.mockImplementation(async () => {
+    later.abort(new ApiFailure('stopped', 'You stopped this.'));
+    return new Response(JSON.stringify({ data: { deals: [] }, meta: {} }));
+  });
+  const answer = await send(searchDeals, { body: {} }, { priority: 'act', withdrawn: later.signal });
+  expect(answer.data.deals).toEqual([]);
+});

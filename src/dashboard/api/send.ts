@@ -49,8 +49,12 @@ const longestWaitSeconds = 120;
 /** The wait where a refusal names none. */
 const defaultWaitSeconds = 10;
 
-/** How a question travels. */
-export type Manner = { readonly priority: Priority; readonly headers?: Record<string, string> };
+/** How a question travels; `withdrawn` ends its waiting for a turn, but not the exchange once it has begun. */
+export type Manner = {
+  readonly priority: Priority;
+  readonly withdrawn?: AbortSignal;
+  readonly headers?: Record<string, string>;
+};
 
 /**
  * Sends a question to any endpoint, paid ones too: only `call` and `spend/buy.ts` may use it (door.test.ts).
@@ -67,7 +71,7 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
     signal,
     timeoutSeconds,
   };
-  const { reply, headers } = await exchangeInTurn(exchange, manner.priority);
+  const { reply, headers } = await exchangeInTurn(exchange, manner);
   if (reply.status < 200 || reply.status > 299) throw toFailure(reply.status, reply.json, headers);
   return readAnswer(endpoint, reply.json, headers, reply.status);
 }
@@ -91,10 +95,10 @@ const toGatewayHeaders = ({ headers }: Manner) => ({ 'X-Fundscope': '1', ...head
 /** Sends in its turn; what is refused for too many requests was not charged, and goes again when the wait is over. */
 async function exchangeInTurn(
   exchange: Exchange,
-  priority: Priority,
+  { priority, withdrawn }: Manner,
 ): Promise<{ reply: Reply; headers: AnswerHeaders }> {
   for (let waits = 0; ; waits += 1) {
-    await limiter.admit(priority, exchange.signal);
+    await limiter.admit(priority, withdrawn ?? exchange.signal);
     try {
       const reply = await request(exchange);
       const headers = readHeaders(reply.headers);

@@ -1,89 +1,129 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { useWidth } from '../table/use-width.ts';
+import { BucketCursor } from './bucket-cursor.tsx';
+import { hasUnknown, toSentenceCase, type Bucket, type Series, type Unit, type Words } from './figure-data.ts';
+import { FigureTable } from './figure-table.tsx';
+import { toFrame, toHeight, type Layout } from './frame.ts';
+import { Legend, Textures, toLegend } from './looks.tsx';
+import { PictureMenu } from './picture-menu.tsx';
+import type { Shot } from './picture.ts';
+import type { Picking } from './use-bucket-cursor.ts';
 
-const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module.Bars })));
-
-/** One bar: what it is called, how long it is, and what stands at its end. */
-export type Bar = {
-  readonly name: string;
-  /** Null where nothing is known: then there is no bar, only its words. */
-  readonly value: number | null;
-  readonly label: string;
-  readonly colour?: string | undefined;
-};
+const StackedBars = lazy(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 
 type BarFigureProps = {
   readonly title: string;
   /** One sentence: what is counted, and what is not. */
   readonly basis: string;
-  readonly bars: readonly Bar[];
-  /** The heads of the table twin: what the names are, and what the figures are. */
-  readonly heads: readonly [string, string];
+  /** The head of the table twin over the names of the bars, such as "Quarter". */
+  readonly head: string;
+  readonly buckets: readonly Bucket[];
+  readonly series: readonly Series[];
+  readonly unit: Unit;
+  readonly layout?: Layout;
+  /** What the unknown part of a bar is, such as "not loaded". */
+  readonly unknownName?: string;
+  /** Bars can be picked, by drag and keyboard. */
+  readonly pick?: Picking;
+  /** Further switches, such as one between count and amount. */
+  readonly tools?: ReactNode;
 };
 
-/** Bars with a table twin: the same figures as text, one press away and in print. */
-export function BarFigure({ title, basis, bars, heads }: BarFigureProps) {
+/**
+ * Bars from zero with their table twin, which is one press away and on paper in their place. Its height is known before
+ * anything is drawn, so nothing shifts; the drawing library comes in a chunk of its own.
+ */
+export function BarFigure(props: BarFigureProps) {
+  const { title, basis, head, buckets, series, unit, layout = 'columns', unknownName = 'not known', tools } = props;
   const id = useId();
+  const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
+  const height = toHeight(layout, buckets.length);
+  // Where bars lie, what is not known stands in words at their ends.
+  const named = layout === 'columns' && buckets.some(hasUnknown);
+  const legend = toLegend(id, series, named ? toSentenceCase(unknownName) : undefined);
+  const table = <FigureTable {...{ title, head, buckets, series, unit, unknownName }} />;
+  const toShot = (): Shot | undefined => {
+    const drawing = figure.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
+    const textures = figure.current?.querySelector<SVGSVGElement>('svg[data-textures]');
+    if (!drawing || !textures) return undefined;
+    return {
+      title,
+      basis,
+      drawing,
+      textures,
+      legend,
+    };
+  };
   return (
-    <figure aria-labelledby={id} className="min-w-0 break-inside-avoid">
-      <figcaption className="mb-2 flex items-start gap-3">
-        <span className="grid min-w-0">
-          <span id={id} className="text-[13px] font-semibold">
+    <figure ref={figure} aria-labelledby={`${id}-title`} className="min-w-0 break-inside-avoid">
+      <figcaption className="mb-2 flex flex-wrap items-start gap-x-3 gap-y-1">
+        <span className="grid min-w-0 grow basis-56">
+          <span id={`${id}-title`} className="text-[13px] font-semibold">
             {title}
           </span>
           <span className="text-[11.5px] text-ink-3">{basis}</span>
         </span>
-        <button
-          type="button"
-          aria-pressed={asTable}
-          className="ml-auto min-h-6 shrink-0 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink print:hidden"
-          onClick={() => setAsTable(!asTable)}
-        >
-          Table
-        </button>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-1 print:hidden">
+          {tools}
+          <button
+            type="button"
+            aria-pressed={asTable}
+            className="min-h-6 shrink-0 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            onClick={() => setAsTable(!asTable)}
+          >
+            Show as table
+          </button>
+          {!asTable && <PictureMenu toShot={toShot} />}
+        </span>
       </figcaption>
-      {!asTable && (
-        <div aria-hidden className="print:hidden">
-          <Suspense fallback={<div style={{ height: toHeight(bars.length) }} />}>
-            <Bars bars={bars} height={toHeight(bars.length)} />
-          </Suspense>
-        </div>
+      <svg aria-hidden data-textures width={0} height={0} className="absolute">
+        <Textures id={id} />
+      </svg>
+      {asTable ? (
+        <section
+          // What scrolls has to be reached by keyboard.
+          tabIndex={0}
+          aria-label={`${title}, as a table`}
+          className="overflow-auto print:h-auto! print:overflow-visible"
+          style={{ height }}
+        >
+          {table}
+        </section>
+      ) : (
+        <>
+          <div className="print:hidden" style={{ height }}>
+            <Plot {...props} id={id} layout={layout} words={{ unit, unknownName }} />
+          </div>
+          <div className="sr-only print:not-sr-only">{table}</div>
+        </>
       )}
-      <div className={asTable ? '' : 'sr-only print:not-sr-only'}>
-        <BarTable bars={bars} heads={heads} />
-      </div>
+      <Legend entries={legend} />
     </figure>
   );
 }
 
-const toHeight = (count: number): number => count * 26 + 4;
+type PlotProps = Pick<BarFigureProps, 'title' | 'buckets' | 'series' | 'pick'> & {
+  readonly id: string;
+  readonly layout: Layout;
+  readonly words: Words;
+};
 
-/** The figures as text, each with its bar beside it; on paper it takes the place of the chart. */
-function BarTable({ bars, heads }: Pick<BarFigureProps, 'bars' | 'heads'>) {
-  const most = Math.max(1, ...bars.map(({ value }) => value ?? 0));
+/** The drawing at the width that there is, and the cursor over it. */
+function Plot({ id, title, buckets, series, layout, words, pick }: PlotProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const frame = toFrame(layout, width, buckets, words);
+  const { height } = frame;
   return (
-    <table className="w-full">
-      <thead>
-        <tr className="border-b border-line text-[11.5px] text-ink-3">
-          <th className="py-1 text-left font-medium">{heads[0]}</th>
-          <td aria-hidden className="w-2/5" />
-          <th className="py-1 text-right font-medium">{heads[1]}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {bars.map(({ name, value, label, colour }) => (
-          <tr key={name} className="border-b border-line">
-            <td className="py-1 pr-3">{name}</td>
-            <td aria-hidden>
-              <div
-                className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
-                style={{ width: `${(100 * (value ?? 0)) / most}%`, background: colour ?? 'var(--color-stage-3)' }}
-              />
-            </td>
-            <td className="py-1 pl-3 text-right whitespace-nowrap tabular-nums">{label}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div ref={box} style={{ height }}>
+      {width > 0 && (
+        <BucketCursor label={title} {...{ buckets, series, words, frame, pick }}>
+          <Suspense fallback={<div style={{ height }} />}>
+            <StackedBars {...{ id, buckets, series, words, frame }} />
+          </Suspense>
+        </BucketCursor>
+      )}
+    </div>
   );
 }

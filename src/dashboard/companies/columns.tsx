@@ -1,15 +1,23 @@
 import { toDay } from '../format.ts';
+import { NameLinks } from '../profile/name-links.tsx';
 import { toRoundName } from '../rounds.ts';
-import { CountCell, DayCell, MoneyCell, NameCell, Nothing, RoundMark, TextCell } from '../search/cells.tsx';
+import {
+  CountCell,
+  DayCell,
+  MoneyCell,
+  NameCell,
+  Nothing,
+  RelevanceCell,
+  RoundMark,
+  TextCell,
+} from '../search/cells.tsx';
 import type { ExportColumn } from '../search/export.ts';
 import type { GridColumn } from '../table/grid-column.ts';
-import type { CompanyRow } from './rows.ts';
+import { toIndustryNames, type CompanyRow } from './rows.ts';
 
 export const toPlaceName = ({ company: { location } }: CompanyRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
-export const toIndustryNames = ({ company }: CompanyRow): string =>
-  (company.industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
-const toFirmNames = ({ firmNames }: CompanyRow): string => firmNames.join(', ');
+const toFirmNames = ({ firms }: CompanyRow): string => firms.map(({ name }) => name).join(', ');
 const toLatestRound = ({ company }: CompanyRow): string | null =>
   company.latest_deal ? toRoundName(company.latest_deal) : null;
 
@@ -19,15 +27,14 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
     id: 'name',
     header: 'Company',
     look: { width: 140, grow: 1.1 },
-    cell: ({ company }) => <NameCell name={company.name} />,
+    cell: ({ id, company }) => <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />,
     key: ({ company }) => company.name,
   },
   {
     id: 'similarity',
     header: 'Relevance',
     look: { width: 106, align: 'end', from: 900 },
-    cell: ({ similarity }) =>
-      similarity === null ? <Nothing words="not searched by meaning" /> : <span>{similarity.toFixed(2)}</span>,
+    cell: ({ similarity }) => <RelevanceCell relevance={similarity} />,
     key: ({ similarity }) => similarity,
   },
   {
@@ -91,7 +98,14 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
     id: 'investors',
     header: 'Investors',
     look: { width: 150, off: true },
-    cell: (row) => <TextCell text={toFirmNames(row)} />,
+    cell: ({ firms }) =>
+      firms.length === 0 ? (
+        <Nothing words="no name owned" />
+      ) : (
+        <span className="truncate">
+          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+        </span>
+      ),
     key: (row) => toFirmNames(row) || null,
   },
   {

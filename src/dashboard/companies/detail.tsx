@@ -1,14 +1,19 @@
 import { readCompany } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
 import { toDay, toFullMoney, toMoney } from '../format.ts';
+import { useListsOf } from '../lists/membership.ts';
+import { NameLinks } from '../profile/name-links.tsx';
+import { OpenProfile } from '../profile/open-profile.tsx';
 import { toRoundName } from '../rounds.ts';
+import { RelevanceCell } from '../search/cells.tsx';
+import { CompareButton } from '../search/compare-button.tsx';
 import { DealHistory } from '../search/deal-history.tsx';
-import { Details, Facts, FactLinks, FactSection } from '../search/facts.tsx';
+import { Details, Facts, FactSection } from '../search/facts.tsx';
 import { NotOwned } from '../search/not-owned.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { toIndustryNames } from './columns.tsx';
+import { CompanyLinks } from './company-links.tsx';
 import { loadCompany, loadRounds } from './queries.ts';
-import { toCompanyRow, type CompanyRow } from './rows.ts';
+import { toCompanyRow, toIndustryNames, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };
 
@@ -21,25 +26,20 @@ export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps
   const { company } = row;
   return (
     <Details>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <OpenProfile kind="company" id={id} />
+        <CompareButton of="companies" ids={[id]} />
+      </div>
       {(company.long_description ?? company.short_description) && (
         <p className="text-ink-2">{company.long_description ?? company.short_description}</p>
       )}
       <CompanyFacts row={row} />
-      <FactLinks
-        links={[
-          [company.domain ?? '', company.domain],
-          ['LinkedIn', company.linkedin],
-          ['Crunchbase', company.crunchbase],
-          ['PitchBook', company.pitchbook],
-          ['Twitter', company.twitter],
-          ['Facebook', company.facebook],
-        ]}
-      />
+      <CompanyLinks company={company} />
       <DealHistory
         of={['company deals', id]}
         known={company.num_funding_rounds}
         tenthsPerRow={readCompanyDeals.cost.tenths}
-        ask={(act, rows) => loadRounds(act, id, rows)}
+        ask={(act, page) => loadRounds(act, id, page)}
       />
       <Backers row={row} />
       <Facts facts={[['Company id', <CopyButton key="id" text={id} label="company id" />]]} />
@@ -75,7 +75,8 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
         ],
         ['Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')],
         ['Investors', company.num_investors?.toLocaleString('en-US')],
-        ['Relevance', similarity?.toFixed(2)],
+        ['Relevance', similarity !== null && <RelevanceCell key="relevance" relevance={similarity} />],
+        ['In your lists', useListsOf(row.id).join(', ')],
         ['Legal name', company.legal_name],
         ['Address', company.address],
       ]}
@@ -83,15 +84,15 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   );
 }
 
-function Backers({ row: { company, firmNames: names } }: { readonly row: CompanyRow }) {
+function Backers({ row: { company, firms } }: { readonly row: CompanyRow }) {
   const ids = company.all_investor_ids ?? [];
   if (ids.length === 0) return null;
   return (
     <FactSection title="Investment firms, all rounds">
       <p className="text-ink-2">
-        {[...names, ...(names.length < ids.length ? [`${ids.length - names.length} without a name so far`] : [])].join(
-          ', ',
-        )}
+        <NameLinks kind="firm" names={firms} />
+        {firms.length > 0 && firms.length < ids.length && ', '}
+        {firms.length < ids.length && `${ids.length - firms.length} without a name so far`}
       </p>
     </FactSection>
   );

@@ -2,7 +2,7 @@ import { toTenths } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import type { Act } from '../spend/act.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { toUnnamedFirms } from './rows.ts';
+import { useUnnamedFirms } from './rows.ts';
 
 type FirmNamesProps = {
   readonly ids: readonly string[];
@@ -14,7 +14,9 @@ export type Purchase = { readonly act: Act; readonly firms: readonly string[] };
 
 /** Buys the names of all firms of these companies; exact, because the ids are known and each is asked for once. */
 export function FirmNames({ ids, pending, onBuy }: FirmNamesProps) {
-  const firms = toUnnamedFirms(ids);
+  const firms = useUnnamedFirms(ids);
+  // Without its price no button may stand.
+  if (!firms) return <span className="text-[12px] text-ink-3">Counting names</span>;
   return (
     <PricedButton
       tenths={toTenths(searchInvestors.cost, firms.length)}

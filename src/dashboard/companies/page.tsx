@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { buyInvestors } from '../records/names.ts';
+import { CompareButton } from '../search/compare-button.tsx';
 import { SearchPage, type ScreenParts } from '../search/search-page.tsx';
 import { FirmNames, type Purchase } from './firm-names.tsx';
 import { companies } from './resource.tsx';
@@ -18,5 +19,6 @@ export function CompaniesPage() {
 const toParts = (names: UseMutationResult<void, Error, Purchase>): ScreenParts<CompanyRow> => ({
   tools: (ids) => <FirmNames ids={ids} pending={names.isPending} onBuy={names.mutate} />,
   toolFailure: names.error,
+  bulk: (ids) => <CompareButton of="companies" ids={ids} />,
   detail: (id, row) => <CompanyDetail id={id} row={row} />,
 });

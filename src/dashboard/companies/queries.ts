@@ -6,6 +6,7 @@ import type { Section } from '../search/question.ts';
 import type { FoundPage } from '../search/resource.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
+import type { PageRequest } from '../table/pages.ts';
 
 /** Buys one page of a search; how near a company came belongs to the answer, not to the company. */
 export async function findCompanies(act: Act, body: Section): Promise<FoundPage> {
@@ -22,8 +23,8 @@ export async function loadCompany(act: Act, id: string): Promise<void> {
   if (data.company) ownedCompanies.keep([data.company]);
 }
 
-/** Buys the newest rounds of a company. */
-export async function loadRounds(act: Act, id: string, rows: number): Promise<readonly OwnedDeal[]> {
-  const { data } = await buy(act, readCompanyDeals, { query: { id, page_size: rows } });
+/** Buys a page of the rounds of a company, newest first. */
+export async function loadRounds(act: Act, id: string, { page, size }: PageRequest): Promise<readonly OwnedDeal[]> {
+  const { data } = await buy(act, readCompanyDeals, { query: { id, page, page_size: size } });
   return data.deals ?? [];
 }

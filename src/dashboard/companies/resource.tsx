@@ -2,6 +2,8 @@ import { searchCompanies } from '#contract/companies.ts';
 import { ownedCompanies, type OwnedCompany } from '../records/records.ts';
 import { MoneyCell, NameCell, RoundMark, TwoLines } from '../search/cells.tsx';
 import type { Resource, Sort } from '../search/resource.ts';
+import { sortNames } from '../search/sort-names.ts';
+import { companyChart } from './chart.ts';
 import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
 import { companyFilters } from './filters.ts';
 import { findCompanies } from './queries.ts';
@@ -20,52 +22,58 @@ const toRaised = figureOf((company) => company.total_raised);
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_raise',
-    name: 'latest raise first',
+    name: sortNames.companies.most_recent_raise,
     column: 'announced',
     direction: 'descending',
     figure: toMoment,
   },
-  { value: 'oldest_raise', name: 'oldest raise first', column: 'announced', direction: 'ascending', figure: toMoment },
-  { value: 'most_recent_founded', name: 'youngest company first', direction: 'descending' },
-  { value: 'oldest_founded', name: 'oldest company first', direction: 'ascending' },
+  {
+    value: 'oldest_raise',
+    name: sortNames.companies.oldest_raise,
+    column: 'announced',
+    direction: 'ascending',
+    figure: toMoment,
+  },
+  { value: 'most_recent_founded', name: sortNames.companies.most_recent_founded, direction: 'descending' },
+  { value: 'oldest_founded', name: sortNames.companies.oldest_founded, direction: 'ascending' },
   {
     value: 'largest_valuation',
-    name: 'highest valuation first',
+    name: sortNames.companies.largest_valuation,
     column: 'valuation',
     direction: 'descending',
     figure: toValuation,
   },
   {
     value: 'smallest_valuation',
-    name: 'lowest valuation first',
+    name: sortNames.companies.smallest_valuation,
     column: 'valuation',
     direction: 'ascending',
     figure: toValuation,
   },
   {
     value: 'largest_total_raise',
-    name: 'most raised first',
+    name: sortNames.companies.largest_total_raise,
     column: 'raised',
     direction: 'descending',
     figure: toRaised,
   },
   {
     value: 'smallest_total_raise',
-    name: 'least raised first',
+    name: sortNames.companies.smallest_total_raise,
     column: 'raised',
     direction: 'ascending',
     figure: toRaised,
   },
   {
     value: 'most_funding_rounds',
-    name: 'most rounds first',
+    name: sortNames.companies.most_funding_rounds,
     column: 'rounds',
     direction: 'descending',
     figure: figureOf((company) => company.num_funding_rounds),
   },
   {
     value: 'most_investors',
-    name: 'most investors first',
+    name: sortNames.companies.most_investors,
     direction: 'descending',
     figure: figureOf((company) => company.num_investors),
   },
@@ -76,18 +84,20 @@ export const companies: Resource<CompanyRow> = {
   name: 'companies',
   one: 'company',
   many: 'companies',
+  marked: 'company',
   filters: companyFilters,
   sorts,
   recipes: companyRecipes,
   owned: ownedCompanies,
   cost: searchCompanies.cost,
+  chart: companyChart,
   find: findCompanies,
   toRow: toCompanyRow,
   columns: companyColumns,
   exported: companyExport,
   item: (row) => (
     <TwoLines
-      first={<NameCell name={row.company.name} />}
+      first={<NameCell name={row.company.name} companyId={row.id} />}
       figure={<MoneyCell usd={row.company.total_raised} />}
       second={
         <>

@@ -21,8 +21,8 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
   {
     id: 'company',
     header: 'Company',
-    look: { width: 120, grow: 1.1 },
-    cell: (row) => <CompanyCell row={row} />,
+    look: { width: 136, grow: 1.1 },
+    cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
   {
@@ -50,8 +50,8 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     id: 'investors',
     header: 'Investors',
     look: { width: 130, grow: 1.5, from: 620 },
-    cell: (row) => <InvestorsCell row={row} />,
-    key: ({ firmNames }) => (firmNames.length === 0 ? null : firmNames.join(', ')),
+    cell: (row) => <InvestorsCell row={row} linked />,
+    key: ({ firms }) => (firms.length === 0 ? null : firms.map(({ name }) => name).join(', ')),
   },
   {
     id: 'location',

@@ -1,11 +1,28 @@
 import { toCount, toMoney, toShortId } from '../format.ts';
 import type { Round } from '../rounds.ts';
-import { Nothing } from '../search/cells.tsx';
+import { NameLinks } from '../profile/name-links.tsx';
+import { NameCell, Nothing } from '../search/cells.tsx';
 import { toPostMoney, type DealRow } from './rows.ts';
 
-export function CompanyCell({ row: { deal, companyName, companyUnknown } }: { readonly row: DealRow }) {
-  if (companyName) return <span className="truncate font-semibold text-ink">{companyName}</span>;
+type CellProps = {
+  readonly row: DealRow;
+  /** Whether names lead to their profiles; a row that is one button holds no link. */
+  readonly linked?: boolean;
+};
+
+const toProfile = (id: string) => ({ kind: 'company', id }) as const;
+
+export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked = false }: CellProps) {
   if (deal.company_id === null) return <Nothing words="no company" />;
+  if (companyName) {
+    return (
+      <NameCell
+        name={companyName}
+        companyId={deal.company_id}
+        {...(linked ? { of: toProfile(deal.company_id) } : {})}
+      />
+    );
+  }
   const why = companyUnknown
     ? 'The service knows no company with this id'
     : 'The name of this company is not bought yet';
@@ -29,20 +46,23 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
 const namesShown = 2;
 
 /** The first names and the number of the rest; counts alone while no name is bought. */
-export function InvestorsCell({ row: { deal, firmNames, unnamed } }: { readonly row: DealRow }) {
+export function InvestorsCell({ row: { deal, firms, unnamed }, linked = false }: CellProps) {
   const [firmCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
   if (firmCount + angelCount === 0) return <Nothing words="none disclosed" />;
-  if (firmNames.length === 0) {
+  if (firms.length === 0) {
     const counts = [
       ...(firmCount > 0 ? [toCount(firmCount, 'firm')] : []),
       ...(angelCount > 0 ? [toCount(angelCount, 'angel')] : []),
     ];
     return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
   }
-  const rest = firmNames.length - Math.min(firmNames.length, namesShown) + unnamed;
+  const shown = firms.slice(0, namesShown);
+  const rest = firms.length - shown.length + unnamed;
   return (
     <>
-      <span className="truncate">{firmNames.slice(0, namesShown).join(', ')}</span>
+      <span className="truncate">
+        {linked ? <NameLinks kind="firm" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
+      </span>
       {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
     </>
   );

@@ -1,4 +1,7 @@
 import { toCount, toDay, toFullMoney, toMoney } from '../format.ts';
+import { useListsOf } from '../lists/membership.ts';
+import { toValuationText } from '../profile/amounts.ts';
+import { OpenProfile } from '../profile/open-profile.tsx';
 import type { OwnedDeal } from '../records/records.ts';
 import { SourceNames } from '../records/source-names.tsx';
 import { toRoundName } from '../rounds.ts';
@@ -15,6 +18,7 @@ import { toDealRow, type DealRow } from './rows.ts';
 /** Everything that is owned about one deal first, then what can be bought; showing it asks for nothing. */
 export function DealDetail({ id }: { readonly id: string }) {
   const row = toDealRow(id);
+  const lists = useListsOf(row?.deal.company_id);
   if (!row) {
     return (
       <div className="grid gap-3 p-4 text-ink-2">
@@ -27,6 +31,11 @@ export function DealDetail({ id }: { readonly id: string }) {
   const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+      {deal.company_id !== null && (
+        <OpenProfile kind="company" id={deal.company_id}>
+          Open the company’s profile
+        </OpenProfile>
+      )}
       {text !== '' && <p className="text-ink-2">{text}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
         <Fact name="Round">
@@ -34,8 +43,9 @@ export function DealDetail({ id }: { readonly id: string }) {
         </Fact>
         <Fact name="Announced">{toDay(deal.date) ?? 'no date'}, UTC</Fact>
         <Fact name="Raised">{toRaised(deal)}</Fact>
-        <Fact name="Valuation">{toValuation(deal)}</Fact>
+        <Fact name="Valuation">{toValuationText(deal)}</Fact>
         <Fact name="Added">{toDay(deal.created_at) ?? 'no date'}, UTC</Fact>
+        {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
         {company && <CompanyFacts row={row} />}
       </dl>
       <Financings deal={deal} />
@@ -109,16 +119,3 @@ function Financings({ deal }: { readonly deal: OwnedDeal }) {
 }
 
 const toRaised = ({ total_round_raised: usd }: OwnedDeal) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));
-
-const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
-
-function toValuation({ valuation }: OwnedDeal): string {
-  if (!valuation) return 'undisclosed';
-  const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
-  const amounts = [
-    ...(usd === null ? [] : [toFullMoney(usd, 'USD')]),
-    ...(native === null || currency === null || currency === 'USD' ? [] : [toFullMoney(native, currency)]),
-  ];
-  if (amounts.length === 0) return 'undisclosed';
-  return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
-}

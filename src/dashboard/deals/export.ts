@@ -1,7 +1,7 @@
 import { toDay } from '../format.ts';
 import { toRoundName } from '../rounds.ts';
 import type { ExportColumn } from '../search/export.ts';
-import { readNamed } from '../lookups/named.ts';
+import { readNamed } from '../lookups/known-names.ts';
 import { toRound } from './deal-cells.tsx';
 import { readFirmName, type DealRow } from './rows.ts';
 

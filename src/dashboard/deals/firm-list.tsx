@@ -1,6 +1,7 @@
 import { toCount } from '../format.ts';
 import { ownedLineups } from '../records/records.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { ProfileLink } from '../profile/profile-link.tsx';
 import { readFirmName, type DealRow } from './rows.ts';
 
 /** The firms of a deal by name where bought, else by id and the angels by id. */
@@ -18,7 +19,9 @@ export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
       </h3>
       <ul className="grid gap-0.5">
         {firms.map((id) => (
-          <li key={id}>{readFirmName(id) ?? <CopyButton text={id} label={`firm id ${id}`} />}</li>
+          <li key={id} className="flex min-h-6 items-center">
+            <FirmName id={id} />
+          </li>
         ))}
         {angels.map((id) => (
           <li key={id} className="flex items-center gap-1.5">
@@ -27,5 +30,15 @@ export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function FirmName({ id }: { readonly id: string }) {
+  const name = readFirmName(id);
+  if (name === undefined) return <CopyButton text={id} label={`firm id ${id}`} />;
+  return (
+    <ProfileLink kind="firm" id={id}>
+      {name}
+    </ProfileLink>
   );
 }

@@ -1,29 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
-import { useRef, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
+import { LineupButton } from '../profile/lineup-button.tsx';
+import { ProfileLink } from '../profile/profile-link.tsx';
 import { ownedLineups, type OwnedDeal, type OwnedLineup } from '../records/records.ts';
-import type { Act } from '../spend/act.ts';
-import { FailureNotice } from '../spend/failure-notice.tsx';
-import { PricedButton } from '../spend/priced-button.tsx';
 import { FactLinks } from '../search/facts.tsx';
 import { useFocusAfter } from '../ui/use-focus-after.ts';
-import { buyLineup, toLineupRows, toLineupTenths } from './queries.ts';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
 export function Lineup({ deal }: { readonly deal: OwnedDeal }) {
   ownedLineups.useVersion();
-  const purchase = useMutation({ mutationFn: (act: Act) => buyLineup(act, deal) });
   const list = useRef<HTMLElement>(null);
-  useFocusAfter(purchase.isSuccess, list);
   const owned = ownedLineups.read(deal.id);
-  if (owned) return <LineupList ref={list} lineup={owned} />;
-  if (toLineupRows(deal) === 0) return null;
-  return (
-    <div className="grid justify-items-start gap-2">
-      <PricedButton tenths={toLineupTenths(deal)} pending={purchase.isPending} onAct={(act) => purchase.mutate(act)}>
-        Lead and partners
-      </PricedButton>
-      {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
-    </div>
+  const [wasOwned] = useState(owned !== undefined);
+  useFocusAfter(owned !== undefined && !wasOwned, list);
+  return owned ? (
+    <LineupList ref={list} lineup={owned} />
+  ) : (
+    <LineupButton deals={[deal]}>Lead and partners</LineupButton>
   );
 }
 
@@ -43,14 +35,18 @@ function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
       <ul className="grid gap-2">
         {firms.map((firm) => (
           <li key={firm.id}>
-            <span className="font-medium">{firm.name ?? 'unnamed'}</span>
+            <ProfileLink kind="firm" id={firm.id} className="font-medium">
+              {firm.name ?? 'unnamed'}
+            </ProfileLink>
             <span className="ml-1.5 text-[11.5px] text-ink-3">
               {firm.lead_investor === true ? 'lead' : firm.lead_investor === null ? 'lead not known' : ''}
             </span>
             <ProfileLinks profiles={firm} />
             {(firm.personnel ?? []).map((partner) => (
               <div key={partner.id} className="ml-3">
-                <span className="text-ink-2">{partner.name ?? 'unnamed'}</span>{' '}
+                <ProfileLink kind="person" id={partner.id} className="text-ink-2">
+                  {partner.name ?? 'unnamed'}
+                </ProfileLink>{' '}
                 <span className="text-[11.5px] text-ink-3">partner</span>
                 <ProfileLinks profiles={partner} />
               </div>
@@ -59,7 +55,9 @@ function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
         ))}
         {angels.map((angel) => (
           <li key={angel.id}>
-            <span className="font-medium">{angel.name ?? 'unnamed'}</span>{' '}
+            <ProfileLink kind="person" id={angel.id} className="font-medium">
+              {angel.name ?? 'unnamed'}
+            </ProfileLink>{' '}
             <span className="text-[11.5px] text-ink-3">angel</span>
             <ProfileLinks profiles={angel} />
           </li>

@@ -5,7 +5,7 @@ import { searchInvestors } from '#contract/investors.ts';
 import { buyCompanies, buyInvestors } from '../records/names.ts';
 import type { Act } from '../spend/act.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { toUnnamedCompanies, toUnnamedInvestors } from './rows.ts';
+import { useHasNameless, useUnnamed } from './rows.ts';
 
 type Purchase = { readonly act: Act; readonly ids: readonly string[] };
 
@@ -19,7 +19,10 @@ export type Names = ReturnType<typeof useNames>;
 
 /** The priced buttons over the table: exact, because the ids are known and each is asked for once. */
 export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
-  const [companyIds, firmIds] = [toUnnamedCompanies(ids), toUnnamedInvestors(ids)];
+  const unnamed = useUnnamed(ids);
+  // Without its price no button may stand.
+  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  const { companies: companyIds, firms: firmIds } = unnamed;
   return (
     <>
       <PricedButton
@@ -40,4 +43,9 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
       </PricedButton>
     </>
   );
+}
+
+/** What a table without names says under it. */
+export function NamesRemark({ ids }: { readonly ids: readonly string[] }) {
+  return useHasNameless(ids) && 'Companies show the start of their id until their names are bought.';
 }

@@ -1,6 +1,8 @@
 import { searchDeals } from '#contract/deals.ts';
 import { ownedDeals, type OwnedDeal } from '../records/records.ts';
 import type { Resource, Sort } from '../search/resource.ts';
+import { sortNames } from '../search/sort-names.ts';
+import { dealChart } from './chart.ts';
 import { dealColumns } from './columns.tsx';
 import { DealItem } from './deal-item.tsx';
 import { dealExport } from './export.ts';
@@ -17,10 +19,34 @@ const toMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)
 const toRaised = figureOf((deal) => deal.total_round_raised);
 
 const sorts: readonly Sort[] = [
-  { value: 'most_recent_deal', name: 'newest first', column: 'announced', direction: 'descending', figure: toMoment },
-  { value: 'oldest_deal', name: 'oldest first', column: 'announced', direction: 'ascending', figure: toMoment },
-  { value: 'largest_raise', name: 'largest first', column: 'raised', direction: 'descending', figure: toRaised },
-  { value: 'smallest_raise', name: 'smallest first', column: 'raised', direction: 'ascending', figure: toRaised },
+  {
+    value: 'most_recent_deal',
+    name: sortNames.deals.most_recent_deal,
+    column: 'announced',
+    direction: 'descending',
+    figure: toMoment,
+  },
+  {
+    value: 'oldest_deal',
+    name: sortNames.deals.oldest_deal,
+    column: 'announced',
+    direction: 'ascending',
+    figure: toMoment,
+  },
+  {
+    value: 'largest_raise',
+    name: sortNames.deals.largest_raise,
+    column: 'raised',
+    direction: 'descending',
+    figure: toRaised,
+  },
+  {
+    value: 'smallest_raise',
+    name: sortNames.deals.smallest_raise,
+    column: 'raised',
+    direction: 'ascending',
+    figure: toRaised,
+  },
 ];
 
 /** Funding rounds, as the search screen knows them. */
@@ -28,12 +54,15 @@ export const deals: Resource<DealRow> = {
   name: 'deals',
   one: 'deal',
   many: 'deals',
+  marked: 'deal',
+  toCompanyId: (id) => ownedDeals.read(id)?.company_id ?? undefined,
   filters: dealFilters,
   sorts,
   recipes: dealRecipes,
   owned: ownedDeals,
   cost: searchDeals.cost,
   countNames: countOwnedNames,
+  chart: dealChart,
   find: findDeals,
   toRow: toDealRow,
   columns: dealColumns,

@@ -1,4 +1,6 @@
-import type { Owned } from '../records/owned.ts';
+import { useMemo } from 'react';
+import { useRowsVersion } from '../records/owned.ts';
+import type { Named } from '../profile/name-links.tsx';
 import {
   freeNames,
   ownedCompanies,
@@ -7,6 +9,7 @@ import {
   type OwnedCompany,
   type OwnedDeal,
 } from '../records/records.ts';
+import { useSliced, type Work } from '../table/slices.ts';
 
 /** A deal with what is owned about those it names. */
 export type DealRow = {
@@ -17,8 +20,8 @@ export type DealRow = {
   readonly companyName: string | undefined;
   /** Whether the service was asked for the company and did not know it. */
   readonly companyUnknown: boolean;
-  /** Names of its firms that are known, in the deal's order. */
-  readonly firmNames: readonly string[];
+  /** Its firms that have a name, in the deal's order. */
+  readonly firms: readonly Named[];
   /** Firms and angels without a name so far. */
   readonly unnamed: number;
 };
@@ -29,15 +32,18 @@ export function toDealRow(id: string): DealRow | undefined {
   if (!deal) return undefined;
   const investorIds = deal.investor_ids ?? [];
   const company = deal.company_id === null ? undefined : ownedCompanies.read(deal.company_id);
-  const firmNames = investorIds.flatMap((investorId) => readFirmName(investorId) ?? []);
+  const firms = investorIds.flatMap((investorId) => {
+    const name = readFirmName(investorId);
+    return name === undefined ? [] : [{ id: investorId, name }];
+  });
   return {
     id,
     deal,
     company,
     companyName: company?.name ?? freeNames.read(deal.company_id ?? '')?.name,
     companyUnknown: deal.company_id !== null && ownedCompanies.isUnknown(deal.company_id),
-    firmNames,
-    unnamed: investorIds.length - firmNames.length + (deal.angel_investor_ids?.length ?? 0),
+    firms,
+    unnamed: investorIds.length - firms.length + (deal.angel_investor_ids?.length ?? 0),
   };
 }
 
@@ -45,26 +51,58 @@ export function toDealRow(id: string): DealRow | undefined {
 export const readFirmName = (id: string): string | undefined =>
   ownedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
-/** The companies of these deals that have no name yet, each once. */
-export const toUnnamedCompanies = (ids: readonly string[]): string[] =>
-  toMissing(
-    ownedCompanies,
-    ids.flatMap((id) => {
-      const companyId = ownedDeals.read(id)?.company_id ?? null;
-      return companyId !== null && freeNames.read(companyId) ? [] : companyId;
-    }),
-  );
+/** Companies and firms of deals that have no name yet, each once. */
+export type Unnamed = { readonly companies: readonly string[]; readonly firms: readonly string[] };
 
-/** The firms of these deals that have no name yet, each once. */
-export const toUnnamedInvestors = (ids: readonly string[]): string[] =>
-  toMissing(
-    ownedInvestors,
-    ids.flatMap((id) => (ownedDeals.read(id)?.investor_ids ?? []).filter((firm) => freeNames.read(firm) === undefined)),
-  );
-
-function toMissing<R extends { readonly id: string }>(owned: Owned<R>, ids: readonly (string | null)[]): string[] {
-  return owned.missing(ids.filter((id) => id !== null));
+/** Reads through deals for those that they name and that have no name yet. */
+function* toUnnamed(ids: readonly string[]): Work<Unnamed> {
+  const companies = new Set<string>();
+  const firms = new Set<string>();
+  for (let at = 0; at < ids.length; at += 1) {
+    const deal = ownedDeals.read(ids[at] ?? '');
+    if (deal?.company_id) companies.add(deal.company_id);
+    for (const firm of deal?.investor_ids ?? []) firms.add(firm);
+    if (at % 64 === 63) yield;
+  }
+  const isNameless = (id: string) => freeNames.read(id) === undefined;
+  return {
+    companies: ownedCompanies.missing([...companies].filter(isNameless)),
+    firms: ownedInvestors.missing([...firms].filter(isNameless)),
+  };
 }
+
+/** Looks for a deal whose company has no name yet; ends with the first one. */
+function* hasNameless(ids: readonly string[]): Work<boolean> {
+  for (let at = 0; at < ids.length; at += 1) {
+    const company = ownedDeals.read(ids[at] ?? '')?.company_id;
+    if (company && !freeNames.read(company) && ownedCompanies.missing([company]).length > 0) return true;
+    if (at % 64 === 63) yield;
+  }
+  return false;
+}
+
+/** Those without a name among many deals; undefined while they are counted. */
+export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, toUnnamed);
+
+/** Whether a deal shows no name of its company; false while it is looked for. */
+export const useHasNameless = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
+
+/** What is read from all of these deals, again whenever something is bought. */
+function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
+  const version = useRowsVersion();
+  const make = useMemo(() => toMake({ ids, version, read }), [ids, version, read]);
+  return useSliced(ids.length, make);
+}
+
+type Reading<T> = {
+  readonly ids: readonly string[];
+  readonly version: number;
+  readonly read: (ids: readonly string[]) => Work<T>;
+};
+const toMake =
+  <T>({ ids, read }: Reading<T>) =>
+  () =>
+    read(ids);
 
 /** How many companies and firms of these deals have names that are owned: shown with the rows for nothing. */
 export function countOwnedNames(ids: readonly string[]): number {

@@ -39,12 +39,15 @@ const ChipCombobox = lazy(() =>
   import('./chip-combobox.tsx').then((module) => ({ default: module.ChipCombobox })),
 ) as unknown as <T>(props: ChipPickerProps<T>) => ReactNode;
 
+/** As high as the button that comes, so that nothing below moves. */
+const buttonShape = <span aria-hidden className="-my-1.5 ml-1 inline-flex h-6" />;
+
 /** Several values as chips, found in a popup; its shape stands while its code is on the way. */
 export function ChipPicker<T>(props: ChipPickerProps<T>) {
   const { label, aside, chosen, shown } = props;
   // A button in the remark would lose what it opened when the field takes the place of its shape.
   const shape = (
-    <Field label={label} aside={typeof aside === 'object' ? undefined : aside}>
+    <Field label={label} aside={typeof aside === 'object' ? buttonShape : aside}>
       <div className="field-box min-h-[34px] p-1.5 text-ink-3">{chosen.map(shown.toName).join(', ')}</div>
     </Field>
   );

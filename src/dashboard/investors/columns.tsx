@@ -16,7 +16,9 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
     id: 'name',
     header: 'Firm',
     look: { width: 150, grow: 1.2 },
-    cell: ({ investor }) => <NameCell name={investor.name} />,
+    cell: ({ id, investor, matching }) => (
+      <NameCell name={investor.name} of={{ kind: 'firm', id, within: matching !== null }} />
+    ),
     key: ({ investor }) => investor.name,
   },
   {

@@ -1,12 +1,15 @@
 import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
 import { toDay } from '../format.ts';
+import { OpenProfile } from '../profile/open-profile.tsx';
 import { toRoundName } from '../rounds.ts';
+import { CompareButton } from '../search/compare-button.tsx';
 import { PartCell } from '../search/cells.tsx';
 import { DealHistory } from '../search/deal-history.tsx';
-import { Details, FactLinks, Facts, FactSection, TopList } from '../search/facts.tsx';
+import { Details, Facts, FactSection, TopList } from '../search/facts.tsx';
 import { NotOwned } from '../search/not-owned.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { InvestorLinks } from './investor-links.tsx';
 import { loadDeals, loadInvestor } from './queries.ts';
 import { toInvestorRow, type InvestorRow } from './rows.ts';
 
@@ -21,22 +24,19 @@ export function InvestorDetail({ id, row = toInvestorRow(id) }: InvestorDetailPr
   const { investor } = row;
   return (
     <Details>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <OpenProfile kind="firm" id={id} within={row.matching !== null} />
+        <CompareButton of="investors" ids={[id]} />
+      </div>
       {investor.description && <p className="text-ink-2">{investor.description}</p>}
       <InvestorFacts row={row} />
-      <FactLinks
-        links={[
-          [investor.domain ?? '', investor.website ?? investor.domain],
-          ['LinkedIn', investor.linkedin],
-          ['Crunchbase', investor.crunchbase],
-          ['PitchBook', investor.pitchbook],
-        ]}
-      />
+      <InvestorLinks investor={investor} />
       <Tops row={row} />
       <DealHistory
         of={['investor deals', id]}
         known={investor.total_deal_count}
         tenthsPerRow={readInvestorDeals.cost.tenths}
-        ask={(act, rows) => loadDeals(act, id, rows)}
+        ask={(act, page) => loadDeals(act, id, page)}
       />
       <Facts facts={[['Firm id', <CopyButton key="id" text={id} label="firm id" />]]} />
     </Details>

@@ -6,6 +6,7 @@ import type { Section } from '../search/question.ts';
 import type { FoundPage } from '../search/resource.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
+import type { PageRequest } from '../table/pages.ts';
 
 const unfiltered = { filtered_deal_count: null, filtered_lead_count: null };
 
@@ -29,8 +30,8 @@ export async function loadInvestor(act: Act, id: string): Promise<void> {
   if (data.investor) ownedInvestors.keep([{ ...data.investor, ...unfiltered }]);
 }
 
-/** Buys the newest deals of a firm. */
-export async function loadDeals(act: Act, id: string, rows: number): Promise<readonly OwnedDeal[]> {
-  const { data } = await buy(act, readInvestorDeals, { query: { id, page_size: rows } });
+/** Buys a page of the deals of a firm, newest first. */
+export async function loadDeals(act: Act, id: string, { page, size }: PageRequest): Promise<readonly OwnedDeal[]> {
+  const { data } = await buy(act, readInvestorDeals, { query: { id, page, page_size: size } });
   return data.deals ?? [];
 }

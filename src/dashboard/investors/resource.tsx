@@ -2,6 +2,8 @@ import { searchInvestors } from '#contract/investors.ts';
 import { ownedInvestors, type OwnedInvestor } from '../records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../search/cells.tsx';
 import type { Figures, Resource, Sort } from '../search/resource.ts';
+import { sortNames } from '../search/sort-names.ts';
+import { investorChart } from './chart.ts';
 import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
 import { investorFilters } from './filters.ts';
 import { findInvestors } from './queries.ts';
@@ -18,34 +20,34 @@ const figureOf = (read: (investor: OwnedInvestor, figures: Figures | undefined) 
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal',
-    name: 'newest deal first',
+    name: sortNames.investors.most_recent_deal,
     column: 'latest',
     direction: 'descending',
     figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
   },
   {
     value: 'recent_deals',
-    name: 'most deals in 12 months first',
+    name: sortNames.investors.recent_deals,
     column: 'recent',
     direction: 'descending',
     figure: figureOf((investor) => investor.deal_count_last_12_months),
   },
   {
     value: 'deals_led_ltm',
-    name: 'most led in 12 months first',
+    name: sortNames.investors.deals_led_ltm,
     column: 'recent-led',
     direction: 'descending',
     figure: figureOf((investor) => investor.lead_deal_count_last_12_months),
   },
   {
     value: 'total_deals',
-    name: 'most deals first',
+    name: sortNames.investors.total_deals,
     direction: 'descending',
     figure: figureOf((investor) => investor.total_deal_count),
   },
   {
     value: 'matching_deals',
-    name: 'most matching deals first',
+    name: sortNames.investors.matching_deals,
     column: 'deals',
     direction: 'descending',
     figure: figureOf(({ total_deal_count: total }, figures) => {
@@ -60,11 +62,13 @@ export const investors: Resource<InvestorRow> = {
   name: 'investors',
   one: 'firm',
   many: 'firms',
+  marked: 'investor',
   filters: investorFilters,
   sorts,
   recipes: investorRecipes,
   owned: ownedInvestors,
   cost: searchInvestors.cost,
+  chart: investorChart,
   find: findInvestors,
   toRow: toInvestorRow,
   columns: investorColumns,

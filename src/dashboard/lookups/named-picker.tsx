@@ -2,18 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ChipPicker, type Shown } from '../form/chip-picker.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
+import { findNamed, readNamed, type Match, type NamedKind } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
-import {
-  findNamed,
-  findPasted,
-  isHeld,
-  lookedUp,
-  lookUp,
-  readNamed,
-  toLookUpTenths,
-  type Match,
-  type NamedKind,
-} from './named.ts';
+import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './named.ts';
 
 type Named = { readonly id: string; readonly name: string };
 

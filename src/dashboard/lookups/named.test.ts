@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { keepFreeNames, toAlertNames, toFilterNames } from '../records/free-names.ts';
 import { freeNames, ownedAnswers, ownedCompanies, type OwnedCompany } from '../records/records.ts';
-import { findNamed, readNamed } from './named.ts';
+import { findNamed, readNamed } from './known-names.ts';
 
 afterEach(() => [freeNames, ownedAnswers, ownedCompanies].forEach((store) => store.reset()));
 

@@ -1,10 +1,8 @@
 import { X } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
-import { findTags, readMark, setMark, useMarks, type MarkedKind } from './marks.ts';
+import { findTags, readMark, setMark, toTag, useMarks, type MarkedKind } from './marks.ts';
 
 type MarkEditorProps = { readonly kind: MarkedKind; readonly id: string };
-
-const mostLetters = 40;
 
 /** Tags and a note on any record; kept on this device with every letter. */
 export function MarkEditor({ kind, id }: MarkEditorProps) {
@@ -14,7 +12,7 @@ export function MarkEditor({ kind, id }: MarkEditorProps) {
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
-    const tag = event.currentTarget.value.trim().toLowerCase().slice(0, mostLetters);
+    const tag = toTag(event.currentTarget.value);
     event.currentTarget.value = '';
     if (tag !== '' && !tags.includes(tag)) setMark(kind, id, { tags: [...tags, tag] });
   };

@@ -15,6 +15,7 @@ const change = fc.record(
     seen: fc.boolean(),
     tags: fc.uniqueArray(fc.constantFrom('climate', 'warm intro', 'späti')),
     note: fc.string(),
+    rank: fc.constantFrom('0001', '0002', null),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Partial<Mark>>;
@@ -63,7 +64,7 @@ describe('marks', () => {
     expect(undoMarks()).toBeUndefined();
   });
 
-  test('travel in the backup, and of two devices the newest word on each field stands', () => {
+  test('travel in the backup, and of two devices the newest word on each field stands', async () => {
     keptMarks.keep(
       [
         { id: 'deal a verdict', value: 'shortlist' },
@@ -71,7 +72,7 @@ describe('marks', () => {
       ],
       100,
     );
-    const file = JSON.stringify(toBackup());
+    const file = JSON.stringify(await toBackup());
     keptMarks.reset();
     keptMarks.keep([{ id: 'deal a verdict', value: 'pass' }], 50);
     keptMarks.keep(
@@ -81,8 +82,8 @@ describe('marks', () => {
       ],
       200,
     );
-    expect(restoreBackup(file)).toMatchObject({ marks: 0 });
-    expect(readMark('deal', 'a')).toEqual({ verdict: 'shortlist', seen: false, tags: ['warm intro'], note: 'new' });
+    expect(await restoreBackup(file)).toMatchObject({ marks: 0 });
+    expect(readMark('deal', 'a')).toEqual({ ...blankMark, verdict: 'shortlist', tags: ['warm intro'], note: 'new' });
   });
 
   test('of a hurt backup break nothing', () => {

@@ -11,10 +11,12 @@ export type Mark = {
   readonly seen: boolean;
   readonly tags: readonly string[];
   readonly note: string;
+  /** Its place in the shortlist of its kind, compared as text; null before anybody ordered it. */
+  readonly rank: string | null;
 };
 
 /** The mark of a record that nobody has marked. */
-export const blankMark: Mark = { verdict: null, seen: false, tags: [], note: '' };
+export const blankMark: Mark = { verdict: null, seen: false, tags: [], note: '', rank: null };
 
 const fields = Object.keys(blankMark) as (keyof Mark)[];
 
@@ -35,7 +37,7 @@ export function useMarks(kind: MarkedKind): Marks {
 function gather(version: number): ReadonlyMap<string, Marks> {
   if (gathered?.version === version) return gathered.kinds;
   const kinds = new Map<string, Map<string, Mark>>();
-  for (const { row } of keptMarks.all().rows) {
+  for (const { row } of keptMarks.rows()) {
     const [kind = '', id = '', field = ''] = row.id.split(' ');
     const marks = kinds.get(kind) ?? new Map<string, Mark>();
     kinds.set(kind, marks.set(id, { ...(marks.get(id) ?? blankMark), ...toField(field, row) }));
@@ -50,6 +52,7 @@ function toField(field: string, { value }: KeptMark): Partial<Mark> {
   if (field === 'seen') return { seen: value === true };
   if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
   if (field === 'note' && typeof value === 'string') return { note: value };
+  if (field === 'rank') return { rank: typeof value === 'string' ? value : null };
   return {};
 }
 
@@ -61,24 +64,47 @@ export function readMark(kind: MarkedKind, id: string): Mark {
   }, blankMark);
 }
 
+/** When the verdict on a record was said, in milliseconds; 0 when there is none. */
+export const readVerdictTime = (kind: MarkedKind, id: string): number =>
+  keptMarks.readTime(toRowId(kind, id, 'verdict')) ?? 0;
+
 type Change = { readonly kind: MarkedKind; readonly ids: readonly string[]; readonly before: readonly Mark[] };
 
 /** What can be undone in this tab, the latest last. */
 const done = createState<readonly Change[]>([]);
-export const useCanUndo = (): boolean => done.use().length > 0;
+
+/** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
+export const useCanUndo = (kind?: MarkedKind): boolean => {
+  const last = done.use().at(-1);
+  return last !== undefined && (kind === undefined || last.kind === kind);
+};
 const mostUndone = 500;
 
 /** Changes the mark of one record. */
 export const setMark = (kind: MarkedKind, id: string, change: Partial<Mark>): void => setMarks(kind, [id], change);
 
-/** Changes the marks of several records in one step. Verdicts, tags and "seen" can be undone; a note undoes itself. */
-export function setMarks(kind: MarkedKind, ids: readonly string[], change: Partial<Mark>): void {
-  if (Object.keys(change).some((field) => field !== 'note')) {
+/** Changes the marks of several records alike, in one step. */
+export const setMarks = (kind: MarkedKind, ids: readonly string[], change: Partial<Mark>): void =>
+  setEach(kind, new Map(ids.map((id) => [id, change])));
+
+/** Adds a tag to the marks of several records in one step; those that have it already stay as they are. */
+export const addTag = (kind: MarkedKind, ids: readonly string[], tag: string): void =>
+  setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readMark(kind, id).tags, tag])] }])));
+
+/** Changes the mark of each record in its own way, in one step. All but notes can be undone; a note undoes itself. */
+export function setEach(kind: MarkedKind, changes: ReadonlyMap<string, Partial<Mark>>): void {
+  const ids = [...changes.keys()];
+  if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
     const step = { kind, ids, before: ids.map((id) => readMark(kind, id)) };
     done.write([...done.read(), step].slice(-mostUndone));
   }
-  write(kind, ids, () => change);
+  write(kind, ids, (index) => changes.get(ids[index] ?? '') ?? {});
 }
+
+const mostLetters = 40;
+
+/** A tag as it is kept: small letters, no blanks at its ends, not too long; "" for none. */
+export const toTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
 
 /** Takes the last step of this tab back; answers with the records it was about, or undefined when there is none. */
 export function undoMarks(): { readonly kind: MarkedKind; readonly ids: readonly string[] } | undefined {

@@ -1,26 +1,27 @@
 import { toDay } from '../format.ts';
-import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../search/cells.tsx';
+import { ListMarked } from '../lists/list-mark.tsx';
+import { NameLinks, type Named } from '../profile/name-links.tsx';
+import { ProfileLink } from '../profile/profile-link.tsx';
+import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../search/cells.tsx';
 import type { ExportColumn } from '../search/export.ts';
 import type { GridColumn } from '../table/grid-column.ts';
-import type { PersonRow } from './rows.ts';
+import { toKinds, type PersonRow } from './rows.ts';
 
+const toNamedFirms = ({ investment_firms: firms }: PersonRow['person']): Named[] =>
+  (firms ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
 const toFirmNames = ({ person }: PersonRow): string =>
-  (person.investment_firms ?? []).flatMap(({ name }) => name ?? []).join(', ');
-/** Who a person is to an investor or a founder, in few words. */
-export const toKinds = ({ person }: PersonRow): string =>
-  [
-    ...(person.is_founder === true ? ['founder'] : []),
-    ...(person.is_angel === true ? ['angel'] : []),
-    ...(person.is_investor === true && person.is_angel !== true ? ['investor'] : []),
-  ].join(', ');
-
+  toNamedFirms(person)
+    .map(({ name }) => name)
+    .join(', ');
 /** The columns of the people table; the counts of matching deals stand beside the totals. */
 export const personColumns: readonly GridColumn<PersonRow>[] = [
   {
     id: 'name',
     header: 'Person',
     look: { width: 150, grow: 1 },
-    cell: ({ person }) => <NameCell name={person.name} />,
+    cell: ({ id, person, matching }) => (
+      <NameCell name={person.name} of={{ kind: 'person', id, within: matching !== null }} />
+    ),
     key: ({ person }) => person.name,
   },
   {
@@ -34,7 +35,16 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     id: 'company',
     header: 'Employer',
     look: { width: 130, grow: 1, from: 560 },
-    cell: ({ person }) => <TextCell text={person.current_company?.name} />,
+    cell: ({ person: { current_company: company } }) =>
+      company?.name ? (
+        <ListMarked companyId={company.id}>
+          <ProfileLink kind="company" id={company.id} tabIndex={-1} className="truncate">
+            {company.name}
+          </ProfileLink>
+        </ListMarked>
+      ) : (
+        <Nothing words="not known" />
+      ),
     key: ({ person }) => person.current_company?.name ?? null,
   },
   {
@@ -48,7 +58,16 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     id: 'firms',
     header: 'Firms',
     look: { width: 140, grow: 1, from: 960 },
-    cell: (row) => <TextCell text={toFirmNames(row)} />,
+    cell: ({ person }) => {
+      const firms = toNamedFirms(person);
+      return firms.length === 0 ? (
+        <Nothing words="none known" />
+      ) : (
+        <span className="truncate">
+          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+        </span>
+      );
+    },
     key: (row) => toFirmNames(row) || null,
   },
   {

@@ -1,16 +1,20 @@
 import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
 import { toCount, toDay } from '../format.ts';
+import { useListsOf } from '../lists/membership.ts';
 import { ownedHistories } from '../records/records.ts';
+import { NameLinks } from '../profile/name-links.tsx';
+import { OpenProfile } from '../profile/open-profile.tsx';
+import { ProfileLink } from '../profile/profile-link.tsx';
 import { PartCell } from '../search/cells.tsx';
 import { DealHistory } from '../search/deal-history.tsx';
-import { Details, FactLinks, Facts, FactSection } from '../search/facts.tsx';
+import { Details, Facts, FactSection } from '../search/facts.tsx';
 import { LoadButton, NotOwned } from '../search/not-owned.tsx';
 import type { Act } from '../spend/act.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { toKinds } from './columns.tsx';
+import { PersonLinks } from './person-links.tsx';
 import { loadDeals, loadPerson } from './queries.ts';
-import { toPersonRow, type PersonRow } from './rows.ts';
+import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 
@@ -22,15 +26,10 @@ export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
   const { person } = row;
   return (
     <Details>
+      <OpenProfile kind="person" id={id} within={row.matching !== null} />
       {person.about && <p className="text-ink-2">{person.about}</p>}
       <PersonFacts row={row} />
-      <FactLinks
-        links={[
-          ['LinkedIn', person.linkedin_url],
-          ['Crunchbase', person.crunchbase_url],
-          ['Twitter', person.twitter_url],
-        ]}
-      />
+      <PersonLinks person={person} />
       <Histories row={row} />
       {!ownedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
       {person.is_investor === true && (
@@ -38,7 +37,7 @@ export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
           of={['person deals', id]}
           known={person.investor_highlights?.total_deal_count ?? null}
           tenthsPerRow={readPersonDeals.cost.tenths}
-          ask={(act, rows) => loadDeals(act, id, rows)}
+          ask={(act, page) => loadDeals(act, id, page)}
         />
       )}
       <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
@@ -54,14 +53,29 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
     <Facts
       facts={[
         ['Title', person.title],
-        ['Employer', person.current_company?.name],
+        [
+          'Employer',
+          person.current_company?.name && (
+            <ProfileLink key="employer" kind="company" id={person.current_company.id}>
+              {person.current_company.name}
+            </ProfileLink>
+          ),
+        ],
+        ['Employer in your lists', useListsOf(person.current_company?.id).join(', ')],
         ['Location', person.location],
         ['Known as', toKinds(row)],
         [
           'Firms',
-          (person.investment_firms ?? [])
-            .map(({ name, deal_count: count }) => `${name ?? 'unnamed'} (${toCount(count ?? 0, 'deal')})`)
-            .join(', '),
+          (person.investment_firms ?? []).length > 0 && (
+            <NameLinks
+              key="firms"
+              kind="firm"
+              names={(person.investment_firms ?? []).map(({ id: firm, name, deal_count: count }) => ({
+                id: firm,
+                name: `${name ?? 'unnamed'} (${toCount(count ?? 0, 'deal')})`,
+              }))}
+            />
+          ),
         ],
         [
           matching === null ? 'Deals' : 'Matching deals',
@@ -86,7 +100,8 @@ function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
         <FactSection title={`Jobs${remark}`}>
           <TimeList
             entries={jobs.map((job) => ({
-              what: [job.title, job.company_name].filter(Boolean).join(', '),
+              what: job.title ?? 'Title not known',
+              company: { id: job.company_id, name: job.company_name },
               from: job.start_date,
               to: job.is_current === true ? 'now' : job.end_date,
             }))}
@@ -108,14 +123,30 @@ function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
   );
 }
 
-type Entry = { readonly what: string; readonly from: string | null; readonly to: string | null };
+type Entry = {
+  readonly what: string;
+  /** Where it was, leading to its profile. */
+  readonly company?: { readonly id: string | null; readonly name: string | null };
+  readonly from: string | null;
+  readonly to: string | null;
+};
 
 function TimeList({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <ul className="grid gap-1.5">
-      {entries.map(({ what, from, to }) => (
-        <li key={`${what} ${from ?? ''}`}>
-          <span className="text-ink-2">{what}</span>
+      {entries.map(({ what, company, from, to }) => (
+        <li key={`${what} ${company?.name ?? ''} ${from ?? ''}`}>
+          <span className="text-ink-2">
+            {what}
+            {company?.name && (
+              <>
+                {', '}
+                <ProfileLink kind="company" id={company.id}>
+                  {company.name}
+                </ProfileLink>
+              </>
+            )}
+          </span>
           <span className="block text-[11.5px] text-ink-3 tabular-nums">
             {[from?.slice(0, 7), to?.slice(0, 7)].filter(Boolean).join(' to ') || 'no dates'}
           </span>

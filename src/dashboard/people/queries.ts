@@ -7,6 +7,7 @@ import type { Section } from '../search/question.ts';
 import type { FoundPage } from '../search/resource.ts';
 import type { Act } from '../spend/act.ts';
 import { buy } from '../spend/buy.ts';
+import type { PageRequest } from '../table/pages.ts';
 
 const toUnfiltered = (person: OwnedPerson): OwnedPerson => ({
   ...person,
@@ -48,8 +49,8 @@ export async function loadPerson(act: Act, id: string): Promise<void> {
   ownedHistories.keep([{ id: data.person.id, employment_history, education_history }]);
 }
 
-/** Buys the newest deals of a person. */
-export async function loadDeals(act: Act, id: string, rows: number): Promise<readonly OwnedDeal[]> {
-  const { data } = await buy(act, readPersonDeals, { query: { id, page_size: rows } });
+/** Buys a page of the deals of a person, newest first. */
+export async function loadDeals(act: Act, id: string, { page, size }: PageRequest): Promise<readonly OwnedDeal[]> {
+  const { data } = await buy(act, readPersonDeals, { query: { id, page, page_size: size } });
   return data.deals ?? [];
 }

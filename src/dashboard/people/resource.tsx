@@ -2,11 +2,13 @@ import { searchPeople } from '#contract/people.ts';
 import { ownedPeople, type OwnedPerson } from '../records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../search/cells.tsx';
 import type { Resource, Sort } from '../search/resource.ts';
-import { personColumns, personExport, toKinds } from './columns.tsx';
+import { sortNames } from '../search/sort-names.ts';
+import { personChart } from './chart.ts';
+import { personColumns, personExport } from './columns.tsx';
 import { peopleFilters } from './filters.ts';
 import { findPeople } from './queries.ts';
 import { peopleRecipes } from './recipes.ts';
-import { toPersonRow, type PersonRow } from './rows.ts';
+import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
 
 type Highlights = NonNullable<OwnedPerson['investor_highlights']>;
 const figureOf = (read: (highlights: Highlights) => number | null) => (id: string) => {
@@ -18,40 +20,45 @@ const figureOf = (read: (highlights: Highlights) => number | null) => (id: strin
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal_date',
-    name: 'newest deal first',
+    name: sortNames.people.most_recent_deal_date,
     column: 'latest',
     direction: 'descending',
     figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
   },
-  { value: 'total_raised', name: 'most raised by the employer first', direction: 'descending' },
-  { value: 'latest_deal_size', name: 'largest latest round of the employer first', direction: 'descending' },
-  { value: 'name', name: 'by name', column: 'name', direction: 'ascending' },
+  { value: 'total_raised', name: sortNames.people.total_raised, direction: 'descending' },
+  { value: 'latest_deal_size', name: sortNames.people.latest_deal_size, direction: 'descending' },
+  { value: 'name', name: sortNames.people.name, column: 'name', direction: 'ascending' },
   {
     value: 'total_deal_count',
-    name: 'most deals first',
+    name: sortNames.people.total_deal_count,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.total_deal_count),
   },
   {
     value: 'deal_count_last_12_months',
-    name: 'most deals in 12 months first',
+    name: sortNames.people.deal_count_last_12_months,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.deal_count_last_12_months),
   },
   {
     value: 'lead_deal_count',
-    name: 'most led first',
+    name: sortNames.people.lead_deal_count,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.lead_deal_count),
   },
   {
     value: 'lead_deal_count_last_12_months',
-    name: 'most led in 12 months first',
+    name: sortNames.people.lead_deal_count_last_12_months,
     column: 'led',
     direction: 'descending',
     figure: figureOf((highlights) => highlights.lead_deal_count_last_12_months),
   },
-  { value: 'filtered_deal_count', name: 'most matching deals first', column: 'deals', direction: 'descending' },
+  {
+    value: 'filtered_deal_count',
+    name: sortNames.people.filtered_deal_count,
+    column: 'deals',
+    direction: 'descending',
+  },
 ];
 
 /** People, as the search screen knows them. */
@@ -59,11 +66,13 @@ export const people: Resource<PersonRow> = {
   name: 'people',
   one: 'person',
   many: 'people',
+  marked: 'person',
   filters: peopleFilters,
   sorts,
   recipes: peopleRecipes,
   owned: ownedPeople,
   cost: searchPeople.cost,
+  chart: personChart,
   find: findPeople,
   toRow: toPersonRow,
   columns: personColumns,

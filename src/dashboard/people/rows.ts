@@ -22,3 +22,11 @@ export function toPersonRow(id: string, figures?: Figures): PersonRow | undefine
     matchingLed: toCount(figures?.['filtered_lead_count']),
   };
 }
+
+/** Who a person is to an investor or a founder, in few words. */
+export const toKinds = ({ person }: PersonRow): string =>
+  [
+    ...(person.is_founder === true ? ['founder'] : []),
+    ...(person.is_angel === true ? ['angel'] : []),
+    ...(person.is_investor === true && person.is_angel !== true ? ['investor'] : []),
+  ].join(', ');

@@ -10,16 +10,16 @@ const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(
   selector: ({ id }) => id,
 });
 
-test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', () => {
-  fc.assert(
-    fc.property(kept, kept, fc.array(fc.nat(30).map(toId)), (saved, since, unknown) => {
+test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', async () => {
+  await fc.assert(
+    fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
       kindNames.forEach((kind) => toStore(kind).reset());
       for (const { id, at } of saved) ownedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
       ownedDeals.keepUnknown(unknown);
-      const file = JSON.stringify(toBackup());
+      const file = JSON.stringify(await toBackup());
       const before = ownedDeals.all();
       ownedDeals.reset();
-      restoreBackup(file);
+      await restoreBackup(file);
       expect(ownedDeals.all().rows.map(({ at, row }) => [at, row.id])).toEqual(
         before.rows.map(({ at, row }) => [at, row.id]),
       );
@@ -27,7 +27,7 @@ test('a backup brings back what was cleared, and merges: the newer row stands, w
 
       ownedDeals.reset();
       for (const { id, at } of since) ownedDeals.keep([{ id } as never], at);
-      restoreBackup(file);
+      await restoreBackup(file);
       for (const { id } of [...saved, ...since]) {
         const times = [...saved, ...since].filter((one) => one.id === id).map(({ at }) => at);
         expect(ownedDeals.readTime(id)).toBe(Math.max(...times));
@@ -41,16 +41,16 @@ test.each([
   '[]',
   '{"format":"fundscope-backup","version":2,"savedAt":"2026-11-21T00:00:00Z","kinds":{}}',
   '{"format":"fundscope-backup","version":1,"savedAt":"2026-11-21T00:00:00Z","kinds":{"deals":{"rows":[{"at":1,"row":{}}],"unknown":[]}}}',
-])('refuses %s and changes nothing', (text) => {
-  expect(restoreBackup(text)).toBeUndefined();
+])('refuses %s and changes nothing', async (text) => {
+  expect(await restoreBackup(text)).toBeUndefined();
   expect(ownedDeals.all()).toEqual({ rows: [], unknown: [] });
 });
 
-test('takes from a hurt file what can be read, no time of the future, and leaves out kinds that it does not know', () => {
+test('takes from a hurt file what can be read, no time of the future, and leaves out kinds that it does not know', async () => {
   const row = { id: toId(1), name: { first: 'no text' }, domain: 'acme.example' };
   const kinds = { companies: { rows: [{ at: 9e15, row }], unknown: [] }, planets: { rows: [], unknown: ['x'] } };
   const text = JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds });
-  expect(restoreBackup(text)).toMatchObject({ companies: 1 });
+  expect(await restoreBackup(text)).toMatchObject({ companies: 1 });
   expect(ownedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
   expect(ownedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
 });

@@ -4,6 +4,11 @@ import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.t
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { readTolerant } from '#contract/record.ts';
+import { changeBook, readBook } from '../spend/call-log.ts';
+import { mergeBooks, toOthersBook } from '../spend/merge-books.ts';
+import { foldedBooks } from '../spend/call-books.ts';
+import { loggedCall } from '../spend/logged-call.ts';
+import { readOpened } from './open-records.ts';
 import { kindNames, toStore, type Kind } from './records.ts';
 import type { Addition, Identified, Kept } from './owned.ts';
 
@@ -12,12 +17,16 @@ const addition = z.object({
   unknown: z.array(z.string()),
 });
 
+/** The account book (spend/call-log.ts) with the account that it belongs to. */
+const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: foldedBooks });
+
 /** Everything that is owned, as one file; kinds that a later version adds are left out by an earlier one. */
 const backup = z.object({
   format: z.literal('fundscope-backup'),
   version: z.literal(1),
   savedAt: z.iso.datetime(),
   kinds: z.record(z.string(), addition),
+  book: book.optional().catch(undefined),
 });
 export type Backup = z.infer<typeof backup>;
 
@@ -41,29 +50,49 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   marks: z.object({ id: z.string(), value: markValue }),
   shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),
   searches: z.looseObject({ id: z.string() }),
+  lists: z.looseObject({ id: z.string() }),
 };
 
-/** What this device owns, ready to be saved; it holds no key. */
-export function toBackup(): Backup {
+/** What this device owns and its account book, ready to be saved; it holds no key. */
+export async function toBackup(): Promise<Backup> {
   const kinds = Object.fromEntries(kindNames.map((kind) => [kind, toStore(kind).all()]));
-  return { format: 'fundscope-backup', version: 1, savedAt: new Date().toISOString(), kinds } as Backup;
+  const { calls, folded } = await readBook();
+  return {
+    format: 'fundscope-backup',
+    version: 1,
+    savedAt: new Date().toISOString(),
+    kinds,
+    book: { account: readAccount(), calls, folded },
+  } as Backup;
 }
 
-/** How many rows a backup brought that were not owned before, by kind. */
-export type Restored = Record<Kind, number>;
+const readAccount = (): string => readOpened()?.account ?? 'nobody';
+
+/** How many rows a backup brought that were not owned before, by kind, and how many lines of the account book. */
+export type Restored = Record<Kind, number> & { readonly calls: number };
 
 /** Merges a backup into what is owned, newer rows over older ones; undefined when the text is no backup of ours. */
-export function restoreBackup(text: string): Restored | undefined {
+export async function restoreBackup(text: string): Promise<Restored | undefined> {
   const read = backup.safeParse(toJson(text));
   if (!read.success) return undefined;
-  return Object.fromEntries(
+  const rows = Object.fromEntries(
     kindNames.map((kind) => {
       const store = toStore(kind);
-      const before = store.all().rows.length;
+      const before = store.count();
       store.merge(toSound(kind, read.data.kinds[kind] ?? { rows: [], unknown: [] }));
-      return [kind, store.all().rows.length - before];
+      return [kind, store.count() - before];
     }),
-  ) as Restored;
+  ) as Record<Kind, number>;
+  return { ...rows, calls: await restoreCalls(read.data.book) };
+}
+
+/** Merges an account book; one of another account is listed and left out of the sum. */
+async function restoreCalls(saved: Backup['book']): Promise<number> {
+  if (!saved) return 0;
+  const calls = saved.calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
+  const there = { calls, folded: saved.folded };
+  const isOwn = saved.account === readAccount();
+  return changeBook((here) => mergeBooks(here, isOwn ? there : toOthersBook(there, here)));
 }
 
 /** Leaves out rows that are none, and takes no time from the future, which nothing could ever replace. */

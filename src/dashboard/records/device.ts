@@ -1,6 +1,7 @@
 import { noteUnkept, type Database } from '../session/database.ts';
 import type { Tabs } from '../session/tabs.ts';
 import type { Addition, Identified } from './owned.ts';
+import { pageRows, toRowPage, type RowPage } from './row-page.ts';
 
 /** What a tab tells the others: what was added to which kind, or that everything was cleared. */
 export type Message = { readonly kind: string; readonly addition: Addition<Identified> } | { readonly cleared: true };
@@ -55,12 +56,71 @@ const toSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, [
 
 /** Removes all of one kind. */
 export async function clearKind(database: Database, kind: string): Promise<void> {
-  await Promise.all([database.delete('rows', toSpan(kind)), database.delete('unknown', toSpan(kind))]);
+  const transaction = database.transaction(['rows', 'pages', 'unknown'], 'readwrite');
+  const span = toSpan(kind);
+  await Promise.all([
+    transaction.objectStore('rows').delete(span),
+    transaction.objectStore('pages').delete(span),
+    transaction.objectStore('unknown').delete(span),
+    transaction.done,
+  ]);
 }
 
-/** Reads all of one kind. */
-export async function readKind(database: Database, kind: string): Promise<Addition<Identified>> {
+/** What a reader of the device is given, part by part: pages first. */
+type Reader = {
+  readonly takePages: (pages: readonly RowPage[]) => void;
+  readonly take: (addition: Addition<Identified>) => void;
+};
+
+/** Reads all of one kind as it stands at one moment, in parts, so that rows are never all objects at once. */
+export async function readKind(database: Database, kind: string, { takePages, take }: Reader): Promise<void> {
+  const transaction = database.transaction(['rows', 'pages', 'unknown']);
   const span = toSpan(kind);
-  const [rows, unknown] = await Promise.all([database.getAll('rows', span), database.getAllKeys('unknown', span)]);
-  return { rows, unknown: unknown.map(([, id]) => id) };
+  const rows = transaction.objectStore('rows');
+  const [pages, unknown, first] = await Promise.all([
+    transaction.objectStore('pages').getAll(span),
+    transaction.objectStore('unknown').getAllKeys(span),
+    rows.getAll(span, pageRows),
+  ]);
+  takePages(pages);
+  take({ rows: first, unknown: unknown.map(([, id]) => id) });
+  for (let part = first, last = part.at(-1); last && part.length === pageRows; last = part.at(-1)) {
+    part = await rows.getAll(IDBKeyRange.bound([kind, last.row.id], [kind, []], true), pageRows);
+    take({ rows: part, unknown: [] });
+  }
+}
+
+/** Fewer rows than this stay one by one: what is written often is never packed over and over. */
+const leastPacked = 500;
+
+/**
+ * Packs what a kind holds row by row, page by page, each in a transaction of its own: whenever it ends, every row
+ * stands in one of the two stores. Rows that a version without pages wrote are packed by the same way.
+ */
+export async function packKind(database: Database, kind: string, pause: () => Promise<void>): Promise<void> {
+  for (;;) {
+    const transaction = database.transaction(['rows', 'pages'], 'readwrite');
+    const [rows, pages] = [transaction.objectStore('rows'), transaction.objectStore('pages')];
+    const span = toSpan(kind);
+    const [keys, kept, taken] = await Promise.all([
+      rows.getAllKeys(span, pageRows),
+      rows.getAll(span, pageRows),
+      pages.getAllKeys(span),
+    ]);
+    const [first, last] = [keys[0], keys.at(-1)];
+    if (!first || !last || kept.length < leastPacked) return;
+    const number = (taken.at(-1)?.[1] ?? 0) + 1;
+    await Promise.all([
+      pages.put(toRowPage(kept), [kind, number, kept.length]),
+      rows.delete(IDBKeyRange.bound(first, last)),
+      transaction.done,
+    ]);
+    await pause();
+  }
+}
+
+/** How many rows a database holds, of all kinds; a row that was bought again can count twice. */
+export async function countRows(database: Database): Promise<number> {
+  const [loose, pages] = await Promise.all([database.count('rows'), database.getAllKeys('pages')]);
+  return pages.reduce((sum, [, , count]) => sum + count, loose);
 }

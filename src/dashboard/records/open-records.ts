@@ -5,7 +5,8 @@ import { openDatabase, type Database } from '../session/database.ts';
 import { watchKey } from '../session/key.ts';
 import { joinTabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
-import { readKind, writeTo, type Message } from './device.ts';
+import { pause } from '../pause.ts';
+import { packKind, readKind, writeTo, type Message } from './device.ts';
 import { forgetAnswers, keepAnswers, showAnswer } from './kept-answer.ts';
 import { boughtKinds, kindNames, toStore, type Kind } from './records.ts';
 
@@ -41,7 +42,7 @@ async function openAccount(client: QueryClient, onOpen: (opened: Opened) => Prom
   const database = await openDatabase(account);
   const tabs = joinTabs<Message>(`records ${account}`, (message) => hear(message, client));
   // All at once: one kind after the other took twice as long.
-  if (database) await Promise.all(kindNames.map(async (kind) => toStore(kind).take(await readKind(database, kind))));
+  if (database) await Promise.all(kindNames.map((kind) => readKind(database, kind, toStore(kind))));
   writeTo({ database, tabs });
   close = () => {
     tabs.close();
@@ -49,6 +50,14 @@ async function openAccount(client: QueryClient, onOpen: (opened: Opened) => Prom
   };
   opened.write({ account, database });
   await onOpen({ account, database });
+  // Without room for pages the rows stay as they are: nothing is lost, only the next start is slower.
+  if (database) void packRows(database).catch(() => undefined);
+}
+
+/** Packs what stands row by row while nothing else is to be done. */
+async function packRows(database: Database): Promise<void> {
+  await pause();
+  for (const kind of kindNames) await packKind(database, kind, pause);
 }
 
 /** Empties the memory; what the device keeps stays. */

@@ -24,7 +24,7 @@ export const ownedInvestors = createOwned<OwnedInvestor>(report('investors'));
 /** People paid for; a search brings them with the last entries of their histories only. */
 export const ownedPeople = createOwned<OwnedPerson>(report('people'));
 /** Answers paid for: which ids, in which order, out of how many. */
-export const ownedAnswers = createOwned<OwnedAnswer>(report('answers'));
+export const ownedAnswers = createOwned<OwnedAnswer>(report('answers'), { inTables: false });
 
 /** Who took part in a deal, by the deal's id. */
 export type OwnedLineup = {
@@ -60,14 +60,19 @@ export type KeptMark = { readonly id: string; readonly value: string | boolean |
 export type Shown = { readonly id: string; readonly value: string | number | null };
 
 /** Marks, tags and notes: a person's own, never bought. */
-export const keptMarks = createOwned<KeptMark>(report('marks'));
+export const keptMarks = createOwned<KeptMark>(report('marks'), { inTables: false });
 /** Alert deals that this device has shown, and where the review stands. */
-export const keptShown = createOwned<Shown>(report('shown'));
+export const keptShown = createOwned<Shown>(report('shown'), { inTables: false });
 
 /** A row of saved searches: the search itself, or what a look for new rows found (saved/searches.ts). */
 export type KeptSearch = { readonly id: string; readonly value: unknown };
 /** Saved searches: a person's own, never bought. */
-export const keptSearches = createOwned<KeptSearch>(report('searches'));
+export const keptSearches = createOwned<KeptSearch>(report('searches'), { inTables: false });
+
+/** A part of a person's own list of companies: what is kept about it, its file, or what its lines are (lists/lists.ts). */
+export type KeptListPart = { readonly id: string; readonly value: unknown };
+/** Lists of companies that the person brought: never bought, and never sent anywhere. */
+export const keptLists = createOwned<KeptListPart>(report('lists'));
 
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
@@ -83,11 +88,12 @@ export const kinds = {
   marks: keptMarks,
   shown: keptShown,
   searches: keptSearches,
+  lists: keptLists,
 } as const;
 export type Kind = keyof typeof kinds;
 
 /** Kinds that are a person's own work: clearing what was bought leaves them. */
-const ownWork: readonly Kind[] = ['marks', 'shown', 'searches'];
+const ownWork: readonly Kind[] = ['marks', 'shown', 'searches', 'lists'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
 export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;

@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase } from '../session/database.ts';
-import { clearKind, readKind, tell } from './device.ts';
+import { clearKind, countRows, readKind, tell } from './device.ts';
 import { forgetBought, readOpened } from './open-records.ts';
 import { boughtKinds, kindNames, toStore } from './records.ts';
+import { readRows, type RowPage } from './row-page.ts';
 
 /** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
 export async function clearRecords(client: QueryClient): Promise<void> {
@@ -21,7 +22,7 @@ export async function findOtherStores(): Promise<OtherStore[]> {
   const stores = await Promise.all(
     others.map(async (account) => {
       const database = await openDatabase(account);
-      const rows = (await database?.count('rows')) ?? 0;
+      const rows = database ? await countRows(database) : 0;
       database?.close();
       return { account, rows };
     }),
@@ -33,6 +34,12 @@ export async function findOtherStores(): Promise<OtherStore[]> {
 export async function takeOver(account: string): Promise<void> {
   const database = await openDatabase(account);
   if (!database) return;
-  for (const kind of kindNames) toStore(kind).merge(await readKind(database, kind));
+  for (const kind of kindNames) {
+    const { merge } = toStore(kind);
+    const takePages = (pages: readonly RowPage[]) => {
+      for (const page of pages) merge({ rows: readRows(page), unknown: [] });
+    };
+    await readKind(database, kind, { takePages, take: merge });
+  }
   database.close();
 }

@@ -21,7 +21,7 @@ export function toQuestionText(path: string, body: Members | undefined): string 
 /** The answers that this device holds, by their question; of two page sizes the one with more rows. */
 export function readHeldAnswers(): ReadonlyMap<string, HeldAnswer> {
   const held = new Map<string, HeldAnswer>();
-  for (const { at, row } of ownedAnswers.all().rows) {
+  for (const { at, row } of ownedAnswers.rows()) {
     const asked = toAsked(row.id);
     const { data } = answer.safeParse(row.data);
     if (!asked || !data) continue;

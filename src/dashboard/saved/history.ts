@@ -42,9 +42,9 @@ export function toHistory(calls: readonly LoggedCall[]): PastQuestion[] {
   return [...questions.values()].toSorted((a, b) => b.at - a.at);
 }
 
-/** The address of the question itself, without what was open on its screen. */
+/** The address of the question itself, without what its screen made of the answer. */
 function toAddress(place: string): string {
-  const { open: _open, saved: _saved, ...raw } = toRawSearch(place.slice(`${place}?`.indexOf('?')));
+  const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = toRawSearch(place.slice(`${place}?`.indexOf('?')));
   return toSearchText({ ...raw, asked: ['1'] });
 }
 

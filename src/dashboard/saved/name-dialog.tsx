@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { addSearch, toFreeName, type Search } from './searches.ts';
@@ -13,6 +13,7 @@ type NameDialogProps = {
 /** Asks for the name of a new saved search; the question itself is what it proposes. */
 export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const sentence = toSentence(
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
@@ -25,12 +26,13 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     onSaved(addSearch({ ...search, name: toFreeName(name) }));
   };
   return (
-    <Sheet title="Save search" onClose={onClose}>
+    <Sheet title="Save search" initialFocus={field} onClose={onClose}>
       <form className="grid gap-3 p-4" onSubmit={submit}>
         <label htmlFor={id} className="font-semibold">
           Name
         </label>
         <input
+          ref={field}
           id={id}
           value={name}
           maxLength={120}

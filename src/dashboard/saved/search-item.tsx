@@ -1,14 +1,15 @@
-import { Copy, Download, Link2, Pencil, Trash2, type LucideIcon } from 'lucide-react';
-import { useRef, useState, type Ref } from 'react';
+import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { RenameForm } from '../form/rename-form.tsx';
 import { toCount } from '../format.ts';
 import { toAge, useNow } from '../records/age.tsx';
 import type { Act } from '../spend/act.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { copyText } from '../ui/copy-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { canFindNew, foundTenths, toNewSearch, toSince } from './new-rows.ts';
-import { RenameForm } from './rename-form.tsx';
 import { SavedLink, toShareAddress } from './saved-link.tsx';
-import { addSearch, readFound, readLookedAt, toFreeName, type SavedSearch } from './searches.ts';
+import { addSearch, changeSearch, readFound, readLookedAt, toFreeName, type SavedSearch } from './searches.ts';
 import { toSentence } from './sentence.ts';
 import { saveExport } from './transfer.ts';
 
@@ -41,7 +42,12 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
       <div className="grid min-w-0 grow basis-80 gap-0.5">
         {renaming ? (
-          <RenameForm saved={saved} onDone={onRenamed} />
+          <RenameForm
+            name={name}
+            toFree={(wanted) => toFreeName(wanted, saved.id)}
+            onRename={(next) => changeSearch(saved.id, { name: next })}
+            onDone={onRenamed}
+          />
         ) : (
           <SavedLink
             saved={saved}
@@ -101,27 +107,5 @@ function Looked({ saved }: { readonly saved: SavedSearch }) {
       )}
       {!found && canFindNew(saved) && `. New rows are counted from ${toSince(saved)} (UTC day)`}
     </p>
-  );
-}
-
-type IconButtonProps = {
-  readonly Icon: LucideIcon;
-  readonly label: string;
-  readonly onPress: () => void;
-  readonly ref?: Ref<HTMLButtonElement>;
-};
-
-function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
-  return (
-    <button
-      ref={ref}
-      type="button"
-      aria-label={label}
-      title={label}
-      className="grid size-7 place-items-center wide:size-8 rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink"
-      onClick={onPress}
-    >
-      <Icon aria-hidden className="size-4" />
-    </button>
   );
 }

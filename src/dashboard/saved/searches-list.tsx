@@ -5,6 +5,7 @@ import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { UndoNotice } from '../ui/undo-notice.tsx';
 import { canFindNew, foundTenths } from './new-rows.ts';
 import { SearchItem } from './search-item.tsx';
 import { deleteSearch, useSearches, type SavedSearch } from './searches.ts';
@@ -39,7 +40,19 @@ export function SearchesList() {
         )}
       </Tools>
       <output className="text-ink-2 empty:hidden">{said}</output>
-      {deleted && <Undo deleted={deleted} onDone={onUndone} />}
+      {deleted && (
+        <UndoNotice
+          key={deleted.id}
+          title={`“${deleted.name}” is deleted`}
+          onUndo={() => {
+            deleteSearch(deleted.id, false);
+            onUndone();
+          }}
+          onDismiss={onUndone}
+        >
+          Its owned rows stay.
+        </UndoNotice>
+      )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
         <Notice title="No search is saved">
@@ -64,37 +77,6 @@ export function SearchesList() {
         ))}
       </ul>
     </div>
-  );
-}
-
-/** The button that had the focus is gone with its row. */
-const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
-
-/** What was deleted, and the way back; the focus comes here from the button that is gone. */
-function Undo({ deleted, onDone }: { readonly deleted: SavedSearch; readonly onDone: () => void }) {
-  return (
-    <Notice
-      key={deleted.id}
-      title={<output>“{deleted.name}” is deleted</output>}
-      actions={
-        <>
-          <Button
-            ref={focusOnArrival}
-            onClick={() => {
-              deleteSearch(deleted.id, false);
-              onDone();
-            }}
-          >
-            Undo
-          </Button>
-          <Button look="ghost" onClick={onDone}>
-            Dismiss
-          </Button>
-        </>
-      }
-    >
-      Its owned rows stay.
-    </Notice>
   );
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { keptSearches, ownedAnswers } from '../records/records.ts';
-import { toRandomText } from '../spend/session-ledger.ts';
+import { toRandomText } from '../spend/random-text.ts';
 import { columnChoice } from '../table/column-choice.ts';
+import { toFreeNameAmong } from './free-name.ts';
 
 /** The screens that search; each has its name as path and as endpoint. */
 export const searchScreens = ['deals', 'companies', 'investors', 'people'] as const;
@@ -74,14 +75,9 @@ export function deleteSearch(id: string, deleted = true): void {
   if (before) keep(id, { ...before, deleted });
 }
 
-/** A name that no saved search has: "Seed", "Seed (2)". */
-export function toFreeName(wanted: string): string {
-  const taken = new Set(findSearches().map(({ name }) => name));
-  const base = wanted.trim().slice(0, 110);
-  let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`;
-  return name;
-}
+/** A name that no other saved search has: "Seed", "Seed (2)". */
+export const toFreeName = (wanted: string, but?: string): string =>
+  toFreeNameAmong(wanted, new Set(findSearches().flatMap(({ id, name }) => (id === but ? [] : name))));
 
 /** When the answer to a search was last bought, in milliseconds; undefined when this device has none. */
 export const readLookedAt = ({ screen, body }: Search): number | undefined =>

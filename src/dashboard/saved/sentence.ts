@@ -1,6 +1,7 @@
 import { toMoney, toCount, toShortId } from '../format.ts';
 import { ownedCompanies, ownedInvestors } from '../records/records.ts';
 import { toRoundName, type Round } from '../rounds.ts';
+import { sortNames } from '../search/sort-names.ts';
 
 /** What is asked of the service. */
 export type Asked = {
@@ -51,12 +52,6 @@ const nouns: Record<string, string> = {
   deal_ids: 'deal',
 };
 const plurals: Record<string, string> = { company: 'companies', person: 'people' };
-const orders: Record<string, string> = {
-  most_recent_deal: 'newest first',
-  oldest_deal: 'oldest first',
-  largest_raise: 'largest first',
-  smallest_raise: 'smallest first',
-};
 const silent = new Set(['page', 'page_size', 'sort_by']);
 
 /** A question in one short sentence, made from what is sent; names stand where the address or owned rows know them. */
@@ -66,12 +61,15 @@ export function toSentence({ method, path, body, summary }: Asked, search = ''):
   if (method !== 'POST' || !body) return [summary, toQueryWords(path, toName)].filter((part) => part !== '').join(': ');
   const noun = path.slice(1, 2).toUpperCase() + path.slice(2);
   const words = toWords(body, toName);
-  const order = typeof body['sort_by'] === 'string' ? [toOrder(body['sort_by'])] : [];
+  const order = typeof body['sort_by'] === 'string' ? [toOrder(path.slice(1), body['sort_by'])] : [];
   return [words.length === 0 ? `All ${path.slice(1)}` : `${noun}: ${words.join(', ')}`, ...order].join(', ');
 }
 
-/** An order in words: its own where the screens have them, else the service's. */
-const toOrder = (sort: string): string => orders[sort] ?? `${toPlain(sort)} first`;
+/** An order in words: those of the screen that asks, else the service's. */
+function toOrder(screen: string, sort: string): string {
+  const names: Readonly<Record<string, Readonly<Record<string, string>>>> = sortNames;
+  return names[screen]?.[sort] ?? `${toPlain(sort)} first`;
+}
 
 function toQueryWords(path: string, toName: ToName): string {
   const [place = '', query = ''] = path.split('?');

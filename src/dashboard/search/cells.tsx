@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { toDay, toMoney } from '../format.ts';
+import { ListMarked } from '../lists/list-mark.tsx';
+import { ProfileLink, type ProfileKind } from '../profile/profile-link.tsx';
 import { toRoundName, toStageColour, type Round } from '../rounds.ts';
 
 /** A dash for the eye, words for the ear. */
@@ -19,9 +21,28 @@ export function TextCell({ text }: { readonly text: string | null | undefined })
   return text ? <span className="truncate">{text}</span> : <Nothing words="not known" />;
 }
 
-/** What a row is called. */
-export function NameCell({ name }: { readonly name: string | null }) {
-  return name ? <span className="truncate font-semibold text-ink">{name}</span> : <Nothing words="no name" />;
+type NameCellProps = {
+  readonly name: string | null;
+  /** Whose name it is, where it leads to its profile; a row that is one button holds no link. */
+  readonly of?: { readonly kind: ProfileKind; readonly id: string; readonly within?: boolean };
+  /** The company that it names, which may stand in the person's own lists. */
+  readonly companyId?: string | null | undefined;
+};
+
+/** What a row is called, with the mark of the person's own lists. */
+export function NameCell({ name, of, companyId }: NameCellProps) {
+  if (!name) return <Nothing words="no name" />;
+  return (
+    <ListMarked companyId={companyId}>
+      {of ? (
+        <ProfileLink {...of} tabIndex={-1} className="truncate font-semibold text-ink">
+          {name}
+        </ProfileLink>
+      ) : (
+        <span className="truncate font-semibold text-ink">{name}</span>
+      )}
+    </ListMarked>
+  );
 }
 
 export function DayCell({ moment }: { readonly moment: string | null | undefined }) {
@@ -42,6 +63,19 @@ export function CountCell({ count }: { readonly count: number | null | undefined
 export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
   if (typeof usd !== 'number') return <span className="text-ink-3">undisclosed</span>;
   return <span className="font-semibold text-ink tabular-nums">{toMoney(usd)}</span>;
+}
+
+/** How near a row came to what was searched for, 0 to 1: its number, and a bar that is as long. */
+export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
+  if (relevance === null) return <Nothing words="not searched by meaning" />;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-line">
+        <i className="block h-full bg-stage-2" style={{ width: `${relevance * 100}%` }} />
+      </span>
+      <span className="tabular-nums">{relevance.toFixed(2)}</span>
+    </span>
+  );
 }
 
 /** A round's name with the square of its stage. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { z } from 'zod';
 import { toCount, toDay, toMoney } from '../format.ts';
-import { keptAnswer } from '../records/kept-answer.ts';
-import { ownedCompanies, ownedDeals, type OwnedDeal } from '../records/records.ts';
+import { NameOf } from '../profile/deal-rows.tsx';
+import { buyHistory, keptHistory, type AskDeals, type HistoryOf } from '../profile/history.ts';
+import { ownedDeals } from '../records/records.ts';
 import type { Act } from '../spend/act.ts';
 import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
@@ -11,11 +11,11 @@ import { FactSection } from './facts.tsx';
 
 type DealHistoryProps = {
   /** Whose deals: the name of the list and the id of the record. */
-  readonly of: readonly [list: string, id: string];
+  readonly of: HistoryOf;
   /** How many there are as far as the record says. */
   readonly known: number | null;
   readonly tenthsPerRow: number;
-  readonly ask: (act: Act, rows: number) => Promise<readonly OwnedDeal[]>;
+  readonly ask: AskDeals;
 };
 
 /** Rows that one press buys at most; the newest come first. */
@@ -24,19 +24,11 @@ const mostRows = 25;
 /** The deals of a record where they were bought, newest first, else the way to buy them at a known price. */
 export function DealHistory({ of, known, tenthsPerRow, ask }: DealHistoryProps) {
   const client = useQueryClient();
-  const kept = keptAnswer([...of], z.array(z.string()));
-  const list = useQuery(kept);
-  if (list.data) return <DealList ids={list.data} known={known} />;
+  const list = useQuery(keptHistory(of));
+  if (list.data && list.data.length > 0) return <DealList of={of} ids={list.data} known={known} />;
   if (known === 0) return null;
   const rows = Math.min(known ?? mostRows, mostRows);
-  const load = (act: Act) => {
-    const queryFn = async () => {
-      const deals = await ask(act, rows);
-      ownedDeals.keep(deals);
-      return deals.map(({ id }) => id);
-    };
-    void client.query({ ...kept, queryFn, staleTime: 0 }).catch(() => undefined);
-  };
+  const load = (act: Act) => void buyHistory(act, client, of, rows, ask);
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
       <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onAct={load}>
@@ -47,7 +39,9 @@ export function DealHistory({ of, known, tenthsPerRow, ask }: DealHistoryProps) 
   );
 }
 
-function DealList({ ids, known }: { readonly ids: readonly string[]; readonly known: number | null }) {
+type DealListProps = Pick<DealHistoryProps, 'of' | 'known'> & { readonly ids: readonly string[] };
+
+function DealList({ of, ids, known }: DealListProps) {
   const deals = ids.flatMap((id) => ownedDeals.read(id) ?? []);
   return (
     <FactSection
@@ -63,9 +57,7 @@ function DealList({ ids, known }: { readonly ids: readonly string[]; readonly kn
             <span className="flex justify-between gap-3">
               <span className="flex min-w-0 gap-2">
                 <RoundMark round={{ ...deal, type: deal.round_type }} />
-                <span className="truncate text-ink-2">
-                  {deal.company_id === null ? '' : (ownedCompanies.read(deal.company_id)?.name ?? '')}
-                </span>
+                {of[0] !== 'company deals' && <NameOf kind="company" id={deal.company_id} className="text-ink-2" />}
               </span>
               <span className="tabular-nums">
                 {deal.total_round_raised === null ? (

@@ -19,7 +19,12 @@ export type Manifest = {
   readonly answered_at: string;
   readonly saved_at: string;
   readonly rows: number;
+  readonly rows_loaded: number;
   readonly rows_matching: number | null;
+  /** Why it holds fewer rows than were loaded; empty when it holds all. */
+  readonly narrowed_by: readonly string[];
+  /** What the loaded rows were billed when they came. */
+  readonly credits_of_answer: number;
   readonly credits_of_this_file: 0;
   readonly source: string;
   readonly licence: string;
@@ -38,7 +43,10 @@ export function toSheet<R>(columns: readonly ExportColumn<R>[], rows: readonly R
 
 type Facts = {
   readonly rows: number;
+  readonly loaded: number;
   readonly total: number | null;
+  readonly narrowedBy: readonly string[];
+  readonly paidTenths: number;
   readonly answeredAt: number;
   /** What answered; undefined where that is not known. */
   readonly connected: Config | undefined;
@@ -53,7 +61,10 @@ export function toManifest(resource: AnyResource, question: Question, facts: Fac
     answered_at: new Date(facts.answeredAt).toISOString(),
     saved_at: new Date().toISOString(),
     rows: facts.rows,
+    rows_loaded: facts.loaded,
     rows_matching: facts.total,
+    narrowed_by: facts.narrowedBy,
+    credits_of_answer: facts.paidTenths / 10,
     credits_of_this_file: 0,
     ...toOrigin(facts.connected),
   };
@@ -102,13 +113,3 @@ export async function toFiles(format: ExportFormat, sheet: Sheet, manifest: Mani
 }
 
 const toBlob = (text: string, type: string): Blob => new Blob([text], { type });
-
-/** Hands a file to the person. */
-export function saveFile(name: string, blob: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The browser reads the file after this task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}

@@ -8,6 +8,7 @@ import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
 import type { NamedId } from '../url/ids.ts';
 import type { Filter, FilterOf } from './filter.ts';
+import type { RelevanceProbe } from './relevance-field.tsx';
 import { RoundPicker } from './round-picker.tsx';
 import type { RoundChoice } from './round-text.ts';
 import { toAmountPart, toTextPart } from './text-parts.ts';
@@ -26,11 +27,13 @@ export type FieldProps<F extends Filter = Filter> = {
   readonly filter: F;
   /** Permalinks that the service ignored in the answer on the screen. */
   readonly ignored: ReadonlySet<string>;
+  /** What a least relevance leaves of the answer. */
+  readonly probe: RelevanceProbe;
 };
 
 /** The field of any filter, by its kind. */
 export function FilterField(props: FieldProps) {
-  const { form, filter } = props;
+  const { form, filter, probe } = props;
   switch (filter.kind) {
     case 'days':
       return <DaysField form={form} filter={filter} />;
@@ -39,7 +42,7 @@ export function FilterField(props: FieldProps) {
     case 'meaning':
       return (
         <Suspense>
-          <MeaningField form={form} filter={filter} />
+          <MeaningField form={form} filter={filter} probe={probe} />
         </Suspense>
       );
     case 'choice':

@@ -6,6 +6,7 @@ import { toSetCount } from './draft.ts';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from './filter.ts';
 import { pageSizes } from './question.ts';
+import type { RelevanceProbe } from './relevance-field.tsx';
 import type { AnyResource } from './resource.ts';
 import type { SearchForm } from './use-search-form.ts';
 
@@ -14,12 +15,14 @@ type FiltersFormProps = {
   readonly form: SearchForm;
   /** Permalinks that the service ignored in the answer on the screen. */
   readonly ignored: ReadonlySet<string>;
+  /** What a least relevance leaves of the answer. */
+  readonly probe: RelevanceProbe;
 };
 
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
 
 /** The filters of a resource: the common ones in sight, the rest one click away. */
-export function FiltersForm({ resource, form, ignored }: FiltersFormProps) {
+export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
   const { filters, sorts } = resource;
   const sortOptions = sorts.map(({ value, name }) => [value, name.charAt(0).toUpperCase() + name.slice(1)] as const);
   return (
@@ -27,21 +30,34 @@ export function FiltersForm({ resource, form, ignored }: FiltersFormProps) {
       {filters
         .filter(({ more }) => !more)
         .map((filter) => (
-          <FilterField key={filter.label} {...{ form, filter, ignored }} />
+          <FilterField key={filter.label} {...{ form, filter, ignored, probe }} />
         ))}
-      <More {...{ form, ignored }} filters={filters.filter(({ more }) => more)} />
-      <div className="grid grid-cols-2 gap-2">
+      <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
+      <div className="grid grid-cols-[3fr_2fr] gap-2">
         <Choice label="Order" options={sortOptions} register={form.register('sort')} />
         <Choice label="First page" options={toRowOptions(form)} register={form.register('rows')} />
       </div>
+      <OrderNote filters={filters} form={form} />
     </div>
+  );
+}
+
+/** A description ranks by relevance, and the chosen order waits until it is taken away. */
+function OrderNote({ filters, form }: Pick<FiltersFormProps, 'form'> & { readonly filters: readonly Filter[] }) {
+  const names = filters.flatMap((filter) => (filter.kind === 'meaning' ? filter.keys[0] : []));
+  const texts = useWatch({ control: form.control, name: names }) as (string | undefined)[];
+  const isRanked = texts.some((text) => (text ?? '').trim() !== '');
+  return (
+    <output className="-mt-2 text-[11.5px] text-ink-3 empty:hidden">
+      {isRanked && 'Most relevant first: the order is not used while there is a description.'}
+    </output>
   );
 }
 
 type MoreProps = Omit<FiltersFormProps, 'resource'> & { readonly filters: readonly Filter[] };
 
 /** The rest of the filters; what is set there is counted while it is out of sight. */
-function More({ form, filters, ignored }: MoreProps) {
+function More({ form, filters, ignored, probe }: MoreProps) {
   const id = useId();
   const count = toSetCount(filters, useWatch({ control: form.control }));
   const [open, setOpen] = useState(count > 0);
@@ -67,7 +83,7 @@ function More({ form, filters, ignored }: MoreProps) {
               {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
                 <h2 className="border-t border-line pt-3 text-[11.5px] font-medium text-ink-3">{filter.group}</h2>
               )}
-              <FilterField {...{ form, filter, ignored }} />
+              <FilterField {...{ form, filter, ignored, probe }} />
             </div>
           ))}
       </div>

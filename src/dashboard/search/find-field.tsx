@@ -5,7 +5,7 @@ type FindFieldProps<R extends GridRow> = { readonly arranged: Arranged<R>; reado
 
 /** Finds among the loaded rows, in every column that can be read as text; free. */
 export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
-  const { wanted, onFind, view } = arranged;
+  const { wanted, onFind, view, waits } = arranged;
   return (
     <span className="flex items-center gap-2 text-[12px] text-ink-3">
       <input
@@ -13,13 +13,15 @@ export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProp
         aria-label="Find in the loaded rows"
         placeholder="Find in the loaded rows"
         value={wanted}
-        className="field-box h-8 w-52 px-2.5 text-[13px] text-ink"
+        className="field-box h-8 w-48 px-2.5 text-[13px] text-ink"
         onChange={({ target }) => onFind(target.value)}
       />
       <output className="tabular-nums">
-        {wanted.trim() === ''
+        {wanted.trim() === '' && view.count === loaded
           ? ''
-          : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
+          : waits
+            ? 'Reading the rows'
+            : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
       </output>
     </span>
   );

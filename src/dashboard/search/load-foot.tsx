@@ -1,11 +1,14 @@
-import { useId, useState, type ReactNode } from 'react';
-import type { Act } from '../spend/act.ts';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton } from '../spend/priced-button.tsx';
 import { Button } from '../ui/button.tsx';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { toRemaining, type SearchAnswer } from './answer.ts';
+import type { Batch } from './batch.ts';
+import { BatchLine, toEndWords } from './batch-line.tsx';
 import { toPageTenths } from './queries.ts';
 import type { AnyResource } from './resource.ts';
 import type { Allowance } from './use-allowance.ts';
+import type { Search } from './use-search.ts';
 
 const batches = [25, 50, 100, 250, 500];
 
@@ -16,24 +19,52 @@ type LoadFootProps = {
   /** Rows of the first page, and so of the batch that is offered first. */
   readonly rows: number;
   readonly allowance: Allowance;
-  readonly onMore: (act: Act, rows: number) => void;
+  /** The batch that is under way or ended last. */
+  readonly batch: Batch | undefined;
+  readonly onMore: Search['onMore'];
   /** What else is to be said about the rows. */
   readonly children: ReactNode;
 };
 
-/** What leads on: a batch of chosen size, or an allowance for scrolling; by itself the table loads nothing. */
-export function LoadFoot({ resource, answer, pending, rows, allowance, onMore, children }: LoadFootProps) {
+/** What leads on: a batch of chosen size, all that remains, or an allowance for scrolling; by itself nothing is loaded. */
+export function LoadFoot(props: LoadFootProps) {
+  const { resource, answer, pending, rows, allowance, batch, onMore, children } = props;
   const remaining = toRemaining(answer);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
+  const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
+  const ended = batch ? toEndWords(batch) : '';
+  const foot = useRef<HTMLDivElement>(null);
+  useFocusKept(foot, isRunning);
   return (
-    <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums">
-      {more > 0 && (
-        <div className="flex flex-wrap gap-1.5">
-          <PricedButton upTo tenths={toPageTenths(resource, more)} pending={pending} onAct={(act) => onMore(act, more)}>
+    <div
+      ref={foot}
+      tabIndex={-1}
+      aria-busy={isRunning}
+      className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
+    >
+      {isRunning && <BatchLine batch={batch} loaded={answer.bought} />}
+      {more > 0 && !isRunning && (
+        <div className="tool-line min-w-0">
+          <PricedButton
+            upTo
+            tenths={toPageTenths(resource, more)}
+            pending={pending}
+            onAct={(act) => void onMore(act, more)}
+          >
             Load {more.toLocaleString('en-US')} more
           </PricedButton>
           <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={setChosen} />
+          {remaining !== undefined && remaining > more && (
+            <PricedButton
+              upTo
+              tenths={toPageTenths(resource, remaining)}
+              pending={pending}
+              onAct={(act) => void onMore(act, remaining)}
+            >
+              Buy the remaining {remaining.toLocaleString('en-US')}
+            </PricedButton>
+          )}
           {allowance.leftRows === undefined && (
             <PricedButton upTo tenths={toPageTenths(resource, more)} onAct={(act) => allowance.onArm(act, more)}>
               Load as I scroll
@@ -48,6 +79,7 @@ export function LoadFoot({ resource, answer, pending, rows, allowance, onMore, c
         </output>
       )}
       <span>
+        {ended !== '' && `${ended} `}
         {toLoadedText(answer)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
       </span>
     </div>

@@ -1,15 +1,19 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Field } from '../form/field.tsx';
-import { TextPair } from '../form/text-pair.tsx';
 import type { FilterOf } from './filter.ts';
-import { readError, toTextPart } from './text-parts.ts';
+import { RelevanceField, type RelevanceProbe } from './relevance-field.tsx';
+import { readError } from './text-parts.ts';
 import type { SearchForm } from './use-search-form.ts';
 
-type MeaningFieldProps = { readonly form: SearchForm; readonly filter: FilterOf<'meaning'> };
+type MeaningFieldProps = {
+  readonly form: SearchForm;
+  readonly filter: FilterOf<'meaning'>;
+  readonly probe: RelevanceProbe;
+};
 
 /** A description that is searched by meaning; it says that the order gives way to it. */
-export function MeaningField({ form, filter: { label, aside, keys } }: MeaningFieldProps) {
+export function MeaningField({ form, filter: { label, aside, keys }, probe }: MeaningFieldProps) {
   const id = useId();
   const [about, relevance] = keys;
   const [text, least] = useWatch({ control: form.control, name: [...keys] }) as string[];
@@ -30,15 +34,18 @@ export function MeaningField({ form, filter: { label, aside, keys } }: MeaningFi
       </Field>
       <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
         {given
-          ? 'Ranked by relevance to this description, which replaces the order.'
+          ? 'Ranked by relevance to this description, which replaces the order below.'
           : 'Ranks by relevance to what you write.'}
       </p>
       {(given || (least ?? '') !== '') && (
-        <TextPair
-          label="Least relevance"
-          aside="0 to 1"
-          inputMode="decimal"
-          parts={[toTextPart(form, relevance, 'Least relevance', '0.5')]}
+        <RelevanceField
+          value={least ?? ''}
+          onChange={(value) =>
+            form.setValue(relevance, value, { shouldDirty: true, shouldValidate: error !== undefined })
+          }
+          error={readError(form, relevance)}
+          probe={probe}
+          isOfAnswer={(text ?? '').trim() === probe.question[about]}
         />
       )}
     </div>

@@ -2,8 +2,9 @@ import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, toTenths } from '#contract/credits.ts';
 import { keptAnswer } from '../records/kept-answer.ts';
 import type { Act } from '../spend/act.ts';
+import { coverBudget } from '../spend/reservation.ts';
 import { noteReuse } from '../spend/session-ledger.ts';
-import { toPages } from '../table/pages.ts';
+import type { PageRequest } from '../table/pages.ts';
 import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './answer.ts';
 import { buyByIds, toOnlyIds } from './by-ids.ts';
 import { toOrdered, toSort } from './order.ts';
@@ -43,29 +44,52 @@ export async function buyFirstPage(act: Act, client: QueryClient, asked: Asked, 
   });
 }
 
+/** The answer to a question as this page holds it now; undefined when nothing was bought. */
+export const readAnswer = (client: QueryClient, asked: Asked): SearchAnswer | undefined =>
+  client.getQueryData<SearchAnswer>(answered(asked).queryKey);
+
 /**
- * Buys so many rows after those that an answer holds, and adds each page as it comes. It stops where the total moved:
- * what follows would rest on shifted ground, and the rest of the act is not spent.
+ * Buys the rows of some pages that follow on what an answer holds, and adds each as it comes. It stops where the total
+ * moved: what follows would rest on shifted ground, and the rest of the act is not spent. Answers with how it ended.
  */
-export async function buyMore(act: Act, client: QueryClient, asked: Asked, rows: number): Promise<void> {
+export async function buyPages(
+  act: Act,
+  client: QueryClient,
+  asked: Asked,
+  requests: readonly PageRequest[],
+  onPage?: () => void,
+): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
   const options = answered(asked);
-  const read = () => client.getQueryData<SearchAnswer>(options.queryKey);
-  for (const request of toPages(read()?.bought ?? 0, rows)) {
-    const before = read();
-    if (before?.bought !== request.page * request.size) return;
-    const after = await ask(client, { ...options, queryFn: () => buyPage(act, asked, request, before) });
-    if (after === undefined || after.total !== before.total || after.ended) return;
+  for (const [at, request] of requests.entries()) {
+    if (act.withdrawn.aborted) return 'stopped';
+    const before = readAnswer(client, asked);
+    if (before?.bought !== request.page * request.size) return 'moved';
+    const buyNext = async () => {
+      // Asked about as a whole, so that no page in the middle waits for a word.
+      if (at === 0 && requests.length > 1) await coverBudget(toRequestsTenths(asked.resource, requests));
+      return buyPage(act, asked, request, before);
+    };
+    const after = await ask(client, { ...options, queryFn: buyNext });
+    if (after === undefined) return act.withdrawn.aborted ? 'stopped' : 'failed';
+    onPage?.();
+    if (after.total !== before.total) return 'moved';
+    if (after.ended) return 'complete';
   }
+  return 'complete';
 }
+
+/** What some requests cost at most, in tenths. */
+export const toRequestsTenths = (resource: AnyResource, requests: readonly PageRequest[]): number =>
+  requests.reduce((sum, { size }) => sum + toPageTenths(resource, size), 0);
 
 /** Buys one row for the sake of the total that comes with it. */
 export async function buyTotal(act: Act, client: QueryClient, asked: Asked): Promise<void> {
-  const { resource, question } = asked;
-  await ask(client, {
-    ...counted(asked),
-    queryFn: async () => (await resource.find(act, toBody(resource.filters, question, 0, 1))).total,
-  });
+  await ask(client, { ...counted(asked), queryFn: () => askTotal(act, asked) });
 }
+
+/** The total of a question, asked with a page of one row; null where the service says none. */
+export const askTotal = async (act: Act, { resource, question }: Asked): Promise<number | null> =>
+  (await resource.find(act, toBody(resource.filters, question, 0, 1))).total;
 
 /** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
 export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>

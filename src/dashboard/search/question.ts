@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { permalinkText, type Permalink } from '../lookups/permalink.ts';
+import { markFilter, type MarkFilter } from '../marks/standing.ts';
 import type { UrlSchema } from '../url/codec.ts';
 import { idsText, namedIdText, type NamedId } from '../url/ids.ts';
 import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../url/texts.ts';
+import { chartMembers, type ChartPlace } from './chart-place.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
 import { roundText } from './round-text.ts';
 
@@ -13,8 +15,18 @@ const defaultPageSize = 25;
 /** What a search asks: the values of its filters by key, its order and the size of its first page. */
 export type Question = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
 
-/** The address of a search screen: what was asked, whether it was asked, and which row is open. */
-export type SearchUrl = Question & { readonly asked?: true | undefined; readonly open?: string | undefined };
+/**
+ * The address of a search screen: what was asked, whether it was asked, which row is open, which chart stands, and
+ * which of the loaded rows are shown by their marks.
+ */
+export type SearchUrl = Question &
+  ChartPlace & {
+    readonly asked?: true | undefined;
+    readonly open?: string | undefined;
+    readonly mark?: MarkFilter | undefined;
+    /** What was passed is hidden. */
+    readonly hide?: true | undefined;
+  };
 
 /** The schema of the address of a search with such filters and orders, of which the first is the usual one. */
 export function toUrlSchema(filters: readonly Filter[], sorts: readonly string[]): UrlSchema {
@@ -28,6 +40,9 @@ export function toUrlSchema(filters: readonly Filter[], sorts: readonly string[]
     rows: wholeText.pipe(z.int().min(1).max(500)).default(defaultPageSize),
     asked: flagText.optional(),
     open: z.guid().optional(),
+    ...chartMembers,
+    mark: markFilter.optional(),
+    hide: flagText.optional(),
   });
 }
 
@@ -61,9 +76,11 @@ function toSchemas(filter: Filter): z.ZodType[] {
   }
 }
 
-export function toQuestion({ asked: _asked, open: _open, ...question }: SearchUrl): Question {
-  return question;
-}
+/** The question of an address, without what else stands there. */
+export const toQuestion = (url: SearchUrl): Question =>
+  Object.fromEntries(Object.entries(url).filter(([key]) => !besides.has(key))) as Question;
+
+const besides = new Set(['asked', 'open', 'mark', 'hide', ...Object.keys(chartMembers)]);
 
 /** A section of a body: its members, or sections in it. */
 export type Section = { [member: string]: unknown };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
 import type { Identified, Owned } from '../records/owned.ts';
+import type { MarkedKind } from '../marks/marks.ts';
 import type { Search as Saved } from '../saved/searches.ts';
 import type { Act } from '../spend/act.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
@@ -8,6 +9,7 @@ import type { ExportColumn } from './export.ts';
 import type { Filter } from './filter.ts';
 import type { Question, Section } from './question.ts';
 import type { Recipe } from './recipes.ts';
+import type { ResourceChart } from './resource-chart.ts';
 
 /** A figure that belongs to an answer and not to the record alone, such as the count of matching deals. */
 export type Figures = Readonly<Record<string, number | string | null>>;
@@ -47,6 +49,10 @@ export type Resource<R extends GridRow> = {
   /** "deal", and "companies" where an s does not do. */
   readonly one: string;
   readonly many: string;
+  /** The kind under which a person marks its records. */
+  readonly marked: MarkedKind;
+  /** The company that a record belongs to, whose mark counts while the record has none (marks/standing.ts). */
+  readonly toCompanyId?: (id: string) => string | undefined;
   readonly filters: readonly Filter[];
   /** The usual order first. */
   readonly sorts: readonly Sort[];
@@ -56,6 +62,7 @@ export type Resource<R extends GridRow> = {
   readonly owned: Pick<Owned<Identified>, 'read' | 'missing' | 'keepUnknown'>;
   /** How many names that are owned are shown with these rows for nothing. */
   readonly countNames?: (ids: readonly string[]) => number;
+  readonly chart: ResourceChart;
   /** Asks for one page and keeps its rows. */
   readonly find: (act: Act, body: Section) => Promise<FoundPage>;
   /** A record with what is owned about those it names; undefined when it is not owned. */

@@ -3,34 +3,22 @@ import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
 import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
-import type { ColumnChoice } from '../table/column-choice.ts';
 import type { GridRow } from '../table/grid-column.ts';
-import type { Selection } from '../table/selection.ts';
-import type { Arranged } from '../table/use-arranged.ts';
 import { toAddressText } from './address.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toFirstTenths } from './by-ids.ts';
+import { ChartButton } from './chart-button.tsx';
 import { ColumnsButton } from './columns-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FindField } from './find-field.tsx';
+import { MarkFilterField } from './mark-filter.tsx';
 import { toShownOrder } from './order.ts';
 import { toBody } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
+import type { TableState } from './use-table-state.tsx';
 
 const SaveSearch = lazy(() => import('../saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
-
-/** The table as the person has it: what is loaded, selected, arranged, and how it is laid out. */
-export type TableState<R extends GridRow> = {
-  readonly ids: readonly string[];
-  readonly selected: readonly string[];
-  readonly selection: Selection;
-  readonly onSelect: (selection: Selection) => void;
-  readonly toRow: (id: string) => R | undefined;
-  readonly arranged: Arranged<R>;
-  readonly choice: ColumnChoice;
-  readonly onChoice: (choice: ColumnChoice) => void;
-};
 
 /** The size of a result, which is the heading of the screen. */
 export const toAnswerTitle = ({ one, many }: AnyResource, { total, ids }: SearchAnswer): string =>
@@ -41,7 +29,8 @@ const toScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCa
 type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
 
 /** The heading, and the tools beside it. */
-export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, corner, table }: ResultsHeadProps<R>) {
+export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
+  const { resource, search, parts, wide, corner, table, chart } = props;
   const { question, next, answer, pending, answeredAt, onAgain } = search;
   const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
   const loaded = table.ids.length;
@@ -58,28 +47,33 @@ export function ResultsHead<R extends GridRow>({ resource, search, parts, wide, 
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toShownOrder(resource, question).name}`}
+        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toShownOrder(resource, question).name}, `}
         {answer && answeredAt > 0 && (
           <>
-            , <AnswerAge at={answeredAt} />
+            <AnswerAge at={answeredAt} />
             {answer.paidTenths > 0 && ` for ${toCredits(answer.paidTenths)}`}
           </>
         )}
       </span>
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
-        <Suspense>{saving}</Suspense>
+      <div className="tool-line max-wide:w-full wide:ml-auto wide:justify-end">
         {corner}
+        {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
+        {answer && loaded > 0 && (
+          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
+            Refresh
+          </PricedButton>
+        )}
+        {/* The head keeps its height while the button is on its way. */}
+        <Suspense fallback={<span className="h-8" />}>{saving}</Suspense>
       </div>
       {answer && loaded > 0 && (
-        <div className="flex w-full flex-wrap items-center gap-1.5">
+        <div className="tool-line w-full">
           <FindField arranged={table.arranged} loaded={loaded} />
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5">
+          <MarkFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
+          <div className="flex items-center gap-1.5 wide:ml-auto wide:flex-wrap wide:justify-end">
             {parts.tools?.(table.ids)}
-            <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
-              Refresh
-            </PricedButton>
-            {wide && <ColumnsButton columns={resource.columns} choice={table.choice} onChoose={table.onChoice} />}
-            <ExportButton {...{ resource, question, answer, answeredAt, table }} />
+            {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
+            <ExportButton {...{ resource, search, answer, table }} />
           </div>
         </div>
       )}

@@ -2,15 +2,15 @@ import { toCount } from '../format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, Sorted } from '../table/grid-column.ts';
 import { ItemList } from '../table/item-list.tsx';
-import { noSelection } from '../table/selection.ts';
-import { Button } from '../ui/button.tsx';
 import type { SearchAnswer } from './answer.ts';
 import { LoadFoot } from './load-foot.tsx';
 import { toShownOrder } from './order.ts';
 import type { Question } from './question.ts';
 import type { AnyResource } from './resource.ts';
-import type { TableState } from './results-head.tsx';
+import { MarkCell } from './mark-cell.tsx';
 import type { ResultsProps } from './results.tsx';
+import { RowTools } from './row-tools.tsx';
+import type { TableState } from './use-table-state.tsx';
 
 export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
   readonly answer: SearchAnswer;
@@ -20,7 +20,7 @@ export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
 /** The rows, what can be done with them on the screen, and what leads on. */
 export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
   const { resource, search, parts, wide, openId, onOpen, onClose, answer, table } = props;
-  const { question, pending, allowance, onMore } = search;
+  const { question, pending, allowance, batch, onMore } = search;
   const { ids, arranged, choice } = table;
   const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
   return (
@@ -29,7 +29,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       {wide ? (
         <DataGrid
           label={label}
-          columns={resource.columns}
+          columns={table.columns}
           choice={choice}
           view={arranged.view}
           sorted={arranged.sorted ?? toServiceOrder(resource, question)}
@@ -43,14 +43,20 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
             onOpen,
             onClose,
             onEnd: allowance.onEnd,
+            onKey: table.marking.onKey,
           }}
         />
       ) : (
         <ItemList label={label} view={arranged.view} onOpen={onOpen} onEnd={allowance.onEnd}>
-          {resource.item}
+          {(row) => (
+            <span className="flex min-w-0 items-center gap-2.5">
+              <MarkCell resource={resource} id={row.id} />
+              <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">{resource.item(row)}</span>
+            </span>
+          )}
         </ItemList>
       )}
-      <LoadFoot {...{ resource, answer, pending, allowance, onMore }} rows={question.rows}>
+      <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={question.rows}>
         {answer.ownedBefore > 0 &&
           `${toCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
         {parts.remark?.(ids)}
@@ -63,31 +69,4 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 function toServiceOrder(resource: AnyResource, question: Question): Sorted | undefined {
   const { column, direction } = toShownOrder(resource, question);
   return column === undefined ? undefined : { column, direction };
-}
-
-/** What can be done with the selected rows, and the word that another order is of the loaded rows alone; free. */
-function RowTools<R extends GridRow>({ parts, wide, table }: ResultsTableProps<R>) {
-  const { selected, arranged, onSelect } = table;
-  if (!arranged.sorted && selected.length === 0) return null;
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3">
-      {arranged.sorted && wide && (
-        <span className="flex items-center gap-2">
-          The loaded rows alone are ordered by this column.
-          <Button look="ghost" onClick={() => arranged.onSort('')}>
-            As the service gave them
-          </Button>
-        </span>
-      )}
-      {selected.length > 0 && (
-        <fieldset aria-label="Selected rows" className="flex flex-wrap items-center gap-1.5">
-          <output className="font-medium text-accent-ink">{toCount(selected.length, 'row')} selected</output>
-          {parts.bulk?.(selected)}
-          <Button look="ghost" onClick={() => onSelect(noSelection)}>
-            Select none
-          </Button>
-        </fieldset>
-      )}
-    </div>
-  );
 }

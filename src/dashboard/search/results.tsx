@@ -1,30 +1,29 @@
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useOwnedVersion } from '../records/owned.ts';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { Act } from '../spend/act.ts';
 import { FailureNotice } from '../spend/failure-notice.tsx';
 import { PricedButton } from '../spend/priced-button.tsx';
-import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridRow } from '../table/grid-column.ts';
-import { noSelection } from '../table/selection.ts';
-import { useArranged } from '../table/use-arranged.ts';
-import type { State } from '../state.ts';
-import { Notice } from '../ui/notice.tsx';
-import { toRemaining, type SearchAnswer } from './answer.ts';
+import { toRemaining } from './answer.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { toFirstTenths } from './by-ids.ts';
+import { chartRoom, type ChartState } from './chart-place.ts';
 import { toFieldOfProblem } from './draft.ts';
+import { UnansweredWords } from './unanswered-words.tsx';
 import { toPageTenths } from './queries.ts';
 import type { AnyResource, Resource } from './resource.ts';
 import { ResultsHead, toAnswerTitle } from './results-head.tsx';
 import type { ResultsTableProps } from './results-table.tsx';
 import type { ScreenParts } from './search-page.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { useResultsChart } from './use-results-chart.ts';
 import type { Search } from './use-search.ts';
+import { useTableState } from './use-table-state.tsx';
 
 // The grid is the largest part of a screen and waits for an answer; lazy() forgets that it is generic.
 const ResultsTable = lazy(() =>
   import('./results-table.tsx').then((module) => ({ default: module.ResultsTable })),
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
+const ResultsChart = lazy(() => import('./results-chart.tsx').then((module) => ({ default: module.ResultsChart })));
 const EmptyWords = lazy(() => import('./empty-words.tsx').then((module) => ({ default: module.EmptyWords })));
 
 /** What the results know and can do. */
@@ -34,46 +33,32 @@ export type ResultsProps<R extends GridRow> = {
   readonly parts: ScreenParts<R>;
   readonly wide: boolean;
   readonly openId: string | undefined;
+  readonly chart: ChartState;
   /** What is to be said before everything else. */
   readonly notice: ReactNode;
+  /** What stands there before anything was asked. */
+  readonly empty: ReactNode;
   /** Stands beside the heading: the way to the filters on a narrow screen. */
   readonly corner: ReactNode;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
 };
 
-const noIds: readonly string[] = [];
-const choices = new Map<string, State<ColumnChoice>>();
-
-/** What a person made of the columns of a screen, kept on this device. */
-function toChoice(name: string): State<ColumnChoice> {
-  const known = choices.get(name) ?? createColumnChoice(name);
-  choices.set(name, known);
-  return known;
-}
-
 /** The results: heading, tools, table and what leads on; every state of an answer has its own words. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
-  const { resource, search, parts, notice } = props;
+  const { resource, search, parts, notice, empty, chart } = props;
   const { asked, answer, failure, pending, question } = search;
-  const ids = answer?.ids ?? noIds;
-  const choice = toChoice(resource.name);
-  const [selection, setSelection] = useState(noSelection);
-  const toRow = useToRow(resource, answer);
-  const arranged = useArranged(ids, toRow, resource.columns);
-  const selected = useMemo(() => ids.filter((id) => selection.ids.has(id)), [ids, selection]);
-  const table = {
-    ids,
-    selected,
-    selection,
-    onSelect: setSelection,
-    toRow,
-    arranged,
-    choice: choice.use(),
-    onChoice: choice.write,
-  };
+  const figure = useResultsChart({ resource, question }, answer, chart.place);
+  const table = useTableState(resource, search, figure?.kept);
+  const { ids } = table;
+  const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
-    <section aria-label="Results" aria-busy={pending} className="flex min-h-0 min-w-0 grow flex-col">
+    <section
+      aria-label="Results"
+      aria-busy={pending}
+      // A narrow screen has no room for chart and rows at once: there the two scroll together.
+      className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
+    >
       <ResultsHead {...props} table={table} />
       <output className="sr-only">
         {pending ? 'Searching' : answer ? `${toAnswerTitle(resource, answer)}, ${ids.length} loaded` : ''}
@@ -98,7 +83,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             }
           />
         )}
-        {!asked && !pending && <FirstWords />}
+        {!asked && !pending && empty}
         {asked && !answer && !failure && !pending && <UnansweredWords />}
         {answer && ids.length === 0 && (
           <Suspense>
@@ -110,13 +95,26 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           </Suspense>
         )}
       </div>
+      {withChart && (
+        <Suspense fallback={<div className={chartRoom} />}>
+          <ResultsChart
+            {...{ resource, question, figure, chart }}
+            shown={table.arranged.view.count}
+            loaded={ids.length}
+          />
+        </Suspense>
+      )}
       {pending && !answer ? (
         <Skeleton />
       ) : (
         answer &&
         ids.length > 0 && (
           <Suspense fallback={<Skeleton />}>
-            <ResultsTable {...props} answer={answer} table={table} />
+            <div
+              className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
+            >
+              <ResultsTable {...props} answer={answer} table={table} />
+            </div>
           </Suspense>
         )
       )}
@@ -124,21 +122,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   );
 }
 
-/** Makes a row out of what is owned; the same function as long as that is the same. */
-function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchAnswer | undefined) {
-  const version = useOwnedVersion();
-  const figures = answer?.figures;
-  return useCallback(
-    (id: string) => (version < 0 ? undefined : resource.toRow(id, figures?.[id])),
-    [resource, figures, version],
-  );
-}
-
 type SearchFailureProps = { readonly resource: AnyResource; readonly search: Search; readonly failure: Error };
 
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
-  const { question, answer } = search;
-  const more = Math.min(question.rows, (answer && toRemaining(answer)) ?? question.rows);
+  const { question, answer, batch } = search;
+  // A batch that failed goes on where it stopped.
+  const wanted = batch?.end === 'failed' && answer ? batch.toRows - answer.bought : question.rows;
+  const more = Math.min(wanted, (answer && toRemaining(answer)) ?? wanted);
   return (
     <FailureNotice
       key={failure.message}
@@ -146,27 +136,9 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
       isPlaced={(field) => toFieldOfProblem(resource.filters, field) !== undefined}
       retry={
         answer
-          ? { tenths: toPageTenths(resource, more), onAct: (act: Act) => search.onMore(act, more) }
+          ? { tenths: toPageTenths(resource, more), onAct: (act: Act) => void search.onMore(act, more) }
           : { tenths: toFirstTenths({ resource, question }, false), onAct: search.onAgain }
       }
     />
-  );
-}
-
-function FirstWords(): ReactNode {
-  return (
-    <Notice title="Set filters, then search">
-      Look-ups of places and industries are free. A search costs one credit for every row that it returns, and nothing
-      is asked before you press a button that shows its price.
-    </Notice>
-  );
-}
-
-function UnansweredWords(): ReactNode {
-  return (
-    <Notice title="This question is not answered on this device">
-      The filters of the link are set, and nothing was spent. Press the button under the filters to load the answer; its
-      highest price stands beside it.
-    </Notice>
   );
 }

@@ -1,21 +1,20 @@
-import { ListFilter } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, lazy, type ReactNode, type RefObject } from 'react';
 import { useOwnedVersion } from '../records/owned.ts';
 import type { GridRow } from '../table/grid-column.ts';
-import { Button } from '../ui/button.tsx';
 import { DetailPanel } from '../ui/detail-panel.tsx';
-import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { useIsWide } from '../ui/use-media.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
 import { toAddress } from './address.ts';
-import { FiltersForm } from './filters-form.tsx';
+import { EmptyDesk } from './empty-desk.tsx';
+import { FilterColumn, FilterSheet } from './filter-column.tsx';
 import type { SearchUrl } from './question.ts';
-import { RecipesButton } from './recipes-button.tsx';
 import type { Resource } from './resource.ts';
 import { Results } from './results.tsx';
-import { SearchFoot } from './search-foot.tsx';
 import { useSearch } from './use-search.ts';
+
+// Most visits read the table alone.
+const MarkSection = lazy(() => import('./mark-section.tsx').then((module) => ({ default: module.MarkSection })));
 
 /** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */
 export type ScreenParts<R extends GridRow> = {
@@ -25,7 +24,7 @@ export type ScreenParts<R extends GridRow> = {
   readonly toolFailure?: Error | null;
   /** What is to be said under the table. */
   readonly remark?: (ids: readonly string[]) => ReactNode;
-  /** What can be done with selected rows, beyond saving them. */
+  /** What can be done with selected rows, beyond marking and saving them. */
   readonly bulk?: (ids: readonly string[]) => ReactNode;
   /** The details of one record, with its row in this answer where it is owned; showing them asks for nothing. */
   readonly detail: (id: string, row: R | undefined) => ReactNode;
@@ -45,7 +44,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   useSearchKey(searchButton);
   useOwnedVersion();
 
-  const { answer, form } = search;
+  const { answer } = search;
   const openId = place.open;
   // Opening is a step that Back undoes; moving on to another row, or closing, is none.
   const open = (id: string) => write({ ...value, open: id }, openId === undefined ? 'step' : 'replace');
@@ -54,21 +53,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   };
   const opened = openId === undefined ? undefined : resource.toRow(openId, answer?.figures?.[openId]);
   const filters = (
-    <>
-      <form
-        aria-label="Filters"
-        className="min-h-0 grow overflow-y-auto px-4 py-3.5"
-        onSubmit={(event) => event.preventDefault()}
-      >
-        <RecipesButton resource={resource} blank={blank} onOpen={(question) => write(question)} />
-        <FiltersForm
-          resource={resource}
-          form={form}
-          ignored={new Set(answer?.ignored.map(({ value: permalink }) => permalink))}
-        />
-      </form>
-      <SearchFoot {...search.foot} searchButton={searchButton} />
-    </>
+    <FilterColumn resource={resource} blank={blank} search={search} searchButton={searchButton} onOpen={write} />
   );
 
   return (
@@ -84,7 +69,20 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
           search={search}
           parts={parts}
           wide={wide}
+          chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
           notice={<UnreadNotice unread={unread} />}
+          empty={
+            <EmptyDesk
+              resource={resource}
+              question={search.question}
+              blank={blank}
+              next={{
+                words: wide ? 'Go to the priced button' : 'Show the filters',
+                onPress: () => (wide ? searchButton.current?.focus() : setSheetOpen(true)),
+              }}
+              onOpen={(question) => write(question)}
+            />
+          }
           corner={
             !wide && (
               <FilterSheet open={sheetOpen} onOpen={setSheetOpen}>
@@ -98,46 +96,39 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
         />
       </div>
       {openId !== undefined && (
-        <DetailPanel
-          key={openId}
-          title={opened ? resource.toTitle(opened) : toName(resource.one)}
-          wide={wide}
-          opener='[data-at][tabindex="0"]'
-          onClose={close}
-        >
+        <OpenedPanel key={openId} id={openId} row={opened} {...{ resource, wide }} onClose={close}>
           {parts.detail(openId, opened)}
-        </DetailPanel>
+        </OpenedPanel>
       )}
     </div>
   );
 }
 
-const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
-
-type FilterSheetProps = {
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
+type OpenedPanelProps<R extends GridRow> = {
+  readonly resource: Resource<R>;
+  readonly id: string;
+  readonly row: R | undefined;
+  readonly wide: boolean;
+  readonly onClose: () => void;
   readonly children: ReactNode;
 };
 
-/** The form of a narrow screen, behind a button. */
-function FilterSheet({ open, onOpen, children }: FilterSheetProps) {
+/** The details of one record beside the table, its mark first. */
+function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, children }: OpenedPanelProps<R>) {
   return (
-    <>
-      <Button onClick={() => onOpen(true)}>
-        <ListFilter aria-hidden className="size-3.5" />
-        Filters
-      </Button>
-      {open && (
-        <Suspense>
-          <LazySheet title="Filters" edge="left" onClose={() => onOpen(false)}>
-            {children}
-          </LazySheet>
-        </Suspense>
-      )}
-    </>
+    <DetailPanel
+      title={row ? resource.toTitle(row) : toName(resource.one)}
+      wide={wide}
+      opener='[data-at][tabindex="0"]'
+      onClose={onClose}
+    >
+      <MarkSection resource={resource} id={id} />
+      {children}
+    </DetailPanel>
   );
 }
+
+const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 /** Ctrl or Cmd with Enter presses the search button, wherever the focus is, so that the same price stands for it. */
 function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {

@@ -1,6 +1,6 @@
 import { toAmountText } from '../form/amount.ts';
 import type { Permalink } from '../lookups/permalink.ts';
-import { readNamed } from '../lookups/named.ts';
+import { readNamed } from '../lookups/known-names.ts';
 import { toRoundName } from '../rounds.ts';
 import type { NamedId } from '../url/ids.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Act } from '../spend/act.ts';
-import { toRemaining, type SearchAnswer } from './answer.ts';
-import { answered, buyMore, toQuestionKey } from './queries.ts';
+import { toPages } from '../table/pages.ts';
+import { toRemaining } from './answer.ts';
+import { buyPages, readAnswer, toQuestionKey } from './queries.ts';
 import type { Asked } from './resource.ts';
 
 /** Rows that one reaching of the end loads. */
@@ -32,12 +33,11 @@ export function useAllowance(asked: Asked): Allowance {
   if (armed && armed.key !== key) setArmed(undefined);
 
   const draw = async ({ act, leftRows }: Armed) => {
-    const read = () => client.getQueryData<SearchAnswer>(answered(asked).queryKey);
-    const before = read();
+    const before = readAnswer(client, asked);
     const rows = before ? Math.min(stepRows, leftRows, toRemaining(before) ?? stepRows) : 0;
     if (!before || rows === 0) return setArmed(undefined);
-    await buyMore(act, client, asked, rows);
-    const after = read();
+    await buyPages(act, client, asked, toPages(before.bought, rows));
+    const after = readAnswer(client, asked);
     const left = leftRows - rows;
     const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;
     setArmed((now) => (now?.act === act && goesOn ? { ...now, leftRows: left } : undefined));

@@ -4,13 +4,15 @@ import { useWatch } from 'react-hook-form';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { Act } from '../spend/act.ts';
 import type { SearchAnswer } from './answer.ts';
+import { runBatch, useBatch } from './batch.ts';
 import { toFirstTenths } from './by-ids.ts';
+import { toUnpicked } from './chart-place.ts';
 import { findAllDoubtful, toWithoutValues } from './doubtful.ts';
 import { toDraft } from './draft.ts';
+import type { Narrowing } from './narrowing.ts';
 import {
   answered,
   buyFirstPage,
-  buyMore,
   buyTotal,
   counted,
   noteAnswerReuse,
@@ -30,7 +32,7 @@ type Waiting = { readonly key: string; readonly doubtful: readonly Permalink[] }
 export type SearchPlace = {
   readonly value: SearchUrl;
   readonly blank: Question;
-  readonly write: (next: SearchUrl) => void;
+  readonly write: (next: SearchUrl, how?: 'step' | 'replace') => void;
 };
 
 /**
@@ -51,6 +53,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const nextTotal = useQuery(counted(toAsked(next)));
   const [waiting, setWaiting] = useState<Waiting>();
   const allowance = useAllowance(toAsked(question));
+  const batch = useBatch(toAsked(question));
   const changed = asked && (!draft.success || nextKey !== toQuestionKey(toAsked(question)));
 
   const doubtful = waiting?.key === nextKey ? waiting.doubtful : [];
@@ -63,7 +66,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     })();
   const search = (act: Act, valid: Question) => {
     setWaiting(undefined);
-    write({ ...valid, asked: true });
+    // A wish to see certain marks, or the rows of certain bars, belongs to the rows on the screen, not to what comes next.
+    write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
     onSearched();
     const wanted = toAsked(valid);
     const held = client.getQueryData<SearchAnswer>(answered(wanted).queryKey);
@@ -80,6 +84,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     next,
     asked,
     allowance,
+    narrowing: { mark: value.mark, hide: value.hide === true },
+    onNarrow: ({ mark, hide }: Narrowing) => write({ ...value, mark, hide: hide || undefined }, 'replace'),
     answer: asked ? answer.data : undefined,
     answeredAt: answer.dataUpdatedAt,
     failure: asked ? answer.error : null,
@@ -104,7 +110,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       onReset: () => form.reset(toDraft(resource.filters, blank)),
     },
     onAgain: (act: Act) => void buyFirstPage(act, client, toAsked(question), answer.data !== undefined),
-    onMore: (act: Act, rows: number) => void buyMore(act, client, toAsked(question), rows),
+    batch,
+    onMore: (act: Act, rows: number) => runBatch(act, client, toAsked(question), rows),
   };
 }
 /** A search as its screen sees it. */

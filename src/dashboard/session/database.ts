@@ -1,9 +1,20 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { createState } from '../state.ts';
 
+/** Rows as the device keeps many of them (records/row-page.ts). */
+type StoredPage = {
+  readonly ids: readonly string[] | Uint32Array;
+  readonly times: Float64Array;
+  readonly starts: Uint32Array;
+  readonly bytes: Uint8Array;
+  readonly shapes: readonly (readonly string[])[];
+};
+
 /** What this device keeps for one account. Keys are `[kind, id]`; a value knows when it came. */
 interface DeviceSchema extends DBSchema {
   rows: { key: [kind: string, id: string]; value: { readonly at: number; readonly row: { readonly id: string } } };
+  /** Rows that were packed; those in `rows` came later, one by one. The key says how many a page holds. */
+  pages: { key: [kind: string, number: number, count: number]; value: StoredPage };
   unknown: { key: [kind: string, id: string]; value: number };
   ledger: { key: string; value: unknown };
   /** Every call, by its id (spend/call-log.ts). */
@@ -26,10 +37,11 @@ const prefix = 'fundscope-';
 /** Opens what is kept for an account, making it when there is none; undefined when the browser keeps storage closed. */
 export async function openDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 2, {
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 3, {
       upgrade(fresh, before) {
         if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
-        fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
+        if (before < 2) fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
+        if (before < 3) fresh.createObjectStore('pages');
       },
       // Another tab deletes it or brings a newer version: it must not wait for this tab.
       blocking: () => database.close(),

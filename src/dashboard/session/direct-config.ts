@@ -11,6 +11,7 @@ export async function toDirectConfig(named: DirectService | undefined, key: stri
     account: false,
     alertAmounts: named?.alertAmounts ?? 'usd',
     accountId: named && key !== undefined ? await toAccountId(named.address, key) : null,
+    demo: false,
     sources: [],
     version: import.meta.env.FUNDSCOPE_VERSION as string,
   };

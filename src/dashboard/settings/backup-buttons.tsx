@@ -8,14 +8,17 @@ export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => v
   const input = useRef<HTMLInputElement>(null);
   const restore = async (file: File | undefined) => {
     if (!file) return;
-    const restored = restoreBackup(await file.text());
+    const restored = await restoreBackup(await file.text());
     if (!restored) return onSaid('This file is no backup of Fundscope. Nothing was changed.');
-    const rows = Object.values(restored).reduce((sum, count) => sum + count, 0);
-    onSaid(`${toCount(rows, 'row or answer', 'rows and answers')} came from the backup. What was owned already stays.`);
+    const { calls, ...kinds } = restored;
+    const rows = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+    onSaid(
+      `${toCount(rows, 'row or answer', 'rows and answers')} and ${toCount(calls, 'line')} of the ledger came from the backup. What was owned already stays.`,
+    );
   };
   return (
     <>
-      <Button onClick={saveBackup}>Save a backup</Button>
+      <Button onClick={() => void saveBackup()}>Save a backup</Button>
       <Button onClick={() => input.current?.click()}>Restore from a backup</Button>
       <input
         ref={input}
@@ -32,8 +35,9 @@ export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => v
   );
 }
 
-function saveBackup(): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(toBackup())], { type: 'application/json' }));
+async function saveBackup(): Promise<void> {
+  const text = JSON.stringify(await toBackup());
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `fundscope-backup-${new Date().toISOString().slice(0, 10)}.json`;

@@ -18,9 +18,7 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   };
   return (
     <>
-      <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).all().rows.length, 0))}>
-        Clear
-      </Button>
+      <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).count(), 0))}>Clear</Button>
       {rows !== undefined && (
         <Suspense>
           <LazySheet title="Clear what is owned" onClose={() => setRows(undefined)}>

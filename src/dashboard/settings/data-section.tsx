@@ -22,6 +22,7 @@ const names: Record<Kind, string> = {
   marks: 'Marks, tags and notes',
   shown: 'Alert deals shown',
   searches: 'Saved searches',
+  lists: 'Parts of your lists',
 };
 
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */
@@ -31,7 +32,8 @@ export function DataSection() {
   return (
     <SettingsSection title="Owned rows">
       <p className="text-ink-2">
-        Every row and answer that was paid for is kept on this device, and never bought twice. <Size />
+        Every row and answer that was paid for is kept on this device, and never bought twice. A backup holds them with
+        your own work and the ledger, and no key. <Size />
       </p>
       <KeepingNotice />
       <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
@@ -53,7 +55,7 @@ function KindCount({ kind }: { readonly kind: Kind }) {
   return (
     <div className="contents">
       <dt className="text-ink-2">{names[kind]}</dt>
-      <dd className="text-right">{toStore(kind).all().rows.length.toLocaleString('en-US')}</dd>
+      <dd className="text-right">{toStore(kind).count().toLocaleString('en-US')}</dd>
     </div>
   );
 }

@@ -5,7 +5,8 @@ import { BudgetGate } from '../spend/budget-gate.tsx';
 import { MeterCard, MeterLine } from '../spend/meter-card.tsx';
 import { WaitLine } from '../spend/wait-line.tsx';
 import { useIsWide } from '../ui/use-media.ts';
-import { Navigation } from './navigation.tsx';
+import { Brand, Navigation } from './navigation.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { ScreenLinks, TopBar } from './top-bar.tsx';
 
 const SavedList = lazy(() => import('../saved/saved-list.tsx').then((module) => ({ default: module.SavedList })));
@@ -25,7 +26,9 @@ export function Shell() {
       <div className="flex h-dvh flex-col wide:flex-row print:block print:h-auto">
         {wide ? (
           <div className="flex w-52 shrink-0 flex-col gap-3 border-r border-line bg-sunken px-2.5 py-3.5 print:hidden">
-            <Navigation />
+            <Navigation>
+              <Brand />
+            </Navigation>
             <Suspense>
               <SavedList />
             </Suspense>
@@ -34,12 +37,16 @@ export function Shell() {
             </div>
           </div>
         ) : (
-          <header className="flex h-14 shrink-0 items-center gap-1.5 border-b border-line bg-sunken px-3 print:hidden">
-            <Navigation />
-            <div className="ml-auto flex shrink-0 items-center gap-1.5">
-              <ScreenLinks />
-              <MeterLine />
+          <header className="shrink-0 border-b border-line bg-sunken px-3 print:hidden">
+            <div className="flex min-h-11 items-center justify-between gap-1.5">
+              <Brand />
+              <div className="flex shrink-0 items-center gap-1.5">
+                <PaletteButton />
+                <ScreenLinks />
+                <MeterLine />
+              </div>
             </div>
+            <Navigation />
           </header>
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col print:block">

@@ -4,8 +4,10 @@ import { SaveSearch } from '../alerts/save-search.tsx';
 import { connection } from '../session/config.ts';
 import { isDirect } from '../session/direct.ts';
 import { useHasKey } from '../session/key.ts';
+import { DemoMark } from '../spend/demo-mark.tsx';
 import { meter } from '../spend/meter.ts';
 import { useSecondsLeft } from '../ui/use-seconds-left.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { ShareLink } from './share-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
@@ -13,7 +15,9 @@ import { Shortcuts } from './shortcuts.tsx';
 export function TopBar() {
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
+      <PaletteButton />
       <ConnectionText />
+      <DemoMark />
       <div className="ml-auto flex items-center gap-3">
         <RequestsLeft />
         <Shortcuts />

@@ -20,7 +20,8 @@ const retryWaits = [0.5, 2, 5];
 
 /**
  * The one door to paid endpoints: it takes the person's act, refuses what the act's quote does not cover, keeps to the
- * session's budget and books the outcome. It is never aborted: once sent, it may have been charged. Our own service
+ * session's budget and books the outcome. Once sent it is never
+ * aborted, because it may have been charged; until then the act can be withdrawn. Our own service
  * gives a lost answer again under the same Idempotency-Key for nothing; elsewhere nothing is repeated by itself.
  */
 export async function buy<E extends PaidEndpoint>(act: Act, endpoint: E, question: Question<E>): Promise<Answer<E>> {
@@ -34,7 +35,7 @@ export async function buy<E extends PaidEndpoint>(act: Act, endpoint: E, questio
   const line = toLine(toRequest(endpoint, question), pending);
   const complete = logCall(line);
   try {
-    const answer = await sendReserved(endpoint, question, pending, replays ? retryWaits : []);
+    const answer = await sendReserved(endpoint, question, pending, act.withdrawn, replays ? retryWaits : []);
     const billed = toBilled(endpoint, answer);
     meter.settle(sentAt, {
       ...billed,
@@ -72,10 +73,11 @@ async function sendReserved<E extends PaidEndpoint>(
   endpoint: E,
   question: Question<E>,
   { id }: PendingRequest,
+  withdrawn: AbortSignal,
   waits: readonly number[],
 ): Promise<Answer<E>> {
   await changeLedger((ledger) => move(ledger, id, { step: 'sent', at: Date.now() }));
-  const ask = () => send(endpoint, question, { priority: 'act', headers: { 'Idempotency-Key': id } });
+  const ask = () => send(endpoint, question, { priority: 'act', withdrawn, headers: { 'Idempotency-Key': id } });
   let lost: ApiFailure | undefined;
   for (const seconds of [0, ...waits]) {
     if (seconds > 0) await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

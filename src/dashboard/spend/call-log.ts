@@ -2,7 +2,9 @@ import type { Database } from '../session/database.ts';
 import { readPlace } from '../session/place.ts';
 import { joinTabs, type Tabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
-import { daySums, loggedCall, toFolded, type DaySums, type LoggedCall } from './logged-call.ts';
+import { foldCalls, foldedBooks, toDaySums, type CallBook, type FoldedBooks } from './call-books.ts';
+import { daySums, loggedCall, type DaySums, type LoggedCall } from './logged-call.ts';
+import { toRandomText } from './random-text.ts';
 
 /** So many lines are kept one by one; past it the oldest become sums by day, this many left. */
 const mostCalls = 5000;
@@ -14,8 +16,12 @@ type Home = {
   readonly database: Database | undefined;
   readonly tabs: Tabs<'changed'> | undefined;
   readonly memory: Map<string, LoggedCall>;
+  /** Sums that a backup brought where the device keeps nothing. */
+  readonly folded: FoldedBooks;
+  /** The name of this device in the book. */
+  readonly device: string;
 };
-let home: Home = { database: undefined, tabs: undefined, memory: new Map() };
+let home: Home = { database: undefined, tabs: undefined, memory: new Map(), folded: {}, device: toRandomText() };
 
 const version = createState(0);
 /** Watches the account book as React state; the number changes with every line, of other tabs too. */
@@ -26,7 +32,14 @@ const bump = (): void => version.write(version.read() + 1);
 export async function openCallLog(account: string, database: Database | undefined): Promise<void> {
   const early = home.tabs ? [] : [...home.memory.values()];
   home.tabs?.close();
-  const opened = { database, tabs: joinTabs<'changed'>(`calls ${account}`, bump), memory: new Map() };
+  const device = database ? await readDevice(database).catch(toRandomText) : home.device;
+  const opened = {
+    database,
+    tabs: joinTabs<'changed'>(`calls ${account}`, bump),
+    memory: new Map(),
+    folded: {},
+    device,
+  };
   home = opened;
   for (const call of early) await change(opened, call.id, () => call);
   void foldOld(opened).catch(() => undefined);
@@ -64,18 +77,72 @@ export async function logFreeCall(call: Pick<LoggedCall, 'method' | 'path' | 'su
 }
 
 /** All lines, oldest first, and the sums by day of older ones. */
-export async function readCalls(): Promise<{ readonly calls: LoggedCall[]; readonly days: DaySums }> {
-  const { database, memory } = home;
+export async function readCalls(): Promise<{ readonly calls: readonly LoggedCall[]; readonly days: DaySums }> {
+  const { calls, folded } = await readBook();
+  return { calls, days: toDaySums(folded) };
+}
+
+/** The whole account book, as a backup holds it. */
+export async function readBook(): Promise<CallBook> {
+  const { database, memory, device } = home;
   const kept = (await database?.getAllFromIndex('calls', 'at')) ?? [];
   const calls = [...kept, ...memory.values()].flatMap((one) => loggedCall.safeParse(one).data ?? []);
-  return { calls, days: daySums.safeParse(await database?.get('ledger', 'days')).data ?? {} };
+  return {
+    calls: calls.map((call) => ({ ...call, device: call.device ?? device })),
+    folded: database ? toFoldedBooks(await database.get('ledger', 'folded')) : home.folded,
+  };
+}
+
+const toFoldedBooks = (kept: unknown): FoldedBooks => foldedBooks.safeParse(kept).data ?? {};
+
+/** Puts a merged book in the place of this one; answers with the number of lines that were not here before. */
+export async function changeBook(merge: (here: CallBook) => CallBook): Promise<number> {
+  const { database, memory, tabs } = home;
+  const here = await readBook();
+  const merged = merge(here);
+  const before = new Set(here.calls.map(({ id }) => id));
+  if (database) {
+    const transaction = database.transaction(['calls', 'ledger'], 'readwrite');
+    const calls = transaction.objectStore('calls');
+    const standing = new Set(merged.calls.map(({ id }) => id));
+    await transaction.objectStore('ledger').put(merged.folded, 'folded');
+    for (const id of before) if (!standing.has(id)) void calls.delete(id);
+    for (const call of merged.calls) void calls.put(call);
+    await transaction.done;
+    memory.clear();
+    tabs?.tell('changed');
+    await foldOld(home);
+  } else {
+    home = { ...home, folded: merged.folded };
+    memory.clear();
+    for (const call of merged.calls) memory.set(call.id, call);
+  }
+  bump();
+  return merged.calls.filter(({ id }) => !before.has(id)).length;
+}
+
+/** The name of this device in the book; what was folded before devices had names is its own. */
+async function readDevice(database: Database): Promise<string> {
+  const transaction = database.transaction(['ledger', 'calls'], 'readwrite');
+  const ledger = transaction.objectStore('ledger');
+  const known: unknown = await ledger.get('device');
+  if (typeof known === 'string') return known;
+  const device = toRandomText();
+  await ledger.put(device, 'device');
+  const days = daySums.safeParse(await ledger.get('days')).data;
+  const first = await transaction.objectStore('calls').index('at').get(IDBKeyRange.lowerBound(0));
+  if (days) await ledger.put({ [device]: { to: (first?.at ?? Date.now()) - 1, days } }, 'folded');
+  await ledger.delete('days');
+  await transaction.done;
+  return device;
 }
 
 async function change(
-  { database, tabs, memory }: Home,
+  { database, tabs, memory, device }: Home,
   id: string,
-  toNext: (before: LoggedCall | undefined) => LoggedCall,
+  toCall: (before: LoggedCall | undefined) => LoggedCall,
 ): Promise<void> {
+  const toNext = (before: LoggedCall | undefined): LoggedCall => ({ ...toCall(before), device });
   try {
     if (!database) throw new Error('This device keeps nothing.');
     const transaction = database.transaction('calls', 'readwrite');
@@ -91,17 +158,19 @@ async function change(
 }
 
 /** Turns the oldest lines into sums by day, in one step, so that the sum of all stays what it was. */
-async function foldOld({ database }: Home): Promise<void> {
+async function foldOld({ database, device }: Home): Promise<void> {
   if (!database || (await database.count('calls')) <= mostCalls) return;
   const transaction = database.transaction(['calls', 'ledger'], 'readwrite');
-  const calls = transaction.objectStore('calls');
+  const [calls, ledger] = [transaction.objectStore('calls'), transaction.objectStore('ledger')];
   const excess = (await calls.count()) - leftCalls;
-  const old = (await calls.index('at').getAll(null, Math.max(1, excess))).flatMap(
+  const oldest = await calls.index('at').getAll(null, Math.max(1, excess));
+  // All of one moment go together: the end of the sums tells which lines they count.
+  const old = (await calls.index('at').getAll(IDBKeyRange.upperBound(oldest.at(-1)?.at ?? 0))).flatMap(
     (one) => loggedCall.safeParse(one).data ?? [],
   );
-  const days = daySums.safeParse(await transaction.objectStore('ledger').get('days')).data ?? {};
   if (excess > 0) {
-    await transaction.objectStore('ledger').put(toFolded(days, old), 'days');
+    const named = old.map((call) => ({ ...call, device: call.device ?? device }));
+    await ledger.put(foldCalls(toFoldedBooks(await ledger.get('folded')), named), 'folded');
     for (const { id } of old) await calls.delete(id);
   }
   await transaction.done;

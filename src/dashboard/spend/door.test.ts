@@ -32,8 +32,8 @@ describe('the one door to paid endpoints', () => {
     );
   });
 
-  test('opens only to acts, which only the priced button issues', () => {
-    expect(holding(/Act\.issue\(/)).toEqual(['spend/priced-button.tsx']);
+  test('opens only to acts, which only the priced button and the priced row of a list issue', () => {
+    expect(holding(/Act\.issue\(/).toSorted()).toEqual(['spend/priced-button.tsx', 'spend/priced-item.tsx']);
   });
 
   test('is kept by the types: the free call takes no paid endpoint, buying takes no free one', () => {

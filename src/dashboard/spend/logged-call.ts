@@ -36,6 +36,8 @@ export const loggedCall = z.object({
   outcome: z.enum(outcomes),
   /** Paid with another key than this page's own, so it is no part of this account's sum. */
   otherKey: z.literal(true).optional(),
+  /** Which device wrote it, by a random name, so that books of several devices merge (call-books.ts). */
+  device: z.string().optional(),
   reply: reply.optional(),
 });
 export type LoggedCall = z.infer<typeof loggedCall>;

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { toCount } from '../format.ts';
+import { connection } from '../session/config.ts';
 import { useKeeping } from '../session/database.ts';
 import { useBalance } from './balance.ts';
+import { DemoMark } from './demo-mark.tsx';
 import { toBudgetLeft, type Ledger } from './ledger.ts';
 import type { Balance } from './meter.ts';
 import { toMoneyOf, usePrice } from './money.ts';
@@ -21,6 +24,7 @@ export function MeterCard() {
       aria-label="Credits"
       className="grid gap-1 rounded-[9px] border border-line bg-panel px-3 py-2.5 tabular-nums"
     >
+      <DemoMark />
       <BalanceLines balance={balance} usedTenths={ledger.usedTenths} />
       <SessionLines ledger={ledger} />
       <WaitLine />
@@ -111,6 +115,7 @@ export function MeterLine() {
   const balance = useBalance();
   const ledger = useLedger();
   const isInMemory = useKeeping().kind === 'memory';
+  const isDemo = useQuery(connection).data?.demo === true;
   const [open, setOpen] = useState(false);
   const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
   return (
@@ -127,6 +132,7 @@ export function MeterLine() {
           {balance.kind === 'known' ? `${toCredits(balance.tenths)} left` : 'Credits left unknown'}
         </span>
         {toCreditFigure(ledger.usedTenths)} used this session
+        {isDemo && <span className="block font-semibold text-warn">Demo data, invented</span>}
         {isInMemory && <span className="block text-warn">for this tab only</span>}
         {lost > 0 && <span className="block text-warn">{toCount(lost, 'lost answer')}</span>}
       </button>

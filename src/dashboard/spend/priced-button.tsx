@@ -19,7 +19,7 @@ type PricedButtonProps = {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** The only control that issues acts, and so the only way to spend: its price is always in sight. */
+/** The button that issues acts, beside the priced row of a list the only way to spend: its price is always in sight. */
 export function PricedButton({
   tenths,
   onAct,
@@ -39,7 +39,10 @@ export function PricedButton({
       look={look ?? 'plain'}
       // Not `disabled`: a button that waits keeps the focus of the person who pressed it.
       aria-disabled={inert}
+      aria-busy={pending === true}
       aria-describedby={pricedBy}
+      // The palette names the price of what it presses here.
+      data-tenths={tenths}
       onClick={() => inert || onAct(Act.issue(tenths))}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
@@ -60,7 +63,9 @@ function WithPrice({ children, price }: { readonly children: ReactNode; readonly
         {children}
         <span className="text-[0px]">,</span>
       </span>
-      <span className="text-[11.5px] font-normal text-ink-3 tabular-nums">{price}</span>
+      <span data-price className="text-[11.5px] font-normal text-ink-3 tabular-nums">
+        {price}
+      </span>
     </>
   );
 }

@@ -1,7 +1,17 @@
 import { ApiFailure } from '../api/failure.ts';
 import { createState } from '../state.ts';
-import { findLost, leave, move, raiseBudget, reserve, type Ledger, type PendingRequest } from './ledger.ts';
-import { changeLedger, readSession, tabName, toRandomText } from './session-ledger.ts';
+import {
+  findLost,
+  leave,
+  move,
+  raiseBudget,
+  reserve,
+  toBudgetLeft,
+  type Ledger,
+  type PendingRequest,
+} from './ledger.ts';
+import { toRandomText } from './random-text.ts';
+import { changeLedger, readSession, tabName } from './session-ledger.ts';
 
 /** A purchase that the budget does not cover, waiting for the person's word. */
 export type BudgetQuestion = {
@@ -29,11 +39,37 @@ export async function reserveBudget(intent: Intent, replays: boolean): Promise<P
   const request: PendingRequest = { ...intent, id: toRandomText(), tab: tabName, at: Date.now(), step: 'reserved' };
   const taken = await take(request, replays);
   if (taken) return taken;
+  return inTurn(
+    intent.tenths,
+    () => take(request, replays),
+    () => raise(request),
+  );
+}
+
+/**
+ * Asks once about all that a purchase of several requests can cost, where the budget does not cover it; throws when the
+ * answer is no. Nothing is set aside by it: each request does that itself.
+ */
+export async function coverBudget(tenths: number): Promise<void> {
+  const covers = async () => isCovered(await changeLedger((ledger) => ledger), tenths);
+  if (await covers()) return;
+  await inTurn(
+    tenths,
+    async () => (await covers()) || undefined,
+    async () => void (await changeLedger((ledger) => raiseBudget(ledger, tenths))),
+  );
+}
+
+const isCovered = (ledger: Ledger | undefined, tenths: number): boolean =>
+  ledger === undefined || (toBudgetLeft(ledger) ?? Infinity) >= tenths;
+
+/** Waits for its turn, tries once more, and else asks; a no to one is a no to all that waited with it. */
+async function inTurn<T>(tenths: number, attempt: () => Promise<T | undefined>, go: () => Promise<T>): Promise<T> {
   const before = refusals;
   const mine = turn.then(async () => {
-    const fits = await take(request, replays);
-    if (fits) return fits;
-    if (refusals === before && (await ask(request.tenths))) return raise(request);
+    const fits = await attempt();
+    if (fits !== undefined) return fits;
+    if (refusals === before && (await ask(tenths))) return go();
     refusals += 1;
     throw new ApiFailure('budget', 'The budget of this session stays as it is.');
   });

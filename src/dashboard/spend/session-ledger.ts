@@ -4,6 +4,7 @@ import { joinTabs, type Tabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
 import { abandonTab, blankLedger, readLedger, type Ledger } from './ledger.ts';
 import { meter } from './meter.ts';
+import { toRandomText } from './random-text.ts';
 
 /** The ledger as this tab last saw it. */
 const seen = createState<Ledger>(blankLedger(Date.now()));
@@ -27,11 +28,6 @@ function readTabName(): string {
   } catch {
     return toRandomText();
   }
-}
-
-/** 128 random bits as text; crypto.randomUUID is closed on plain http. */
-export function toRandomText(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Takes the ledger of an account into use, and notes what this tab had under way before it was loaded again. */

@@ -1,4 +1,5 @@
 import type { ColumnKey } from './grid-column.ts';
+import { finish, type Work } from './slices.ts';
 
 /**
  * The keys of one column for all rows, made once: the place of each key among all distinct keys, so that ordering
@@ -12,24 +13,90 @@ const isLatin = /^[\x20-\x7E]*$/;
 export const toFolded = (text: string): string =>
   (isLatin.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
-/** Reads the keys of so many rows. */
+/** Reads the keys of so many rows, all at once. */
 export function toSortKeys(count: number, read: (index: number) => ColumnKey | undefined): SortKeys {
-  const raw = Array.from({ length: count }, (_, index) => toKnown(read(index)));
-  const isText = raw.some((key) => typeof key === 'string');
-  const keys = isText ? raw.map((key) => (key === null ? null : toFolded(String(key)))) : raw;
-  const distinct = toDistinct(keys);
-  const placeOf = new Map(distinct.map((key, place) => [key, place]));
-  const places = Uint32Array.from(keys, (key) => (key === null ? distinct.length : (placeOf.get(key) ?? 0)));
-  return { places, distinct: distinct.length };
+  const keys = createKeyReader(count);
+  for (let index = 0; index < count; index += 1) keys.add(read(index));
+  return finish(keys.finish());
 }
 
-const toKnown = (key: ColumnKey | undefined): ColumnKey => (key === undefined || Number.isNaN(key) ? null : key);
+/** Reads the keys of a column row by row; what a row says is held once, however many rows say it. */
+export function createKeyReader(count: number) {
+  const codes = new Uint32Array(count);
+  const codeOf = new Map<string | number, number>();
+  let added = 0;
+  let isText = false;
+  return {
+    /** Adds the key of the next row. */
+    add(key: ColumnKey | undefined): void {
+      const at = added;
+      added += 1;
+      if (key === null || key === undefined || Number.isNaN(key)) return;
+      isText ||= typeof key === 'string';
+      const code = codeOf.get(key) ?? codeOf.size + 1;
+      codeOf.set(key, code);
+      codes[at] = code;
+    },
+    /** Puts what was read in order. */
+    *finish(): Work<SortKeys> {
+      const raw = [...codeOf.keys()];
+      const keys = isText ? yield* toFoldedKeys(raw) : (raw as number[]);
+      const distinct = isText
+        ? yield* toSortedTexts([...new Set(keys as string[])])
+        : toSortedNumbers(keys as number[]);
+      const placeOf = new Map<ColumnKey, number>();
+      for (let place = 0; place < distinct.length; place += 1) {
+        placeOf.set(distinct[place] ?? null, place);
+        if (place % sliceRows === 0) yield;
+      }
+      // Code 0 is no key.
+      const places = Uint32Array.from([distinct.length, ...keys.map((key) => placeOf.get(key) ?? 0)]);
+      yield;
+      return { places: codes.map((code) => places[code] ?? distinct.length), distinct: distinct.length };
+    },
+  };
+}
 
-/** The distinct keys in order, all texts or all numbers. */
-function toDistinct(keys: readonly ColumnKey[]): ColumnKey[] {
-  const distinct = [...new Set(keys)].filter((key) => key !== null);
-  if (typeof distinct[0] !== 'number') return (distinct as string[]).toSorted();
-  return Array.from(Float64Array.from(distinct, Number).toSorted());
+/** So many keys are handled between two frames. */
+const sliceRows = 1000;
+
+function* toFoldedKeys(keys: readonly (string | number)[]): Work<string[]> {
+  const folded: string[] = [];
+  for (const key of keys) {
+    folded.push(toFolded(String(key)));
+    if (folded.length % sliceRows === 0) yield;
+  }
+  return folded;
+}
+
+const toSortedNumbers = (keys: readonly number[]): number[] => Array.from(Float64Array.from(keys).toSorted());
+
+/** Sorts texts in runs, then merges the runs, so that no frame waits for all of it. */
+function* toSortedTexts(texts: readonly string[]): Work<string[]> {
+  let runs: string[][] = [];
+  for (let from = 0; from < texts.length; from += sliceRows) {
+    runs.push(texts.slice(from, from + sliceRows).toSorted());
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: string[][] = [];
+    for (let at = 0; at < runs.length; at += 2) merged.push(yield* toMerged(runs[at] ?? [], runs[at + 1] ?? []));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function* toMerged(one: readonly string[], other: readonly string[]): Work<string[]> {
+  const merged: string[] = [];
+  let [left, right] = [0, 0];
+  for (;;) {
+    const [a, b] = [one[left], other[right]];
+    if (a === undefined || b === undefined) return merged.concat(one.slice(left), other.slice(right));
+    if (b < a) right += 1;
+    else left += 1;
+    merged.push(b < a ? b : a);
+    if (merged.length % sliceRows === 0) yield;
+  }
 }
 
 /** Row numbers in the order of their keys; rows without a key come last either way, ties stay as they stand. */
@@ -54,11 +121,4 @@ export function toSortedRows(
     starts[place] = at + 1;
   }
   return sorted;
-}
-
-/** The row numbers whose folded text holds what is looked for; all of them when that is blank. */
-export function toFoundRows(texts: readonly string[], wanted: string): Uint32Array {
-  const needle = toFolded(wanted.trim());
-  const all = Uint32Array.from(texts.keys());
-  return needle === '' ? all : all.filter((row) => texts[row]?.includes(needle));
 }

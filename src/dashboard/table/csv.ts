@@ -1,3 +1,5 @@
+import { saveFile } from '../ui/save-file.ts';
+
 /** A cell: text, a number, or nothing. */
 export type CsvCell = string | number | null;
 
@@ -22,10 +24,5 @@ function toField(cell: CsvCell): string {
 
 /** Hands a text to the person as a file. */
 export function saveCsv(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  link.download = name;
-  link.click();
-  // The browser reads the file after this task.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

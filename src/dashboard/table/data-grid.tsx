@@ -1,13 +1,12 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { rowHeights, toResized, type ColumnChoice } from './column-choice.ts';
 import { toEndWatch } from './end-watch.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 import { toGridHandlers, type GridActs } from './grid-handlers.ts';
-import type { InSight, Place } from './grid-features.ts';
 import type { Cell } from './grid-keys.ts';
+import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
-import { GridBodyRow } from './grid-rows.tsx';
 import { markWidth, toTracks } from './grid-layout.ts';
 import type { Selection } from './selection.ts';
 import { useGridTable } from './use-grid-table.ts';
@@ -34,14 +33,16 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const follow = useRef(false);
+  const bringer = useRef<(row: number) => void>(() => undefined);
   const width = useWidth(scroller);
   const rowHeight = rowHeights[choice.density];
   const stopRow = Math.min(active.row, view.count - 1);
-  const virtualizer = useRows(scroller, view.count, stopRow, rowHeight);
-  const table = useGridTable(columns, choice, width, toInSight(view, virtualizer.getVirtualItems()));
+  const table = useGridTable(columns, choice, width);
+  const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
-  const layout = { tracks: toTracks(visible, choice), leastWidth: table.getTotalSize() + markWidth + 8 };
+  const [tracks, leastWidth] = [toTracks(visible, choice), table.getTotalSize() + markWidth + 8];
+  const layout = useMemo(() => ({ tracks, leastWidth }), [tracks, leastWidth]);
   const extent = { rows: view.count, columns: visible.length };
   const stop = { row: stopRow, column: Math.min(active.column, extent.columns - 1) };
 
@@ -63,7 +64,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       onMove: (cell) => {
         follow.current = true;
         setActive(cell);
-        if (cell.row >= 0) virtualizer.scrollToIndex(cell.row);
+        if (cell.row >= 0) bringer.current(cell.row);
       },
     });
 
@@ -76,6 +77,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       aria-multiselectable
       aria-rowcount={extent.rows + 1}
       aria-colcount={extent.columns}
+      data-scroll-restoration-id={place.id}
       className="min-h-0 overflow-auto overscroll-contain outline-none"
       onKeyDown={(event) => toHandlers().onKeyDown(event)}
       {...toEndWatch(acts.onEnd)}
@@ -91,50 +93,15 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         onNear={acts.onNear}
         onResize={(id, pixels) => acts.onChoice(toResized(choice, id, pixels))}
       />
-      <div
-        role="rowgroup"
-        className="relative"
-        style={{ height: virtualizer.getTotalSize(), minWidth: layout.leastWidth }}
-      >
-        {table.getRowModel().rows.map((row) => (
-          <GridBodyRow
-            key={row.id}
-            layout={layout}
-            row={row}
-            focusColumn={row.original.place.index === stop.row ? stop.column : undefined}
-            isOpen={row.id === openId}
-            isSelected={selection.ids.has(row.id)}
-          />
-        ))}
-      </div>
+      {/* Another height is another list; keys of its own for each row would be made for all of them at every scroll. */}
+      <GridBody<R>
+        key={rowHeight}
+        {...{ scroller, bringer, view, layout, rowHeight, stop, selection, openId }}
+        columns={visible}
+        top={place.top}
+      />
     </div>
   );
-}
-
-const toInSight = <R extends GridRow>(view: GridView<R>, places: readonly Place[]): InSight<R>[] =>
-  places.flatMap((place) => {
-    const row = view.rowAt(place.index);
-    return row ? [{ row, place }] : [];
-  });
-
-/** The rows in sight, a few beyond, and the one that holds the focus. */
-function useRows(
-  scroller: { readonly current: HTMLDivElement | null },
-  count: number,
-  focusRow: number,
-  rowHeight: number,
-) {
-  return useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    scrollPaddingStart: rowHeights.usual,
-    // Another height is another list: sizes are kept by key.
-    getItemKey: (index) => `${rowHeight} ${index}`,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(focusRow < 0 ? [] : [focusRow])])].toSorted((a, b) => a - b),
-  });
 }
 
 function toCell(target: Element): Cell | undefined {

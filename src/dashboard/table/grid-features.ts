@@ -7,8 +7,8 @@ import {
   tableFeatures,
   type Column,
   type Header,
-  type Row,
 } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 import type { ColumnLook, GridRow } from './grid-column.ts';
 
 /** What the table carries of a column beside what it knows itself. */
@@ -16,6 +16,8 @@ type ColumnMeta = {
   readonly look: ColumnLook;
   /** The loaded rows can be ordered by it. */
   readonly sorts: boolean;
+  /** What a row shows in it. */
+  readonly draw: (row: GridRow) => ReactNode;
 };
 
 /** The features of every grid, at module scope as the library asks: they are about columns, never about rows. */
@@ -27,14 +29,7 @@ export const gridFeatures = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
 });
 
-/** Where a row stands: its index among all rows, and the pixels from the top. */
-export type Place = { readonly index: number; readonly start: number; readonly size: number };
-/** A row in sight and its place. */
-export type InSight<R extends GridRow> = { readonly row: R; readonly place: Place };
-
 /** A column, as the table holds it. */
-export type HeldColumn<R extends GridRow> = Column<typeof gridFeatures, InSight<R>>;
+export type HeldColumn<R extends GridRow> = Column<typeof gridFeatures, R>;
 /** The head of a column, as the table holds it. */
-export type HeldHead<R extends GridRow> = Header<typeof gridFeatures, InSight<R>>;
-/** A row in sight, as the table holds it. */
-export type HeldRow<R extends GridRow> = Row<typeof gridFeatures, InSight<R>>;
+export type HeldHead<R extends GridRow> = Header<typeof gridFeatures, R>;

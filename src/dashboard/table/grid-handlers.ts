@@ -16,6 +16,8 @@ export type GridActs = {
   readonly onClose: () => void;
   /** The person scrolled to where the rows end. */
   readonly onEnd?: () => void;
+  /** Hears a key that the grid has no use for, with the row that has the focus; true when it was of use. */
+  readonly onKey?: (key: string, id: string | undefined) => boolean;
 };
 
 type Grid = {
@@ -47,8 +49,11 @@ export function toGridHandlers({ view, selection, acts, stop, extent, pageRows, 
       return stop.row < 0 ? actAt(event.target, acts) : select(stop.row, event.shiftKey);
     }
     const next = toMovedCell(event.key, far, stop, { ...extent, pageRows: pageRows() });
-    if (!next) return;
+    const isPlain = !far && !event.altKey && !event.repeat;
+    if (!next && !(isPlain && acts.onKey?.(event.key, view.idAt(stop.row)))) return;
     event.preventDefault();
+    // What the key did may have taken the row out of sight: the focus stays at its place.
+    if (!next) return onMove(stop);
     if (event.shiftKey && next.row >= 0 && next.row !== stop.row) {
       acts.onSelect(toExtended({ ...selection, anchor: selection.anchor ?? stop.row }, next.row, view.idAt));
     }
@@ -68,7 +73,8 @@ export function toGridHandlers({ view, selection, acts, stop, extent, pageRows, 
 
 /** Opens the row that an element lies in, or orders by the column whose head it is. */
 function actAt(target: EventTarget, { onOpen, onSort }: GridActs): void {
-  if (!(target instanceof Element)) return;
+  // A link in a cell goes where it leads, and opens no row.
+  if (!(target instanceof Element) || target.closest('a') !== null) return;
   const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
   if (id !== undefined) onOpen(id);

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode } from 'react';
 import { toEndWatch } from './end-watch.ts';
+import { useScrollPlace } from './use-scroll-place.ts';
 import type { GridRow, GridView } from './grid-column.ts';
 
 const itemHeight = 56;
@@ -17,14 +18,21 @@ type ItemListProps<R extends GridRow> = {
 /** The rows of a narrow screen: a virtualized list of two-line items, each of which opens its row. */
 export function ItemList<R extends GridRow>({ label, view, children, onOpen, onEnd }: ItemListProps<R>) {
   const scroller = useRef<HTMLDivElement>(null);
+  const place = useScrollPlace(label);
   const virtualizer = useVirtualizer({
     count: view.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => itemHeight,
     overscan: 8,
+    initialOffset: place.top,
   });
   return (
-    <div ref={scroller} {...toEndWatch(onEnd)} className="min-h-0 overflow-y-auto overscroll-contain">
+    <div
+      ref={scroller}
+      {...toEndWatch(onEnd)}
+      data-scroll-restoration-id={place.id}
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
       <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
           const row = view.rowAt(index);

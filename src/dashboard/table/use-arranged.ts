@@ -1,39 +1,50 @@
-import { useMemo, useState } from 'react';
-import { toFolded, toFoundRows, toSortedRows, toSortKeys, type SortKeys } from './arrange.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { createPrepared, type Prepared } from './prepared.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 
 /** Loaded rows as a person arranged them on the screen: ordered by a column, narrowed to what was looked for. */
 export type Arranged<R extends GridRow> = {
   readonly view: GridView<R>;
+  /** The numbers of the rows in view among the loaded ones, in their order; the same until the view changes. */
+  readonly order: Uint32Array;
   /** The column that was pressed; undefined while the rows stand as the service gave them. */
   readonly sorted: Sorted | undefined;
   readonly onSort: (column: string) => void;
   /** The head of a column is about to be pressed: its keys are read before. */
   readonly onNear: (column: string) => void;
+  /** The rows are still read through for what was asked; they stand as before until then. */
+  readonly waits: boolean;
   readonly wanted: string;
   readonly onFind: (wanted: string) => void;
 };
 
 /**
- * Arranges rows by index: keys and texts are read once for all rows of an answer, and ordering or finding moves
- * numbers alone, so that 100,000 rows follow the hand (measured: README, Screens). `toRow` stays the same function
- * while what is owned stays the same.
+ * Arranges rows by index: keys and texts are read once for all rows of an answer, before anybody asks and while the
+ * browser is idle, and ordering or finding moves numbers alone, so that 100,000 rows follow the hand (measured:
+ * README, Speed). `toRow` stays the same function while what is owned stays the same. `rows` are the numbers of the
+ * rows that are shown at all; without it all are.
  */
 export function useArranged<R extends GridRow>(
   ids: readonly string[],
   toRow: (id: string) => R | undefined,
   columns: readonly GridColumn<R>[],
+  rows?: Uint32Array,
 ): Arranged<R> {
   const [sorted, setSorted] = useState<Sorted>();
   const [wanted, setWanted] = useState('');
-  const keys = useMemo(() => createKeys(ids, toRow, columns), [ids, toRow, columns]);
+  const prepared = usePrepared(ids, toRow, columns);
   const finds = wanted.trim() !== '';
-  const texts = useMemo(() => (finds ? toTexts(ids, toRow, columns) : undefined), [finds, ids, columns, toRow]);
-  const order = useMemo(() => {
-    const found = texts ? toFoundRows(texts, wanted) : Uint32Array.from(ids.keys());
-    const read = sorted && keys(sorted.column);
-    return read && sorted ? toSortedRows(found, read, sorted.direction) : found;
-  }, [ids, texts, wanted, keys, sorted]);
+  const waits = !prepared.isReady(sorted?.column, finds);
+  useEffect(() => {
+    if (waits) prepared.need(sorted?.column);
+  }, [waits, prepared, sorted]);
+  const all = useMemo(() => rows ?? Uint32Array.from(ids.keys()), [rows, ids]);
+  const made = useMemo(
+    () => (waits ? undefined : { order: prepared.arrange(all, sorted, wanted), sorted, all }),
+    [waits, prepared, all, sorted, wanted],
+  );
+  const { order, sorted: shown } = useLast(made, all);
+  const toHeldRow = useMemo(() => holdRows(toRow), [toRow]);
   const idAt = (index: number) => ids[order[index] ?? -1];
   return {
     view: {
@@ -41,35 +52,53 @@ export function useArranged<R extends GridRow>(
       idAt,
       rowAt: (index) => {
         const id = idAt(index);
-        return id === undefined ? undefined : toRow(id);
+        return id === undefined ? undefined : toHeldRow(id);
       },
     },
-    sorted,
-    onNear: (id) => void keys(id),
+    order,
+    sorted: shown,
+    waits,
+    onNear: (id) => prepared.need(id),
     onSort: (id) => setSorted((before) => toNext(before, id)),
     wanted,
     onFind: setWanted,
   };
 }
 
-/** Reads the keys of a column once; undefined for a column that says nothing to order by. */
-function createKeys<R extends GridRow>(
+/** More rows than are in sight. */
+const mostHeld = 400;
+
+/** Makes each row once while it is in sight, so that what did not change is not drawn again. */
+function holdRows<R extends GridRow>(toRow: (id: string) => R | undefined): (id: string) => R | undefined {
+  const held = new Map<string, R>();
+  return (id) => {
+    const row = held.get(id) ?? toRow(id);
+    if (held.size >= mostHeld) held.clear();
+    if (row) held.set(id, row);
+    return row;
+  };
+}
+
+/** What is prepared of these rows, drawn again whenever more of it is ready. */
+function usePrepared<R extends GridRow>(
   ids: readonly string[],
   toRow: (id: string) => R | undefined,
   columns: readonly GridColumn<R>[],
-): (column: string) => SortKeys | undefined {
-  const held = new Map<string, SortKeys>();
-  return (id) => {
-    const key = columns.find((column) => column.id === id)?.key;
-    if (!key) return undefined;
-    const keyAt = (at: number) => {
-      const row = toRow(ids[at] ?? '');
-      return row && key(row);
-    };
-    const keys = held.get(id) ?? toSortKeys(ids.length, keyAt);
-    held.set(id, keys);
-    return keys;
-  };
+): Prepared {
+  const prepared = useMemo(() => createPrepared(ids, toRow, columns), [ids, toRow, columns]);
+  const [, setVersion] = useState(0);
+  useEffect(() => prepared.start(() => setVersion((version) => version + 1)), [prepared]);
+  return prepared;
+}
+
+/** An order that was made of these rows, and the column that it goes by. */
+type Made = { readonly order: Uint32Array; readonly sorted: Sorted | undefined; readonly all: Uint32Array };
+
+/** The newest order that was made of these rows; as they stand where none was. */
+function useLast(made: Made | undefined, all: Uint32Array): Omit<Made, 'all'> {
+  const [last, setLast] = useState(made);
+  if (made && made !== last) setLast(made);
+  return made ?? (last?.all === all ? last : { order: all, sorted: undefined });
 }
 
 /** One press orders upwards, another downwards, a third, or a blank name, as the service gave the rows. */
@@ -78,14 +107,3 @@ function toNext(before: Sorted | undefined, column: string): Sorted | undefined 
   if (before?.column !== column) return { column, direction: 'ascending' };
   return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
 }
-
-/** What each row says in all its columns, folded. */
-const toTexts = <R extends GridRow>(
-  ids: readonly string[],
-  toRow: (id: string) => R | undefined,
-  columns: readonly GridColumn<R>[],
-): string[] =>
-  ids.map((id) => {
-    const row = toRow(id);
-    return row ? toFolded(columns.map(({ key }) => key?.(row) ?? '').join('\n')) : '';
-  });

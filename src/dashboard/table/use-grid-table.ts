@@ -1,40 +1,39 @@
 import { createColumnHelper, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { isShown, toArranged, type ColumnChoice } from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
-import { gridFeatures, type InSight } from './grid-features.ts';
+import { gridFeatures } from './grid-features.ts';
+
+const noRows: readonly GridRow[] = [];
 
 /**
- * The table that holds the columns of a grid: which are shown, their order, their widths, what is pinned. Of the rows
- * it gets those in sight alone, already in order: ordering 100,000 by index is faster than the library's sorted row
- * model, which makes an object for each row first (measured: README, On screens).
+ * The table that holds the columns of a grid: which are shown, their order, their widths, what is pinned. It gets no
+ * rows: ordering 100,000 by index is faster than the library's sorted row model, which makes an object for each row
+ * first (measured: README, On screens).
  */
 export function useGridTable<R extends GridRow>(
   columns: readonly GridColumn<R>[],
   choice: ColumnChoice,
   width: number,
-  inSight: readonly InSight<R>[],
 ) {
-  // The library draws a cell as a component: another function would put every cell into the document anew.
   const held = useMemo(() => toHeld(columns), [columns]);
   return useTable({
     features: gridFeatures,
     columns: held,
-    data: inSight,
-    getRowId: ({ row }) => row.id,
+    data: noRows as R[],
     state: toColumnState(columns, choice, width),
   });
 }
 
 function toHeld<R extends GridRow>(columns: readonly GridColumn<R>[]) {
-  const helper = createColumnHelper<typeof gridFeatures, InSight<R>>();
+  const helper = createColumnHelper<typeof gridFeatures, R>();
   return columns.map(({ id, header, look, cell, key }) =>
     helper.display({
       id,
       header,
       size: look.width,
-      meta: { look, sorts: key !== undefined },
-      cell: ({ row }) => cell(row.original.row),
+      // The library knows a row as any row.
+      meta: { look, sorts: key !== undefined, draw: cell as (row: GridRow) => ReactNode },
     }),
   );
 }

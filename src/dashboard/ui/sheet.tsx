@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 
 type SheetProps = {
   readonly title: string;
@@ -8,6 +8,8 @@ type SheetProps = {
   readonly children: ReactNode;
   /** From which edge it comes; without one it is a small dialog in the middle. */
   readonly edge?: 'left' | 'right';
+  /** What has the focus when it opens; without it, its first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
 };
 
 const places = {
@@ -17,12 +19,13 @@ const places = {
 };
 
 /** A dialog that holds the focus until it is closed by Escape, its button or a press beside it. */
-export function Sheet({ title, onClose, children, edge }: SheetProps) {
+export function Sheet({ title, onClose, children, edge, initialFocus }: SheetProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-20 bg-black/45" />
         <Dialog.Popup
+          initialFocus={initialFocus}
           className={`fixed z-20 flex max-h-dvh flex-col border-line bg-panel shadow-popup outline-none ${places[edge ?? 'middle']}`}
         >
           <div className="flex h-12 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">

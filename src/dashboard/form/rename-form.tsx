@@ -1,6 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
-import { changeSearch, findSearches, toFreeName, type SavedSearch } from './searches.ts';
+
+type RenameFormProps = {
+  readonly name: string;
+  /** The nearest name that is free: the same where it is. */
+  readonly toFree: (name: string) => string;
+  readonly onRename: (name: string) => void;
+  readonly onDone: () => void;
+};
 
 /** The field is where the person goes on; the name in it is to be typed over. */
 function selectOnArrival(field: HTMLInputElement | null): void {
@@ -8,20 +15,20 @@ function selectOnArrival(field: HTMLInputElement | null): void {
   field?.select();
 }
 
-/** The name of a saved search as a field: Enter takes it, Escape leaves it as it was. */
-export function RenameForm({ saved, onDone }: { readonly saved: SavedSearch; readonly onDone: () => void }) {
-  const [name, setName] = useState(saved.name);
-  const taken = findSearches().some((one) => one.id !== saved.id && one.name === name.trim());
+/** The name of something kept as a field: Enter takes it, Escape leaves it as it was. */
+export function RenameForm({ name: before, toFree, onRename, onDone }: RenameFormProps) {
+  const [name, setName] = useState(before);
+  const free = toFree(name);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === '') return;
-    changeSearch(saved.id, { name: taken ? toFreeName(name) : name.trim() });
+    onRename(free);
     onDone();
   };
   return (
     <form className="flex flex-wrap items-center gap-1.5" onSubmit={submit}>
       <input
-        aria-label={`New name of ${saved.name}`}
+        aria-label={`New name of ${before}`}
         value={name}
         maxLength={120}
         autoComplete="off"
@@ -31,7 +38,9 @@ export function RenameForm({ saved, onDone }: { readonly saved: SavedSearch; rea
         onKeyDown={({ key }) => key === 'Escape' && onDone()}
       />
       <Button type="submit">Rename</Button>
-      {taken && <span className="text-[12px] text-ink-3">Another search has this name: a number is added.</span>}
+      {free !== name.trim() && name.trim() !== '' && (
+        <span className="text-[12px] text-ink-3">This name is taken: a number is added.</span>
+      )}
     </form>
   );
 }

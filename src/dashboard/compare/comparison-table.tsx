@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { Cell, ComparedRow, Section } from './scale.ts';
+
+type ComparisonTableProps = {
+  readonly caption: string;
+  readonly sections: readonly Section[];
+  /** The head of each column, by the id of its record. */
+  readonly heads: readonly (readonly [id: string, head: ReactNode])[];
+};
+
+const firstColumn = 'sticky left-0 z-10 bg-ground pr-3 text-left font-normal';
+
+/** Records side by side: a column each, and in every row one scale for all. */
+export function ComparisonTable({ caption, sections, heads }: ComparisonTableProps) {
+  return (
+    <table
+      className="w-full table-fixed border-separate border-spacing-0 tabular-nums"
+      style={{ minWidth: `${8 + heads.length * 9}rem` }}
+    >
+      <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col className="w-28 wide:w-40" />
+        {heads.map(([id]) => (
+          <col key={id} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          <td className={`${firstColumn} top-0 z-20 border-b border-line`}>
+            <span className="sr-only">Measure</span>
+          </td>
+          {heads.map(([id, head]) => (
+            <th
+              key={id}
+              scope="col"
+              className="sticky top-0 z-10 border-b border-line bg-ground pr-4 pb-2 text-left align-top font-normal"
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {sections.map(({ title, basis, rows }) => (
+        <tbody key={title}>
+          <tr>
+            <th scope="rowgroup" colSpan={heads.length + 1} className="pt-5 pb-1.5 text-left">
+              <span className="font-semibold">{title}</span>
+              {basis !== undefined && <span className="ml-2 text-[11.5px] font-normal text-ink-3">{basis}</span>}
+            </th>
+          </tr>
+          {rows.map((row) => (
+            <Row key={row.name} row={row} ids={heads.map(([id]) => id)} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly string[] }) {
+  return (
+    <tr>
+      <th scope="row" className={`${firstColumn} border-t border-line py-1.5 align-top text-ink-2`}>
+        {row.name}
+      </th>
+      {row.cells.map((cell, at) => (
+        <td key={ids[at]} className="h-row border-t border-line py-1.5 pr-4 align-top">
+          <CellContent cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function CellContent({ cell }: { readonly cell: Cell }) {
+  if (cell.kind === 'blank') return <span className="sr-only">not owned</span>;
+  if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
+  if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
+  return (
+    <span className="grid grid-cols-[minmax(0,1fr)_3.75rem] items-center gap-2.5">
+      <span aria-hidden className="h-2.5 border-l border-edge">
+        <i className="block h-full rounded-r-[2px] bg-stage-4" style={{ width: `${cell.share * 100}%` }} />
+      </span>
+      <span className="text-right font-medium">{cell.text}</span>
+    </span>
+  );
+}

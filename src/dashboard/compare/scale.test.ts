@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toRow, toTopRows } from './scale.ts';
+
+const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
+const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {
+  nil: undefined,
+});
+
+describe('a row of figures', () => {
+  test('has one scale: the largest fills its cell, and half of it half', () => {
+    fc.assert(
+      fc.property(fc.array(record, { minLength: 2, maxLength: 5 }), (records) => {
+        const { cells } = toRow(measure, records);
+        const known = records.flatMap((one) => (typeof one?.usd === 'number' ? [one.usd] : []));
+        const most = Math.max(0, ...known);
+        const shares = cells.flatMap((cell) => (cell.kind === 'figure' ? [cell.share] : []));
+        expect(shares).toEqual(known.map((usd) => (most > 0 ? usd / most : 0)));
+      }),
+    );
+  });
+
+  test('says that a figure is undisclosed and never draws it as 0; of what is not owned it says nothing', () => {
+    expect(toRow({ ...measure, missing: 'Undisclosed' }, [{ usd: null }, undefined, { usd: 0 }]).cells).toEqual([
+      { kind: 'unknown', text: 'Undisclosed' },
+      { kind: 'blank' },
+      { kind: 'figure', text: '0', share: 0 },
+    ]);
+  });
+
+  test('keeps an axis of its own end', () => {
+    expect(toRow({ ...measure, full: 100 }, [{ usd: 40 }, { usd: 20 }]).cells).toMatchObject([
+      { share: 0.4 },
+      { share: 0.2 },
+    ]);
+  });
+});
+
+test('of the most frequent values those that all share come first, and what is not named is not 0', () => {
+  type Tops = { tops: { name: string; count: number }[] };
+  const one: Tops = {
+    tops: [
+      { name: 'Energy', count: 9 },
+      { name: 'Health', count: 3 },
+    ],
+  };
+  const other: Tops = { tops: [{ name: 'Health', count: 6 }] };
+  expect(toTopRows(({ tops }: Tops) => tops, [one, other, undefined])).toEqual([
+    {
+      name: 'Health',
+      cells: [
+        { kind: 'figure', text: '3', share: 3 / 9 },
+        { kind: 'figure', text: '6', share: 6 / 9 },
+        { kind: 'blank' },
+      ],
+    },
+    {
+      name: 'Energy',
+      cells: [{ kind: 'figure', text: '9', share: 1 }, { kind: 'unknown', text: 'Not named' }, { kind: 'blank' }],
+    },
+  ]);
+});

@@ -1,0 +1,21 @@
+import { readInvestorDeals } from '#contract/deals.ts';
+import { CompleteDeals } from '../profile/complete-deals.tsx';
+import { QuartersBlock, type ProfileUrlState } from '../profile/quarters-block.tsx';
+import type { WatchedHistory } from '../profile/use-history.ts';
+import { loadDeals } from './queries.ts';
+
+type DealsPerQuarterProps = { readonly id: string; readonly history: WatchedHistory; readonly url: ProfileUrlState };
+
+/** The deals of a firm over time, and the way to all of them. */
+export function DealsPerQuarter({ id, history, url }: DealsPerQuarterProps) {
+  return (
+    <QuartersBlock history={history} url={url}>
+      <CompleteDeals
+        history={history}
+        one="deal"
+        tenthsPerRow={readInvestorDeals.cost.tenths}
+        ask={(act, page) => loadDeals(act, id, page)}
+      />
+    </QuartersBlock>
+  );
+}

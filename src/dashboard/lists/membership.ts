@@ -1,0 +1,39 @@
+import { keptLists } from '../records/records.ts';
+import { toChosen } from './chosen.ts';
+
+type Membership = ReadonlyMap<string, readonly string[]>;
+let gathered: { readonly version: number; readonly lists: Membership } | undefined;
+const none: readonly string[] = [];
+
+/** The names of the lists that hold a company, as React state; the same array until a list changes. */
+export const useListsOf = (companyId: string | null | undefined): readonly string[] =>
+  gather(keptLists.useVersion()).get(companyId ?? '') ?? none;
+
+/** Gathered once for every change: a table asks for each of its rows. */
+function gather(version: number): Membership {
+  if (gathered?.version === version) return gathered.lists;
+  const lists = new Map<string, string[]>();
+  for (const { row } of keptLists.all().rows) {
+    const { name, deleted } = toMembers(row.value);
+    if (row.id.includes(' ') || typeof name !== 'string' || deleted === true) continue;
+    for (const company of readCompanies(row.id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
+  }
+  gathered = { version, lists };
+  return lists;
+}
+
+/**
+ * The companies that the lines of a list mean. It reads what lists.ts wrote without its schemas, which every screen
+ * with a name in it would load; what is not as expected is left out.
+ */
+function readCompanies(listId: string): ReadonlySet<string> {
+  const { found, choices } = toMembers(keptLists.read(`${listId} matches`)?.value);
+  const companies = Object.entries(toMembers(found)).flatMap(([key, ids]) => {
+    if (!Array.isArray(ids)) return [];
+    return toChosen(ids as readonly string[], toMembers(choices)[key] as string | null | undefined) ?? [];
+  });
+  return new Set(companies);
+}
+
+const toMembers = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

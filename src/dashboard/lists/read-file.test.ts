@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { readText } from './read-file.ts';
+
+const utf16 = (text: string, little: boolean): number[] =>
+  Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) => {
+    const [low, high] = [code & 0xff, code >> 8];
+    return little ? [low, high] : [high, low];
+  });
+const latin = (text: string): number[] => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+const utf8 = (text: string): number[] => [...new TextEncoder().encode(text)];
+const text = 'Name;Domain\r\nBäckerei Übel;uebel.de\r\n';
+
+test.each([
+  ['UTF-8', utf8(text)],
+  ['UTF-8', [0xef, 0xbb, 0xbf, ...utf8(text)]],
+  ['UTF-16', [0xff, 0xfe, ...utf16(text, true)]],
+  ['UTF-16', [0xfe, 0xff, ...utf16(text, false)]],
+  ['UTF-16', utf16(text, true)],
+  ['UTF-16', utf16(text, false)],
+  ['Latin-1', latin(text)],
+])('reads every letter of %s, with or without its mark', (encoding, bytes) => {
+  expect(readText(new Uint8Array(bytes))).toEqual({ text, encoding });
+});
+
+test.each([
+  ['an empty file', []],
+  ['a workbook', [0x50, 0x4b, 3, 4]],
+  ['what is no text', [...utf8('a,b'), 0, 0xff]],
+])('refuses %s in words', (_, bytes) => {
+  expect(readText(new Uint8Array(bytes))).toMatchObject({ refused: expect.stringMatching(/\.$/) as string });
+});

@@ -1,0 +1,43 @@
+/** Most lines of a list, and most bytes of its file. */
+export const mostLines = 5000;
+const mostBytes = 8_000_000;
+
+/** The text of a file and how it was written, or why it cannot be taken. */
+export type ReadText =
+  { readonly text: string; readonly encoding: string } | { readonly refused: string; readonly text?: undefined };
+
+/** Reads the bytes of a delimited file: UTF-8, UTF-16 or the western 8-bit letters, with or without its mark. */
+export function readText(bytes: Uint8Array): ReadText {
+  if (bytes.length === 0) return { refused: 'The file is empty.' };
+  if (bytes.length > mostBytes) {
+    return { refused: `The file is larger than ${mostBytes / 1e6} MB. Leave columns out, or split it.` };
+  }
+  // "PK" begins every workbook, which is a zip.
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
+    return { refused: 'This is a workbook. Save it as CSV in your spreadsheet, then choose that file.' };
+  }
+  const encoding = toEncoding(bytes);
+  const text = new TextDecoder(encoding).decode(bytes);
+  return text.includes('\0')
+    ? { refused: 'This file holds no text. Choose a CSV file.' }
+    : { text, encoding: names[encoding] };
+}
+
+const names = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Latin-1' } as const;
+
+function toEncoding(bytes: Uint8Array): keyof typeof names {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Without a mark, western text in UTF-16 has a zero in every second byte.
+  const sample = bytes.subarray(0, 400);
+  const zeros = (odd: number) => sample.filter((byte, at) => byte === 0 && at % 2 === odd).length;
+  if (zeros(1) > sample.length / 4) return 'utf-16le';
+  if (zeros(0) > sample.length / 4) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { lookUpCompanies } from '#contract/companies.ts';
+import { ownedAnswers } from '../records/records.ts';
+import { toCredits } from '../spend/price.ts';
+import { Button } from '../ui/button.tsx';
+import { KeyCap } from '../ui/key-cap.tsx';
+import { toFirstTenths } from './by-ids.ts';
+import { toPageTenths, toQuestionKey } from './queries.ts';
+import type { Question } from './question.ts';
+import { RecipeList } from './recipe-list.tsx';
+import type { AnyResource } from './resource.ts';
+
+type EmptyDeskProps = {
+  readonly resource: AnyResource;
+  readonly question: Question;
+  readonly blank: Question;
+  readonly onOpen: (question: Question) => void;
+  /** The way to the next step, once the form is filled. */
+  readonly next: { readonly words: string; readonly onPress: () => void };
+};
+
+/** A screen before its first answer: the first step to do, then the next one; it stands in nobody's way. */
+export function EmptyDesk({ resource, question, blank, onOpen, next }: EmptyDeskProps) {
+  const [opened, setOpened] = useState<string>();
+  ownedAnswers.useVersion();
+  const key = toQuestionKey({ resource, question });
+  const arrived = opened === key;
+  // How many and in which order is no filter.
+  const plain = { ...question, rows: blank.rows, sort: blank.sort };
+  const isSet =
+    arrived || toQuestionKey({ resource, question: plain }) !== toQuestionKey({ resource, question: blank });
+  const isFirst = ownedAnswers.count() === 0;
+  return (
+    <div className="grid max-w-2xl gap-5 pt-1">
+      {isSet ? (
+        <NextStep resource={resource} question={question} next={next} arrived={arrived} />
+      ) : (
+        <section aria-labelledby="first-step" className="grid gap-2">
+          <h2 id="first-step" className="font-semibold">
+            Start with one of these, or set filters yourself
+          </h2>
+          <RecipeList
+            resource={resource}
+            blank={blank}
+            most={3}
+            onOpen={(filled) => {
+              setOpened(toQuestionKey({ resource, question: filled }));
+              onOpen(filled);
+            }}
+          />
+          <p className="text-[12px] text-ink-3">
+            Opening one fills the form by free look-ups. It asks for nothing else.
+          </p>
+        </section>
+      )}
+      {isFirst && <Prices resource={resource} />}
+      <p className="flex flex-wrap items-center gap-1.5 text-[12px] text-ink-3 max-wide:hidden">
+        <KeyCap>Ctrl</KeyCap> <KeyCap>K</KeyCap> finds screens, acts and names. <KeyCap>?</KeyCap> lists all keys.
+      </p>
+    </div>
+  );
+}
+
+/** The button that had the focus is gone with the recipes. */
+const focusOnArrival = (heading: HTMLHeadingElement | null): void => heading?.focus();
+
+type NextStepProps = Pick<EmptyDeskProps, 'resource' | 'question' | 'next'> & { readonly arrived: boolean };
+
+function NextStep({ resource, question, next, arrived }: NextStepProps) {
+  const tenths = toFirstTenths({ resource, question }, false);
+  return (
+    <section aria-labelledby="next-step" className="grid gap-2">
+      <h2
+        ref={arrived ? focusOnArrival : undefined}
+        id="next-step"
+        tabIndex={-1}
+        className="font-semibold outline-none"
+      >
+        The filters are set. Next: search
+      </h2>
+      <p className="text-ink-2">
+        Read the sentence above the Search button, change what does not fit, then press it. It costs up to{' '}
+        {toCredits(tenths)}: one credit for each row that comes back, and nothing when none does. “Count only” tells
+        first how many there are, for {toCredits(toPageTenths(resource, 1))}.
+      </p>
+      <div>
+        <Button onClick={next.onPress}>{next.words}</Button>
+      </div>
+    </section>
+  );
+}
+
+const free = [
+  'Look-ups of places and industries',
+  'Ordering, finding, exporting and comparing what is loaded',
+  'Opening links, going back, reloading',
+  'Everything that is owned on this device',
+  'Alerts',
+];
+
+function Prices({ resource }: { readonly resource: AnyResource }) {
+  const costs = [
+    `A search: ${toCredits(toPageTenths(resource, 1))} for each ${resource.one} that it returns`,
+    `One record, its deals or its line-up: ${toCredits(toPageTenths(resource, 1))} a row`,
+    `A look-up of a company, firm or person by name: ${toCredits(lookUpCompanies.cost.tenths)}`,
+  ];
+  return (
+    <section aria-label="Prices" className="grid gap-x-8 gap-y-4 border-t border-line pt-4 wide:grid-cols-2">
+      <PriceList title="Free" lines={free} />
+      <PriceList title="Costs credits, and says so on the button" lines={costs} />
+    </section>
+  );
+}
+
+function PriceList({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <div className="grid content-start gap-1.5">
+      <h3 className="text-[12px] font-semibold">{title}</h3>
+      <ul className="grid list-disc gap-1 pl-4 text-ink-2">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ListFilter } from 'lucide-react';
+import { Suspense, type ReactNode, type RefObject } from 'react';
+import { Button } from '../ui/button.tsx';
+import { LazySheet } from '../ui/lazy-sheet.tsx';
+import { FiltersForm } from './filters-form.tsx';
+import type { Question } from './question.ts';
+import { RecipesButton } from './recipes-button.tsx';
+import type { RelevanceProbe } from './relevance-field.tsx';
+import type { AnyResource } from './resource.ts';
+import { SearchFoot } from './search-foot.tsx';
+import type { Search } from './use-search.ts';
+
+type FilterColumnProps = {
+  readonly resource: AnyResource;
+  readonly blank: Question;
+  readonly search: Search;
+  readonly searchButton: RefObject<HTMLButtonElement | null>;
+  readonly onOpen: (question: Question) => void;
+};
+
+/** The form with its foot, which stays in sight. */
+export function FilterColumn({ resource, blank, search, searchButton, onOpen }: FilterColumnProps) {
+  const ignored = new Set(search.answer?.ignored.map(({ value }) => value));
+  return (
+    <>
+      <form
+        aria-label="Filters"
+        className="min-h-0 grow overflow-y-auto px-4 py-3.5"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <RecipesButton resource={resource} blank={blank} onOpen={onOpen} />
+        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={toProbe(search)} />
+      </form>
+      <SearchFoot {...search.foot} searchButton={searchButton} />
+    </>
+  );
+}
+
+const toProbe = ({ answer, question, foot }: Search): RelevanceProbe => ({
+  resource: foot.resource,
+  answer,
+  question,
+  total: foot.total,
+  pending: foot.pending.count,
+  onCount: foot.onCount,
+});
+
+type FilterSheetProps = {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly children: ReactNode;
+};
+
+/** The form of a narrow screen, behind a button. */
+export function FilterSheet({ open, onOpen, children }: FilterSheetProps) {
+  return (
+    <>
+      <Button onClick={() => onOpen(true)}>
+        <ListFilter aria-hidden className="size-3.5" />
+        Filters
+      </Button>
+      {open && (
+        <Suspense>
+          <LazySheet title="Filters" edge="left" onClose={() => onOpen(false)}>
+            {children}
+          </LazySheet>
+        </Suspense>
+      )}
+    </>
+  );
+}

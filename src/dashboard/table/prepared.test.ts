@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { GridColumn } from './grid-column.ts';
+import { createPrepared } from './prepared.ts';
+
+type Row = { readonly id: string; readonly name: string; readonly size: number | null };
+const columns: readonly GridColumn<Row>[] = [
+  { id: 'name', header: 'Name', look: { width: 100 }, cell: () => null, key: ({ name }) => name },
+  { id: 'size', header: 'Size', look: { width: 100, off: true }, cell: () => null, key: ({ size }) => size },
+  { id: 'mark', header: 'Mark', look: { width: 100 }, cell: () => null },
+];
+
+const count = 4000;
+const rows = Array.from({ length: count }, (_, at): Row => {
+  const size = (at * 7919) % 1009;
+  return { id: String(at), name: `Näme ${(at * 31) % 97}`, size: size % 10 === 0 ? null : size };
+});
+const ids = rows.map(({ id }) => id);
+const all = Uint32Array.from(ids.keys());
+const toRow = (id: string) => rows[Number(id)];
+
+test('many rows are read in slices, and then stand in the order of a column and are found as few are', async () => {
+  const prepared = createPrepared(ids, toRow, columns);
+  expect(prepared.isReady('name', false)).toBe(false);
+  expect(prepared.isReady('mark', false)).toBe(true);
+  await new Promise<void>((resolve) => {
+    prepared.start(() => prepared.isReady('name', true) && prepared.isReady('size', false) && resolve());
+    // A column that is not shown by itself is read when it is wanted.
+    prepared.need('size');
+  });
+  const bySize = [...prepared.arrange(all, { column: 'size', direction: 'descending' }, 'name 5')];
+  const expected = rows
+    .filter(({ name, size }) => `${name}\n${size ?? ''}`.toLowerCase().replace('ä', 'a').includes('name 5'))
+    .toSorted((one, other) => (other.size ?? -1) - (one.size ?? -1) || Number(one.id) - Number(other.id));
+  expect(bySize.map(String)).toEqual(expected.map(({ id }) => id));
+  const few = all.filter((row) => row % 3 === 0);
+  const found = prepared.arrange(few, undefined, 'NÄME 9');
+  expect([...found]).toEqual([...few].filter((row) => rows[row]!.name.startsWith('Näme 9')));
+});
+
+test('the column that somebody waits for is in order before the others', async () => {
+  const shown = columns.map((column) => ({ ...column, look: { width: 100 } }));
+  const prepared = createPrepared(ids, toRow, shown);
+  const first = await new Promise<string>((resolve) => {
+    prepared.start(() => {
+      const ready = ['name', 'size'].find((id) => prepared.isReady(id, false));
+      if (ready !== undefined) resolve(ready);
+    });
+    prepared.need('size');
+  });
+  expect(first).toBe('size');
+});
+
+test('nothing is read on after the table is gone', async () => {
+  let read = 0;
+  const prepared = createPrepared(ids, (id) => ((read += 1), toRow(id)), columns);
+  prepared.start(() => undefined)();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(read).toBe(0);
+});

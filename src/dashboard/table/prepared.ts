@@ -1,0 +1,103 @@
+import { createKeyReader, toSortedRows, type SortKeys } from './arrange.ts';
+import { createFindText, type FindText } from './find-text.ts';
+import type { GridColumn, GridRow, Sorted } from './grid-column.ts';
+import { finish, mostAtOnce, runInSlices, type Running, type Work } from './slices.ts';
+
+/** Keys and texts of the rows of an answer, read once for all of them. */
+export type Prepared = {
+  /** Whether the rows can be ordered by a column, and found by a text where that is wanted. */
+  readonly isReady: (column: string | undefined, finds: boolean) => boolean;
+  /** Somebody waits for the texts or for the keys of a column. */
+  readonly need: (column: string | undefined) => void;
+  /** Those of the row numbers that hold a text, in the order of a column; all that it takes is ready. */
+  readonly arrange: (rows: Uint32Array, sorted: Sorted | undefined, wanted: string) => Uint32Array;
+  /** Reads through the rows while the browser is idle; tells whenever something is ready. Returns the way to stop. */
+  readonly start: (onReady: () => void) => () => void;
+};
+
+/** Prepares rows; a few are read at once when they are asked for, as many as 100,000 in slices before. */
+export function createPrepared<R extends GridRow>(
+  ids: readonly string[],
+  toRow: (id: string) => R | undefined,
+  columns: readonly GridColumn<R>[],
+): Prepared {
+  const held = new Map<string, SortKeys>();
+  let text: FindText | undefined;
+  let running: Running | undefined;
+  let waiting: readonly string[] = [];
+  let tell = (): void => undefined;
+  const isSmall = ids.length <= mostAtOnce;
+  const usual = columns.filter(({ key, look }) => key && look.off !== true);
+  const keyed = new Set(columns.filter(({ key }) => key).map(({ id }) => id));
+
+  const isAwaited = ({ id }: { readonly id: string }) => waiting.includes(id);
+
+  /** Reads these columns of every row, and the text of all columns with the first reading. */
+  function* read(wanted: readonly GridColumn<R>[]): Work<void> {
+    const readers = wanted.map(({ id, key }) => ({ id, key, keys: createKeyReader(ids.length) }));
+    const found = text ? undefined : createFindText();
+    for (let at = 0; at < ids.length; at += 1) {
+      const row = toRow(ids[at] ?? '');
+      for (const { key, keys } of readers) keys.add(row && key?.(row));
+      found?.add(row ? columns.map(({ key }) => key?.(row) ?? '').join('\n') : '');
+      if (at % 32 === 31) yield;
+    }
+    text ??= found;
+    tell();
+    // What somebody waits for is put in order first.
+    for (const { id, keys } of readers.toSorted((a, b) => Number(isAwaited(b)) - Number(isAwaited(a)))) {
+      held.set(id, yield* keys.finish());
+      tell();
+    }
+  }
+
+  const readNext = () => {
+    running = undefined;
+    const missing = waiting.filter((id) => !held.has(id));
+    waiting = [];
+    const wanted = columns.filter(({ id }) => missing.includes(id));
+    if (wanted.length === 0) return;
+    running = runInSlices(read(wanted), readNext);
+    running.hurry();
+  };
+
+  const lacks = (column: string | undefined): column is string =>
+    column !== undefined && keyed.has(column) && !held.has(column);
+
+  return {
+    isReady: (column, finds) => isSmall || !(lacks(column) || (finds && !text)),
+    need(column) {
+      if (isSmall) return;
+      running?.hurry();
+      if (!lacks(column)) return;
+      waiting = [...waiting, column];
+      if (!running) readNext();
+    },
+    arrange(rows, sorted, wanted) {
+      const column = columns.find(({ id }) => id === sorted?.column);
+      const finds = wanted.trim() !== '';
+      if (isSmall && (lacks(column?.id) || (finds && !text))) finish(read(column && lacks(column.id) ? [column] : []));
+      const keys = sorted && held.get(sorted.column);
+      const found = finds && text ? toCommon(rows, text.find(wanted), ids.length) : rows;
+      return keys && sorted ? toSortedRows(found, keys, sorted.direction) : found;
+    },
+    start(onReady) {
+      if (isSmall) return () => undefined;
+      tell = onReady;
+      running = runInSlices(read(usual.filter(({ id }) => !held.has(id))), readNext);
+      return () => {
+        tell = () => undefined;
+        running?.stop();
+        running = undefined;
+      };
+    },
+  };
+}
+
+/** Those of the rows that were found, as they stand. */
+function toCommon(rows: Uint32Array, found: Uint32Array, count: number): Uint32Array {
+  if (rows.length === count) return found;
+  const isFound = new Uint8Array(count);
+  for (const row of found) isFound[row] = 1;
+  return rows.filter((row) => isFound[row] === 1);
+}
