@@ -196,7 +196,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFinding(page);
       await page.getByRole('link', { name: 'Digest' }).click();
       await expect(
-        page.getByRole('article', { name: 'Digest' }).locator('.recharts-bar-rectangle path').first(),
+        page.getByRole('article', { name: 'Digest' }).locator('.recharts-bar-rectangle rect').first(),
       ).toBeVisible();
       await expectNoFinding(page);
       await page.getByRole('link', { name: 'Saved alerts' }).click();

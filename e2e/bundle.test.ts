@@ -24,7 +24,11 @@ function toFiles(entries: readonly string[]): Set<string> {
 const toKilobytes = (files: Set<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / 1000;
 
-const toDigest = ['app-alerts.tsx', 'alerts/digest-view.tsx', 'charts/bars.tsx'].map((file) => `src/dashboard/${file}`);
+const chart = 'src/dashboard/charts/stacked-bars.tsx';
+const toDigest = ['app-alerts.tsx', 'alerts/digest-view.tsx', 'charts/stacked-bars.tsx'].map(
+  (file) => `src/dashboard/${file}`,
+);
+const toCharted = ['deals/page.tsx', 'search/results-chart.tsx'].map((file) => `src/dashboard/${file}`);
 
 for (const [screen, entries, kilobytes] of [
   ['the shell', ['index.html'], 160],
@@ -34,6 +38,11 @@ for (const [screen, entries, kilobytes] of [
   ['the people screen', ['index.html', 'src/dashboard/people/page.tsx'], 240],
   ['the alerts screen', ['index.html', 'src/dashboard/app-alerts.tsx'], 240],
   ['the digest with its charts', ['index.html', ...toDigest], 280],
+  ['what draws charts, with the shell,', ['index.html', 'src/dashboard/charts/stacked-bars.tsx'], 280],
+  ['the deals screen with what stands around a chart', ['index.html', ...toCharted], 240],
+  ['the profile of a company', ['index.html', 'src/dashboard/app-company-profile.tsx'], 240],
+  ['the profile of a firm with its chart', ['index.html', 'src/dashboard/investors/profile.tsx', chart], 280],
+  ['the profile of a person with its chart', ['index.html', 'src/dashboard/people/profile.tsx', chart], 280],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
     expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);

@@ -1,4 +1,4 @@
-import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, readLeft, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('companies are described, ranked by relevance, and read with their rounds, each act at its price', async ({
@@ -11,7 +11,11 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   await page.getByLabel('What it does').fill('payments between banks');
   await expect(page.getByText('which replaces the order')).toBeVisible();
   await page.getByRole('button', { name: 'More filters' }).click();
-  await page.getByLabel('Least relevance').fill('0');
+  const least = page.getByLabel('Least relevance');
+  await expect(least).toHaveAttribute('aria-valuetext', 'the service’s own floor');
+  await expect(page.getByText('the order is not used')).toBeVisible();
+  await least.press('ArrowRight');
+  await expect(least).toHaveAttribute('aria-valuetext', '0.00');
   await choose(page, 'Latest round', 'series a', 'Series A');
   const sentence = page.locator('[data-sentence]');
   await expect(sentence).toContainText('about “payments between banks”, relevance 0 or more, latest round Series A');
@@ -25,14 +29,21 @@ test('companies are described, ranked by relevance, and read with their rounds, 
     sort_by: 'most_recent_raise',
   });
 
+  expect(await readUsed(page)).toBeLessThanOrEqual(10);
+  await least.fill('0.5');
+  await expect(page.getByText(/^\d+ of \d+ loaded rows? reach(es)? it\.$/)).toBeVisible();
+  expect(paid).toHaveLength(1);
+  await page.getByRole('button', { name: 'Count at 0.50, up to 1 credit' }).click();
+  await expect(page.getByText(/^\d+ compan(y|ies) in all at 0\.50\.$/)).toBeVisible();
+  expect(paid.pop()!.postDataJSON()).toMatchObject({ company: { min_relevance: 0.5 }, page_size: 1 });
+  await least.fill('0');
   const found = await readUsed(page);
-  expect(found).toBeLessThanOrEqual(10);
   const firms = await readPrice(page, /^Investor names/);
   await page.getByRole('button', { name: /^Investor names/ }).click();
   await expect(page.getByRole('button', { name: /^Investor names/ })).toContainText('all bought');
   expect(await readUsed(page)).toBe(found + firms);
 
-  await page.getByRole('gridcell').first().click();
+  await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
   await expect(panel).toContainText('Funding rounds');
   await expect(panel).toContainText('Relevance');
@@ -69,7 +80,8 @@ test('a recipe fills the form by free look-ups and runs nothing', async ({ page 
   const paid = watchPaid(page);
   await page.goto('/companies');
   await page.getByRole('button', { name: 'Start from a recipe' }).click();
-  await page.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
+  const recipes = page.getByRole('dialog', { name: 'Recipes' });
+  await recipes.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
   await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');
@@ -91,4 +103,41 @@ test('a pasted list is reviewed once: found, ambiguous and not found', async ({ 
   await expect(page.getByRole('button', { name: 'Remove Germany' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
   expect(paid).toHaveLength(0);
+});
+
+test('a pasted list of firms is looked up at its price, reviewed, and free when it is pasted again', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 10);
+  const answer = await fetch(`${gateway.url}/api/v1/investors`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${gateway.key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ page_size: 2 }),
+  });
+  const { data } = (await answer.json()) as { data: { investors: { name: string }[] } };
+  const [first, second] = data.investors.map(({ name }) => name) as [string, string];
+  const paid = watchPaid(page);
+  await page.goto('/companies');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const paste = async (button: string) => {
+    await page.getByRole('button', { name: 'Paste a list: Investors of any round' }).click();
+    const opened = page.getByRole('dialog', { name: 'Paste a list: Investors of any round' });
+    await opened.getByRole('textbox').fill(`${first}\n${second}; Ventures\nzzqx nowhere`);
+    await opened.getByRole('button', { name: button, exact: true }).click();
+    await expect(opened.getByRole('heading', { name: '2 found' })).toBeVisible();
+    return opened;
+  };
+  const sheet = await paste('Look up, 0.4 credits');
+  await expect(sheet.getByRole('heading', { name: '1 ambiguous' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: '1 not found' })).toBeVisible();
+  await sheet.getByLabel('Ventures').selectOption({ index: 1 });
+  await sheet.getByRole('button', { name: 'Add 3' }).click();
+  for (const name of [first, second]) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  expect(paid).toHaveLength(4);
+  expect(await readUsed(page)).toBe(0.4);
+  expect(10 - (await readLeft(gateway, key))).toBeCloseTo(0.4);
+
+  await paste('Look up, 0 credits');
+  expect(paid).toHaveLength(4);
 });

@@ -39,7 +39,7 @@ test('too few credits: the figures stand there, and owned rows stay usable', asy
 test('a key that is not known: what to do', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('fundscope.key', `vg_${'0'.repeat(12)}_${'A'.repeat(32)}`));
   await page.goto('/deals');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
 });
 
@@ -55,7 +55,7 @@ test('too many requests: a countdown in sight, nothing sent meanwhile, and a way
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
   }, key);
   const paid = watchPaid(page);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByText('It goes on by itself; nothing was charged.')).toBeVisible();
   await expect(page.getByText(/^In \d+ s\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop waiting' }).click();
@@ -73,7 +73,7 @@ test('offline: nothing is sent, not even by the reconnect, and trying again is a
   await page.goto('/deals');
   await expect(page.getByRole('combobox', { name: 'Round type' })).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
   await page.waitForTimeout(500);
@@ -95,7 +95,7 @@ test('a connection that breaks after sending: it is asked again under one key, t
     await route.abort('connectionreset');
   });
   await page.goto('/deals');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('it may have been charged', {
     timeout: 20_000,
   });

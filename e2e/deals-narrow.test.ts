@@ -13,7 +13,7 @@ test('a phone gets the form as a sheet, two-line items and the meter in the head
   await expect(sheet).toBeVisible();
   await choose(page, 'Round type', 'seed', 'Seed');
   await expect(sheet.getByText('Up to 25 credits for the first page')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Search' }).click();
+  await sheet.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975 credits left');

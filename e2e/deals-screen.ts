@@ -22,7 +22,7 @@ export async function choose(page: Page, label: string, text: string, option: st
 
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(
     page.getByRole('heading', { level: 1, name: /^[\d,]+ (deals?|compan(y|ies)|firms?|person|people)$/ }),
   ).toBeVisible();
@@ -65,3 +65,10 @@ export async function readLeft(gateway: RunningGateway, key: string): Promise<nu
   const answer = await fetch(`${gateway.url}/api/v1/deals`, { method: 'POST', headers, body });
   return Number(answer.headers.get('X-Credits-Remaining'));
 }
+
+/** Credits that the service itself says were used by an account that began with so many. */
+export const readBilled = async (gateway: RunningGateway, key: string, purchased: number): Promise<number> =>
+  purchased - (await readLeft(gateway, key));
+
+/** The heading of an answer: how many deals there are. */
+export const dealsHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });

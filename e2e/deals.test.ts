@@ -93,7 +93,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await context.setOffline(true);
   await context.setOffline(false);
   await page.evaluate(() => {
@@ -143,7 +143,7 @@ test('nonsense in a field is refused beside it, and Enter in a field only takes 
   await expect(page.getByLabel('Minimum size')).toHaveValue('2.5M');
   await page.getByLabel('Maximum size').fill('lots');
   await page.getByLabel('Announced from').fill('2012-02-30');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription(
     'Write an amount such as 500k, 2.5m, 1bn or 1,000,000',
   );
@@ -152,7 +152,7 @@ test('nonsense in a field is refused beside it, and Enter in a field only takes 
   );
   await page.getByLabel('Maximum size').fill('1m');
   await page.getByLabel('Announced from').fill('2012-02-29');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription('The maximum lies below the minimum');
   expect(paid).toHaveLength(0);
 });

@@ -37,7 +37,7 @@ async function findActs(page: Page, draw: () => number): Promise<[name: string, 
     pick(['10', '25', '50']),
   ];
   found.push(
-    ['preset', () => page.getByRole('button', { name: pick(['7 days', '30 days', '90 days']) }).click()],
+    ['preset', () => page.getByRole('button', { name: pick(['7 days', '30 days', '90 days']), exact: true }).click()],
     ['order', () => page.getByLabel('Order').selectOption(order)],
     ['size', () => page.getByLabel('First page').selectOption(size)],
     ['link', () => page.goto(`${new URL(page.url()).origin}/deals?round=${round}&rows=${size}&sort=${order}`)],
@@ -75,7 +75,7 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
   page,
   gateway,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   process.stdout.write(`random acts with FUNDSCOPE_ACTS_SEED=${seed}\n`);
   const draw = createDraw(seed);
   const door: CountingDoor = await openDoor(gateway.url);
@@ -121,7 +121,8 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
       const question = JSON.stringify([path, body]);
       // A refresh begins its question anew, and so what follows it.
       if (/Refresh|Start again/.test(name)) asked.clear();
-      if (!name.includes('Count only')) expectNow(asked.has(question), where).toBe(false);
+      // A count is of its moment, whichever button asks for it.
+      if (!name.includes('Count ')) expectNow(asked.has(question), where).toBe(false);
       asked.add(question);
     }
   }

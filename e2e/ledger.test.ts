@@ -140,7 +140,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/ledger');
   const grid = page.getByRole('grid', { name: 'Calls' });

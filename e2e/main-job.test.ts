@@ -30,7 +30,7 @@ test.describe('the main job', () => {
     await page.goto(`${gateway.url}/deals`);
     await fillQuestion(page);
     await expect(page.getByText('Up to 500 credits')).toBeVisible();
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
 
     const deals = await readTable(page);

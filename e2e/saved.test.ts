@@ -19,10 +19,11 @@ async function expectNoFinding(page: Page): Promise<void> {
 async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Save( as)?$/ }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Save search' })).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill(name);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.type(name);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save as', exact: true })).toBeFocused();
 }
 
 test('a saved search brings back filters, order and columns, says what is unsaved, and saves or forks it', async ({
@@ -199,7 +200,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
     .getByRole('link', { name: /new rows?$/ })
     .click();
   await expect(page.getByText('This question is not answered on this device')).toBeVisible();
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
 });
 

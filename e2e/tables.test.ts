@@ -29,11 +29,13 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('3 rows selected')).toBeVisible();
   await expect(grid.locator('[aria-selected="true"]')).toHaveCount(3);
-  await page.getByLabel('File format').selectOption('json');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('radio', { name: /^JSON/ }).check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export 3 selected' }).click(),
+    page.getByRole('button', { name: 'Export 3 selected rows, free' }).click(),
   ]);
+  await page.keyboard.press('Escape');
   const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
     manifest: { rows: number; rows_matching: number; question: string; credits_of_this_file: number };
     rows: { name: string }[];
@@ -52,18 +54,19 @@ test('a workbook and a file of values hold as many rows as they announce', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?rows=25');
   await search(page);
-  const save = async (format: string) => {
-    await page.getByLabel('File format').selectOption(format);
+  const save = async (format: 'XLSX' | 'CSV') => {
+    await page.getByRole('radio', { name: format }).check();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export', exact: true }).click(),
+      page.getByRole('button', { name: 'Export 25 rows, free' }).click(),
     ]);
     await expect(page.getByText(/^25 rows written to investors-/)).toBeVisible();
     return readFile(await download.path());
   };
-  const book = await save('xlsx');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const book = await save('XLSX');
   expect(book.subarray(0, 2).toString()).toBe('PK');
-  const rows = parse<Record<string, string>>(await save('csv'), { bom: true, columns: true, record_delimiter: '\r\n' });
+  const rows = parse<Record<string, string>>(await save('CSV'), { bom: true, columns: true, record_delimiter: '\r\n' });
   expect(rows).toHaveLength(25);
   expect(rows.every(({ name, deals }) => name !== '' && /^\d+$/.test(deals!))).toBe(true);
 });

@@ -43,7 +43,7 @@ test.describe('an answer of a hosted service that is lost', () => {
       const [before, left] = [door.paid.length, await readLeft(gateway, key)];
       door.meddle = () => meddle;
       await page.goto(`${second.url}/deals?rows=10`);
-      await page.getByRole('button', { name: 'Search' }).click();
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('alert')).toContainText('Asking again may be charged a second time');
       await expect(credits(page)).toContainText('1 without an answer, perhaps charged');
       await expect(credits(page)).toContainText('490 left');

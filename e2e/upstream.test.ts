@@ -106,7 +106,7 @@ test.describe('in front of a hosted service', () => {
       FUNDSCOPE_KEY: key,
     });
     await page.goto(`${alone.url}/deals`);
-    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByText('The service is away for the moment')).toBeVisible();
     await expect(page.getByText('nothing listens at its address')).toBeVisible();
     await expect(page.getByText('Without an answer, perhaps charged')).toBeHidden();

@@ -1,0 +1,62 @@
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const toNumber = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
+
+test('all that remains is bought page by page: cancelled, kept over a reload, paused by the limit, and exported whole', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 2000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&round=SERIES_A');
+  await search(page);
+  const total = toNumber(await page.getByRole('heading', { level: 1 }).textContent());
+  const buy = page.getByRole('button', { name: /^Buy the remaining [\d,]+, up to [\d,]+ credits$/ });
+  await expect(buy).toHaveText(new RegExp(`${(total - 25).toLocaleString('en-US')} credits$`));
+
+  // The third page waits, so that it is under way when the person cancels.
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/api/v1/deals', async (route) => {
+    if (paid.length === 4) await freed;
+    await route.continue();
+  });
+  await buy.click();
+  // Asked once, about all of it.
+  await page.getByRole('button', { name: `Raise it to ${total.toLocaleString('en-US')} credits and go on` }).click();
+  await expect(page.getByText(/^2 of \d+ pages, 100 of [\d,]+ rows$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Stopping after this page' })).toBeVisible();
+  free();
+  await expect(page.getByText(/^Stopped after 3 of \d+ pages; what came is owned/)).toBeVisible();
+  expect(await readUsed(page)).toBe(200);
+  expect(2000 - (await readLeft(gateway, key))).toBe(200);
+  await page.unroute('**/api/v1/deals');
+  await page.reload();
+  await expect(page.getByText(`200 of ${total.toLocaleString('en-US')} loaded.`)).toBeVisible();
+  expect(paid).toHaveLength(4);
+
+  await page.route(
+    '**/api/v1/deals',
+    (route) => route.fulfill({ status: 429, body: '{"error":{}}', headers: { 'Retry-After': '2' } }),
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Export' });
+  await sheet.getByRole('button', { name: /^Buy the remaining [\d,]+ and export/ }).click();
+  const downloading = page.waitForEvent('download');
+  await expect(sheet.getByText('Paused: too many requests this minute.')).toBeVisible();
+  const rows = parse<Record<string, string>>(await readFile(await (await downloading).path(), 'utf8'), {
+    bom: true,
+    columns: true,
+  });
+  await expect(sheet.getByText(`${total.toLocaleString('en-US')} rows written to`)).toBeVisible();
+  expect(new Set(rows.map(({ deal_id: id }) => id)).size).toBe(total);
+  expect(rows).toHaveLength(total);
+  await page.keyboard.press('Escape');
+  expect(await readUsed(page)).toBe(total);
+  expect(2000 - (await readLeft(gateway, key))).toBe(total);
+});

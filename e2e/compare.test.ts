@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const readNames = (page: Page) =>
+  page.getByRole('complementary', { name: 'Shortlist' }).getByRole('listitem').getByRole('link').allInnerTexts();
+
+test('selected firms are compared for nothing, shortlisted in an order of one’s own, and a link shows both elsewhere', async ({
+  page,
+  gateway,
+  browser,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/investors?rows=10');
+  await search(page);
+  await page.getByRole('gridcell').first().focus();
+  for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+  await page.getByRole('link', { name: 'Compare 3' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 3 firms' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Deals, last 12 months/ }).getByRole('cell')).toHaveText([
+    /^\d/,
+    /^\d/,
+    /^\d/,
+  ]);
+  for (const one of await page.getByRole('button', { name: /^Shortlist / }).all()) await one.click();
+  const [first, second, third] = await readNames(page);
+  await page.getByRole('button', { name: `Move ${third} up` }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByText(`${third} is now 2 of 3.`)).toBeVisible();
+  expect(await readNames(page)).toEqual([first, third, second]);
+  await page.keyboard.press('Alt+ArrowUp');
+  expect(await readNames(page)).toEqual([third, first, second]);
+  await expect(page.getByRole('button', { name: `Move ${third} up` })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('textbox', { name: `Note on ${first}` }).fill('Leads seed rounds');
+  await page.reload();
+  expect(await readNames(page)).toEqual([first, third, second]);
+  await expect(page.getByRole('textbox', { name: `Note on ${first}` })).toHaveValue('Leads seed rounds');
+  expect(paid).toHaveLength(1);
+
+  const compared = page.url();
+  await page.getByRole('checkbox', { name: /^Put my notes into the link/ }).check();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/^Link copied, with notes/)).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const elsewhere = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  const paidElsewhere = watchPaid(elsewhere);
+  await useOwnAccount(elsewhere, gateway, 100);
+  await elsewhere.goto(link);
+  const sent = elsewhere.getByRole('region', { name: 'Shortlist of this link' });
+  await expect(sent.getByRole('listitem')).toHaveText([/Leads seed rounds/, /firm/, /firm/]);
+  await sent.getByRole('button', { name: 'Add to my shortlist' }).click();
+  await expect(elsewhere.getByRole('textbox', { name: /^Note on/ })).toHaveCount(3);
+  await elsewhere.goto(compared);
+  await expect(elsewhere.getByText('3 firms are not owned on this device')).toBeVisible();
+  expect(paidElsewhere).toEqual([]);
+  await elsewhere.getByRole('button', { name: 'Load these 3, up to 3 credits' }).click();
+  await expect(elsewhere.getByRole('columnheader', { name: first! })).toBeVisible();
+  expect(paidElsewhere).toHaveLength(1);
+  expect(await readNames(elsewhere)).toEqual([first, third, second]);
+  await elsewhere.context().close();
+});

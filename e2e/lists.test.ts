@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { expectNoFinding } from './axe.ts';
+import { createKey, readLeft, readUsed, useKey, watchPaid } from './deals-screen.ts';
+import { expect, test, type RunningGateway } from './test.ts';
+
+type Named = { readonly name: string; readonly domain: string; readonly linkedin: string };
+
+/** Companies of the demo market, asked for with the gateway's own key, which is not the person's. */
+async function readMarket({ url, key }: RunningGateway): Promise<Named[]> {
+  const answer = await fetch(`${url}/api/v1/companies`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ page_size: 130 }),
+  });
+  return ((await answer.json()) as { data: { companies: Named[] } }).data.companies;
+}
+
+/** 125 lines of a CRM in western 8-bit letters, parted by semicolons: most known, one of two minds, some hopeless. */
+function toFile(market: readonly Named[]): { readonly lines: string[]; readonly bytes: Buffer } {
+  const known = market.slice(0, 120).map(({ domain, linkedin }, at) => {
+    const named = at % 3 === 0 ? `;${linkedin}` : `https://www.${domain.toUpperCase()}/about;`;
+    return `Konto ${at};${named};Jörg;=${at}+1`;
+  });
+  const [one, other] = market.slice(120);
+  const lines = [
+    'Konto;Website;LinkedIn;Betreuer;Notiz',
+    ...known,
+    `Zwei;${one!.domain};${other!.linkedin};Zoë;`,
+    'Geist;no-such-company.example;;Zoë;"Said ""no"""',
+    'Nochmal;no-such-company.example;;Zoë;',
+    'Wort;not a domain;;;',
+    'Leer;;;;',
+  ];
+  return { lines, bytes: Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1') };
+}
+
+const pill = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('my list enriched: it spends at most what it announced, keeps my columns, and marks my companies', async ({
+  page,
+  gateway,
+}) => {
+  const key = await createKey(gateway, 1000);
+  await useKey(page, key);
+  const left = await readLeft(gateway, key);
+  const { lines, bytes } = toFile(await readMarket(gateway));
+  const paid = watchPaid(page);
+  await page.goto('/lists');
+  await expect(page.getByRole('heading', { level: 1, name: 'My lists' })).toBeVisible();
+  await expectNoFinding(page);
+  await page.getByLabel('File of companies').setInputFiles({ name: 'My CRM.csv', mimeType: 'text/csv', buffer: bytes });
+  await expect(page.getByRole('heading', { level: 1, name: 'My CRM' })).toBeVisible();
+  await expect(page.getByText('Latin-1, 125 lines')).toBeVisible();
+  await expect(page.getByLabel('Domains are in')).toHaveValue('1');
+  await expect(page.getByLabel('LinkedIn are in')).toHaveValue('2');
+  await expect(page.getByText('122 credits')).toBeVisible();
+  expect(paid).toHaveLength(0);
+
+  await page.getByRole('button', { name: 'Look up 122' }).click();
+  await expect(pill(page, '120 found')).toBeVisible();
+  await expect(pill(page, '2 not found')).toBeVisible();
+  await expect(pill(page, '2 not readable')).toBeVisible();
+  // A request takes a hundred lines; the one line of two minds brought two rows.
+  expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([100, 22]);
+  expect(await readUsed(page)).toBe(122);
+
+  await pill(page, '1 ambiguous').click();
+  await page.getByRole('gridcell', { name: '2 possible' }).click();
+  const panel = page.getByRole('complementary', { name: 'Details' });
+  await panel.getByRole('radio').nth(1).check();
+  await expect(pill(page, '121 found')).toBeVisible();
+  await expectNoFinding(page);
+
+  await pill(page, '125 lines').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save enriched CSV' }).click();
+  const file = await readFile(await (await download).path());
+  expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const written = parse(file, { bom: true });
+  expect(written).toHaveLength(lines.length);
+  expect(written[0]!.slice(0, 8)).toEqual([
+    ...lines[0]!.split(';'),
+    'fundscope_status',
+    'fundscope_company_id',
+    'fundscope_name',
+  ]);
+  expect(written.slice(1).map(([account]) => account)).toEqual(lines.slice(1).map((line) => line.split(';')[0]));
+  expect(written[1]!.slice(3, 6)).toEqual(['Jörg', "'=0+1", 'found']);
+  const states = written.slice(1).map((cells) => cells[5]);
+  expect(states.filter((state) => state === 'found')).toHaveLength(121);
+  expect(states.slice(-4, -2)).toEqual(['not found', 'not found']);
+  expect(written.slice(1, 122).every((cells) => cells[7] !== '')).toBe(true);
+
+  await page.goto('/ledger');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('122 credits billed');
+  expect(left - (await readLeft(gateway, key))).toBe(122);
+  await page.goto('/companies?rows=10');
+  await page.getByRole('button', { name: /^Search/ }).click();
+  await expect(page.getByRole('gridcell', { name: /in your list My CRM/ }).first()).toBeVisible();
+});
+
+test('a list is stopped and gone on with, read otherwise, renamed, and deleted with a way back', async ({
+  page,
+  gateway,
+}) => {
+  const market = await readMarket(gateway);
+  await useKey(page, await createKey(gateway, 1000));
+  const paid = watchPaid(page);
+  const text = ['web\tfirm', ...market.slice(0, 130).map(({ domain, name }) => `${domain}\t${name}`)].join('\n');
+  await page.route('**/api/v1/companies', async (route) => {
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await route.continue();
+  });
+  await page.goto('/lists');
+  const buffer = Buffer.from(text, 'utf16le');
+  await page.getByLabel('File of companies').setInputFiles({ name: 'crm.tsv', mimeType: 'text/plain', buffer });
+  await page.getByRole('button', { name: 'Look up 130' }).click();
+  await expect(pill(page, '100 found')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Look up 30' })).toBeVisible();
+  expect(paid).toHaveLength(1);
+  await page.unroute('**/api/v1/companies');
+
+  // What is owned stays found under another reading of the same file; without its column nothing is.
+  await page.getByLabel('Domains are in').selectOption('no column');
+  await expect(page.getByText('No column with identifiers was recognised')).toBeVisible();
+  await page.getByLabel('Domains are in').selectOption('web');
+  await expect(pill(page, '100 found')).toBeVisible();
+  expect(await readPriceText(page)).toBe('30 credits');
+  await page.reload();
+  await expect(pill(page, '30 not asked yet')).toBeVisible();
+  expect(paid).toHaveLength(1);
+
+  // One line of two companies: the second one has a price of its own before anything is said of the line.
+  await page.getByRole('link', { name: 'All lists' }).click();
+  const line = Buffer.from(`${market[128]!.domain},${market[129]!.linkedin}`);
+  await page.getByLabel('File of companies').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: line });
+  await page.getByRole('button', { name: 'Look up 1' }).click();
+  await page.getByRole('button', { name: 'Bring 1 more, up to 1 credit' }).click();
+  await expect(pill(page, '1 ambiguous')).toBeVisible();
+  expect(await readUsed(page)).toBe(102);
+
+  await page.getByRole('link', { name: 'All lists' }).click();
+  await page.getByRole('button', { name: 'Rename crm' }).click();
+  await page.keyboard.type('Sales');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete Sales' }).click();
+  await expect(page.getByRole('link', { name: 'Sales' })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Sales' }).click();
+  await expect(pill(page, '100 found')).toBeVisible();
+});
+
+const readPriceText = (page: Page) => page.locator('b', { hasText: /credits?$/ }).innerText();

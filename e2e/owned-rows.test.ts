@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import {
+  choose,
+  dealsHeading,
+  readBilled,
+  readUsed,
+  search,
+  useKey,
+  useOwnAccount,
+  watchPaid,
+} from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+const ageOf = (page: Page) => page.getByText(/answered (just now|\d+ \w+ ago)/);
+
+test('what was answered stands there after a reload, Back, a link and in a new tab, with its age, for nothing', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 1000);
+  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  const paid = watchPaid(page);
+  await page.goto('/deals');
+  await choose(page, 'Round type', 'seed', 'Seed');
+  await search(page);
+  const title = (await dealsHeading(page).textContent())!;
+  await page.getByRole('button', { name: /^Company names, \d/ }).click();
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  const used = await readUsed(page);
+  expect(paid).toHaveLength(2);
+
+  await page.reload();
+  await expect(dealsHeading(page)).toHaveText(title);
+  await expect(ageOf(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  expect(await readUsed(page)).toBe(used);
+
+  await page.getByRole('link', { name: 'Settings' }).hover();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.goBack();
+  await expect(dealsHeading(page)).toHaveText(title);
+  await page.evaluate(() => {
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('focus'));
+  });
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo({ top: 1e6 }));
+
+  const other = await context.newPage();
+  const paidThere = watchPaid(other);
+  await other.goto(page.url());
+  await expect(dealsHeading(other)).toHaveText(title);
+  await expect(ageOf(other)).toBeVisible();
+  expect(await readUsed(other)).toBe(used);
+  await page.waitForTimeout(300);
+  expect(paid).toHaveLength(2);
+  expect(paidThere).toHaveLength(0);
+  expect(await readBilled(gateway, key, 1000)).toBe(used);
+
+  await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
+  await expect.poll(() => paid.length).toBe(3);
+});
+
+test('a tab shows what another one bought meanwhile, and buys no id that the other owns', async ({
+  context,
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 1000);
+  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  await page.goto('/deals?round=SEED');
+  await search(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('button', { name: /^Company names, \d/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Company names, \d/ }).click();
+  await expect(other.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  expect(await readUsed(other)).toBe(await readUsed(page));
+});
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a reload shows what is owned with its age, and nothing is sent', async ({ page, context, gateway }) => {
+    await useOwnAccount(page, gateway, 1000);
+    const paid = watchPaid(page);
+    await page.goto('/deals?round=SEED');
+    await search(page);
+    const title = (await dealsHeading(page).textContent())!;
+    await page.getByRole('gridcell').first().click();
+    await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/'))?.ok)).toBe(true);
+    await page.reload();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(dealsHeading(page)).toHaveText(title);
+    await expect(ageOf(page)).toBeVisible();
+    await page.getByRole('gridcell').first().click();
+    await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
+    await page.getByRole('button', { name: 'Refresh, up to 25 credits' }).click();
+    await expect(page.getByRole('alert')).toContainText('This device is offline');
+    expect(paid).toHaveLength(1);
+  });
+});
+
+test('a backup brings back what was cleared, and the ledger on another device, where it counts once', async ({
+  page,
+  gateway,
+  browser,
+}, info) => {
+  const key = await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED');
+  await search(page);
+  const [address, title] = [page.url(), (await dealsHeading(page).textContent())!];
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a backup' }).click();
+  const file = info.outputPath('backup.json');
+  await (await saved).saveAs(file);
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('button', { name: 'Clear them' }).click();
+  await expect(page.getByText('All owned rows and answers are cleared from this device.')).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByLabel('Backup file').setInputFiles(file);
+  await expect(page.getByText('came from the backup')).toBeVisible();
+  await page.goto(address);
+  await expect(dealsHeading(page)).toHaveText(title);
+  expect(paid).toHaveLength(1);
+
+  // The same account in a browser that keeps nothing yet, and buys before it restores.
+  const other = await (await browser.newContext({ baseURL: gateway.url })).newPage();
+  await useKey(other, key);
+  const paidThere = watchPaid(other);
+  await other.goto('/deals?round=SERIES_A&rows=10');
+  await search(other);
+  for (let times = 0; times < 2; times += 1) {
+    await other.goto('/settings');
+    await other.getByLabel('Backup file').setInputFiles(file);
+    await expect(other.getByText(`${times === 0 ? 1 : 0} line`)).toBeVisible();
+  }
+  await other.goto('/ledger');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('35 credits billed');
+  await other.goto('/saved?view=history');
+  await other.getByRole('gridcell', { name: /Seed/ }).click();
+  await expect(dealsHeading(other)).toHaveText(title);
+  expect(await readUsed(other)).toBe(10);
+  expect(paidThere).toHaveLength(1);
+  await other.context().close();
+});
+
+test('another key sees nothing of the first one until its rows are taken over', async ({ page, gateway }) => {
+  await page.goto('/deals?round=SEED');
+  await search(page);
+  const [address, title] = [page.url(), (await dealsHeading(page).textContent())!];
+  await useOwnAccount(page, gateway, 1000);
+  await page.goto(address);
+  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect(page.getByText('Taken over.')).toBeVisible();
+  await page.goto(address);
+  await expect(dealsHeading(page)).toHaveText(title);
+});

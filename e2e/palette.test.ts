@@ -1,0 +1,84 @@
+import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('the palette goes, acts at a price and finds by keyboard; typing asks for nothing, and the focus comes back', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/investors?rows=10');
+  await page.getByRole('button', { name: 'More filters' }).focus();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /^Find a screen/ });
+  await expect(field).toBeFocused();
+  await field.pressSequentially('sear');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Press Enter once more: “Search” costs up to 10 credits.')).toBeVisible();
+  expect(paid).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'More filters' })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await field.fill('search');
+  await expect(page.getByRole('option', { name: 'Search up to 10 credits' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /firms$/ })).toBeVisible();
+  expect(paid).toHaveLength(1);
+  const name = (await page.locator('[data-row]').first().getByRole('gridcell').first().innerText()).trim();
+
+  await page.keyboard.press('Control+k');
+  await field.pressSequentially('deal');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/deals$/);
+  await page.keyboard.press('Control+k');
+  await field.pressSequentially(name.slice(0, 6));
+  await expect(page.getByRole('group', { name: 'Investors' }).getByRole('option').first()).toContainText(name);
+  await page.waitForTimeout(300);
+  expect(paid).toHaveLength(1);
+  const asked = page.getByRole('option', { name: /^Look up .* among companies 0\.1 credits$/ });
+  await asked.click();
+  await expect(asked).toBeHidden();
+  await expect.poll(() => paid.length).toBe(2);
+  await page.getByRole('group', { name: 'Investors' }).getByRole('option').first().click();
+  await expect(page).toHaveURL(/\/investors\/[\da-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  expect(await readUsed(page)).toBe(10.1);
+});
+
+test('single keys act until they are switched off; the keys of the palette stay', async ({ page }) => {
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck();
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Find and act');
+});
+
+test('an empty desk fills the form by a recipe, says what costs and what is free, and marks invented data', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  const paid = watchPaid(page);
+  await page.goto('/investors');
+  await expect(page.getByRole('banner').getByText('Demo data, invented')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Credits' }).getByText('Demo data, invented')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Prices' })).toContainText('1 credit for each firm that it returns');
+  await page.getByRole('button', { name: /^Investors for a seed climate company in the Nordics/ }).click();
+  await expect(page.getByRole('heading', { name: 'The filters are set. Next: search' })).toBeFocused();
+  await page.getByRole('button', { name: 'Go to the priced button' }).click();
+  await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
+  expect(paid).toEqual([]);
+  await search(page);
+  expect(paid).toHaveLength(1);
+  await page.goto('/companies');
+  await expect(page.getByRole('heading', { name: /^Start with one of these/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Prices' })).toBeHidden();
+});

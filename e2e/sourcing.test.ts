@@ -1,0 +1,120 @@
+import type { Download, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { readFile } from 'node:fs/promises';
+import { choose, readLeft, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { demoToday, expect, type RunningGateway, startGateway, test as base } from './test.ts';
+
+/** A market large enough for one sector of one region and for one week. */
+const test = base.extend<object, { gateway: RunningGateway }>({
+  gateway: [
+    async ({}, use) => {
+      const size = ['--companies', '6000', '--deals', '12000'];
+      const gateway = await startGateway('demo', ...size, '--seed', '7', '--today', demoToday);
+      await use(gateway);
+      await gateway.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+// One market for both journeys.
+test.describe.configure({ mode: 'default' });
+
+type Manifest = { rows: number; rows_loaded: number; rows_matching: number; narrowed_by: string[]; question: string };
+
+/** Exports what is on the screen as CSV; answers with its rows and the manifest beside it. */
+async function exportCsv(page: Page): Promise<{ rows: Record<string, string>[]; manifest: Manifest }> {
+  const downloads: Download[] = [];
+  page.on('download', (download) => downloads.push(download));
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^Export \d+ (selected )?rows?, free$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => downloads.length).toBe(2);
+  const read = async (ending: string) => {
+    const file = downloads.find((download) => download.suggestedFilename().endsWith(ending))!;
+    return readFile(await file.path(), 'utf8');
+  };
+  const rows = parse<Record<string, string>>(await read('.csv'), { bom: true, columns: true });
+  const manifest = JSON.parse(await read('.manifest.json')) as Manifest;
+  await expect(page.getByText(`${rows.length} ${rows.length === 1 ? 'row' : 'rows'} written to`)).toBeVisible();
+  await page.keyboard.press('Escape');
+  return { rows, manifest };
+}
+
+test('ten investors for a seed climate company in the Nordics are found, shortlisted by keyboard and exported', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/investors');
+  await choose(page, 'Invested in rounds', 'seed', 'Seed');
+  await choose(page, 'Invested in industry', 'climate', 'Climate tech super category');
+  await choose(page, 'Invested in companies from', 'nordics', 'Nordics region');
+  await page.getByLabel('Order').selectOption('matching_deals');
+  expect(paid).toHaveLength(0);
+  await search(page);
+  expect(paid[0]!.postDataJSON()).toMatchObject({
+    company_investments: { locations: ['nordics'], super_categories: ['climate-tech'] },
+    sort_by: 'matching_deals',
+  });
+
+  const grid = page.getByRole('grid', { name: 'Firms' });
+  const found = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  await grid.getByRole('gridcell').first().focus();
+  await page.keyboard.press('Space');
+  for (let row = 1; row < 10; row += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('s');
+  await expect(page.getByText('Shortlisted: 10 firms.')).toBeVisible();
+  const names = (await grid.locator('[role="gridcell"][data-at$=" 0"]').allInnerTexts()).slice(0, 10);
+  await page.getByRole('button', { name: 'Select none' }).click();
+  await page.getByLabel('Filter by mark').selectOption('Shortlisted');
+  await expect(grid).toHaveAttribute('aria-rowcount', '11');
+
+  const { rows, manifest } = await exportCsv(page);
+  expect(rows.map(({ name }) => name)).toEqual(names);
+  expect(rows.map(({ mark }) => mark)).toEqual(names.map(() => 'shortlist'));
+  expect(manifest).toMatchObject({ rows: 10, rows_loaded: found, narrowed_by: ['mark: shortlisted'] });
+  expect(manifest.question).toContain('Nordics');
+  expect(paid).toHaveLength(1);
+  expect(await readUsed(page)).toBe(found);
+  expect(1000 - (await readLeft(gateway, key))).toBe(found);
+});
+
+test('the Series A rounds of this week in fintech are marked, what was passed is hidden, and the rest is exported', async ({
+  page,
+  gateway,
+}) => {
+  const key = await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals');
+  await choose(page, 'Round type', 'series a', 'Series A');
+  await choose(page, 'Industry', 'financial serv', 'Financial services super category');
+  await page.getByLabel('Announced from').fill('2026-11-14');
+  await page.getByLabel('Announced to').fill(demoToday);
+  await search(page);
+  const grid = page.getByRole('grid', { name: 'Deals' });
+  const found = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  expect(found).toBeGreaterThan(1);
+
+  await grid.getByRole('gridcell').first().focus();
+  await page.keyboard.press('s');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await page.keyboard.press('u');
+  await expect(page.getByText('Taken back: 1 deal.')).toBeVisible();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Hide passed' }).click();
+  await expect(page.getByText('1 passed row hidden.')).toBeVisible();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(found));
+  await page.reload();
+  await expect(page.getByText('1 passed row hidden.')).toBeVisible();
+
+  const { rows, manifest } = await exportCsv(page);
+  expect(rows).toHaveLength(found - 1);
+  expect(rows[0]).toMatchObject({ mark: 'shortlist', company_mark: '', round: 'Series A' });
+  expect(rows.every(({ announced_utc: day }) => day! >= '2026-11-14' && day! <= demoToday)).toBe(true);
+  expect(manifest).toMatchObject({ rows: found - 1, rows_matching: found, narrowed_by: ['1 passed row hidden'] });
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await expect(grid).toHaveAttribute('aria-rowcount', String(found + 1));
+  expect(await readUsed(page)).toBe(found);
+  expect(100 - (await readLeft(gateway, key))).toBe(found);
+});
