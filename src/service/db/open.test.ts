@@ -61,9 +61,7 @@ test('a reader stops its own query and no other', async () => {
     expect(row?.['busy']).toBe(2);
   });
   // The query may be refused before its stop is told of.
-  const stopped = expect(running[0]).rejects.toMatchObject({ code: '57014' });
-  await one.stop();
-  await stopped;
+  await Promise.all([expect(running[0]).rejects.toMatchObject({ code: '57014' }), one.stop()]);
   expect(await running[1]).toEqual([{ done: 1 }]);
   await Promise.all([one.close(), other.close()]);
 });
