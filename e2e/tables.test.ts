@@ -50,6 +50,38 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   expect(paid).toHaveLength(1);
 });
 
+test('the order and the words that were made on the screen are in the address, so Back and a reload find them again', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 1000);
+  const paid = watchPaid(page);
+  await page.goto('/companies?rows=25');
+  await search(page);
+  const head = page.getByRole('columnheader', { name: 'Company' });
+  const found = page.getByText(/^\d+ of 25 loaded$/);
+  await head.click();
+  await head.click();
+  await page.getByRole('searchbox', { name: 'Find in the loaded rows' }).fill('an ');
+  await expect(page).toHaveURL(/arranged=[\w-]+~descending.*find=an\+/);
+  const [names, count] = [await columnTexts(page, 0), await found.innerText()];
+  const expectTheSame = async () => {
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(found).toHaveText(count);
+    expect(await columnTexts(page, 0)).toEqual(names);
+  };
+
+  await page.getByRole('link', { name: 'Investors', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Investors' })).toBeVisible();
+  await page.goBack();
+  await expectTheSame();
+  await page.reload();
+  await expectTheSame();
+  await page.getByRole('button', { name: 'As the service gave them' }).click();
+  await expect(page).not.toHaveURL(/arranged/);
+  expect(paid).toHaveLength(1);
+});
+
 test('a workbook and a file of values hold as many rows as they announce', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?rows=25');

@@ -1,5 +1,6 @@
 import type { GridRow } from '../table/grid-column.ts';
 import type { Arranged } from '../table/use-arranged.ts';
+import { longestFind } from './question.ts';
 
 type FindFieldProps<R extends GridRow> = { readonly arranged: Arranged<R>; readonly loaded: number };
 
@@ -13,6 +14,7 @@ export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProp
         aria-label="Find in the loaded rows"
         placeholder="Find in the loaded rows"
         value={wanted}
+        maxLength={longestFind}
         className="field-box h-8 w-48 px-2.5 text-[13px] text-ink"
         onChange={({ target }) => onFind(target.value)}
       />

@@ -12,12 +12,19 @@ import { roundText } from './round-text.ts';
 export const pageSizes = [10, 25, 50, 100, 250, 500] as const;
 const defaultPageSize = 25;
 
+const arrangedText = z.string().regex(/^[\w-]+~(ascending|descending)$/);
+
+/** The most characters that are looked for among the loaded rows. */
+export const longestFind = 200;
+// Blanks at its ends stay: somebody may be typing on.
+const findText = z.string().min(1).max(longestFind);
+
 /** What a search asks: the values of its filters by key, its order and the size of its first page. */
 export type Question = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
 
 /**
  * The address of a search screen: what was asked, whether it was asked, which row is open, which chart stands, and
- * which of the loaded rows are shown by their marks.
+ * which of the loaded rows are shown, in which order.
  */
 export type SearchUrl = Question &
   ChartPlace & {
@@ -26,6 +33,10 @@ export type SearchUrl = Question &
     readonly mark?: MarkFilter | undefined;
     /** What was passed is hidden. */
     readonly hide?: true | undefined;
+    /** The column that the loaded rows were ordered by on the screen, and how (table/use-arranged.ts). */
+    readonly arranged?: string | undefined;
+    /** What was looked for among the loaded rows. */
+    readonly find?: string | undefined;
   };
 
 /** The schema of the address of a search with such filters and orders, of which the first is the usual one. */
@@ -43,6 +54,8 @@ export function toUrlSchema(filters: readonly Filter[], sorts: readonly string[]
     ...chartMembers,
     mark: markFilter.optional(),
     hide: flagText.optional(),
+    arranged: arrangedText.optional(),
+    find: findText.optional(),
   });
 }
 
@@ -80,7 +93,7 @@ function toSchemas(filter: Filter): z.ZodType[] {
 export const toQuestion = (url: SearchUrl): Question =>
   Object.fromEntries(Object.entries(url).filter(([key]) => !besides.has(key))) as Question;
 
-const besides = new Set(['asked', 'open', 'mark', 'hide', ...Object.keys(chartMembers)]);
+const besides = new Set(['asked', 'open', 'mark', 'hide', 'arranged', 'find', ...Object.keys(chartMembers)]);
 
 /** A section of a body: its members, or sections in it. */
 export type Section = { [member: string]: unknown };

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { Act } from '../spend/act.ts';
+import type { Arrangement } from '../table/use-arranged.ts';
 import type { SearchAnswer } from './answer.ts';
 import { runBatch, useBatch } from './batch.ts';
 import { toFirstTenths } from './by-ids.ts';
@@ -66,7 +67,8 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     })();
   const search = (act: Act, valid: Question) => {
     setWaiting(undefined);
-    // A wish to see certain marks, or the rows of certain bars, belongs to the rows on the screen, not to what comes next.
+    // A wish to see certain marks, certain words, or the rows of certain bars, and an order that was made on the
+    // screen, belong to the rows on the screen, not to what comes next.
     write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
     onSearched();
     const wanted = toAsked(valid);
@@ -86,6 +88,11 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     allowance,
     narrowing: { mark: value.mark, hide: value.hide === true },
     onNarrow: ({ mark, hide }: Narrowing) => write({ ...value, mark, hide: hide || undefined }, 'replace'),
+    arrangement: { arranged: value.arranged ?? '', find: value.find ?? '' },
+    onArrange: (next: Partial<Arrangement>) => {
+      const { arranged = value.arranged, find = value.find } = next;
+      write({ ...value, arranged: arranged || undefined, find: find || undefined }, 'replace');
+    },
     answer: asked ? answer.data : undefined,
     answeredAt: answer.dataUpdatedAt,
     failure: asked ? answer.error : null,

@@ -1,6 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
+import { useSettled } from '../url/use-settled.ts';
 import { createPrepared, type Prepared } from './prepared.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+
+/** How a person arranged the loaded rows, in the words of the address; blank where they stand as they came. */
+export type Arrangement = {
+  /** The column that was pressed and its direction, `size~descending`. */
+  readonly arranged: string;
+  /** The text that was looked for. */
+  readonly find: string;
+};
 
 /** Loaded rows as a person arranged them on the screen: ordered by a column, narrowed to what was looked for. */
 export type Arranged<R extends GridRow> = {
@@ -22,16 +31,19 @@ export type Arranged<R extends GridRow> = {
  * Arranges rows by index: keys and texts are read once for all rows of an answer, before anybody asks and while the
  * browser is idle, and ordering or finding moves numbers alone, so that 100,000 rows follow the hand (measured:
  * README, Speed). `toRow` stays the same function while what is owned stays the same. `rows` are the numbers of the
- * rows that are shown at all; without it all are.
+ * rows that are shown at all; without it all are. `place` is what the address says, which `write` changes.
  */
 export function useArranged<R extends GridRow>(
   ids: readonly string[],
   toRow: (id: string) => R | undefined,
   columns: readonly GridColumn<R>[],
-  rows?: Uint32Array,
+  rows: Uint32Array | undefined,
+  place: Arrangement,
+  write: (next: Partial<Arrangement>) => void,
 ): Arranged<R> {
-  const [sorted, setSorted] = useState<Sorted>();
-  const [wanted, setWanted] = useState('');
+  const [pressed, setPressed] = useSettled(place.arranged, (arranged) => write({ arranged }));
+  const [wanted, setWanted] = useSettled(place.find, (find) => write({ find }));
+  const sorted = useMemo(() => toSorted(columns, pressed), [columns, pressed]);
   const prepared = usePrepared(ids, toRow, columns);
   const finds = wanted.trim() !== '';
   const waits = !prepared.isReady(sorted?.column, finds);
@@ -59,7 +71,7 @@ export function useArranged<R extends GridRow>(
     sorted: shown,
     waits,
     onNear: (id) => prepared.need(id),
-    onSort: (id) => setSorted((before) => toNext(before, id)),
+    onSort: (id) => setPressed(toText(toNext(sorted, id))),
     wanted,
     onFind: setWanted,
   };
@@ -100,6 +112,15 @@ function useLast(made: Made | undefined, all: Uint32Array): Omit<Made, 'all'> {
   if (made && made !== last) setLast(made);
   return made ?? (last?.all === all ? last : { order: all, sorted: undefined });
 }
+
+/** The column of an arrangement; undefined where there is none that rows can be ordered by. */
+function toSorted<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): Sorted | undefined {
+  const [column = '', direction] = pressed.split('~');
+  if (!columns.some(({ id, key }) => id === column && key)) return undefined;
+  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
+}
+
+const toText = (sorted: Sorted | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
 
 /** One press orders upwards, another downwards, a third, or a blank name, as the service gave the rows. */
 function toNext(before: Sorted | undefined, column: string): Sorted | undefined {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect as dial, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -5,7 +6,8 @@ import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseAway } from '../db/away.ts';
 import { connect } from '../db/open.ts';
 import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
-import { chargeForSure } from './charge.ts';
+import { charge, chargeForSure } from './charge.ts';
+import { keepForSure, readKeptAnswer } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -13,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Stands before the database, and cuts the first connection that charges: before the charge is made, or just after. */
-async function openCuttingProxy(moment: 'before' | 'after') {
+/**
+ * Stands before the database, and cuts the first connection that charges: before the charge is made, or just after the
+ * command with the tag `ended`, of which nobody hears then.
+ */
+async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') {
   const address = new URL(database.address);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
   let hasCut = false;
@@ -32,8 +37,7 @@ async function openCuttingProxy(moment: 'before' | 'after') {
       behind.write(bytes);
     });
     behind.on('data', (bytes) => {
-      // A command that has ended says its name: nobody hears of this one.
-      if (charges && bytes.includes('SELECT 1\0')) {
+      if (charges && bytes.includes(`${ended}\0`)) {
         hasCut = true;
         return cut();
       }
@@ -73,4 +77,22 @@ it('a charge that was lost on its way is refused, and not made', async () => {
   const { outcome, ledger } = await chargeThrough('before');
   expect(outcome).toSatisfy(isDatabaseAway);
   expect(ledger).toEqual([]);
+});
+
+it('an answer under an Idempotency-Key whose commit was not confirmed is given with its price, and kept', async () => {
+  const proxy = await openCuttingProxy('after', 'COMMIT');
+  const { account_id: accountId } = await createAccount(database.sql, { name: 'kept', plan: 'FREE', purchased: 5 });
+  const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'one', endpoint: 'searchDeals', rows: 1, tenths: 10 };
+  const claim = { accountId, key: 'once', hash: Buffer.from('same'), now: new Date() };
+  const kept = { body: '{}', ignored: undefined, rankedBy: undefined };
+  const chargeId = randomUUID();
+  const { left } = await keepForSure(proxy.sql, claim, chargeId, async (tx) => {
+    const balance = await charge(tx, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' }, chargeId);
+    return { left: balance.purchased, kept };
+  });
+  expect(left).toBe(40);
+  expect(await readKeptAnswer(database.sql, claim)).toEqual(kept);
+  const ledger = await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`;
+  expect([...ledger]).toEqual([{ purchased_tenths: 10 }]);
+  await proxy.close();
 });

@@ -29,7 +29,7 @@ export type Balance = { readonly monthly: number; readonly purchased: number; re
  * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
  * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
  */
-export async function charge(sql: Queries, due: Charge, payer: Payer, chargeId = randomUUID()): Promise<Balance> {
+export async function charge(sql: Queries, due: Charge, payer: Payer, chargeId: string = randomUUID()): Promise<Balance> {
   const [row] = await sql<ChargeRow[]>`
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
@@ -69,23 +69,32 @@ export async function charge(sql: Queries, due: Charge, payer: Payer, chargeId =
   };
 }
 
-/** For so long an answer waits for a database that was lost before it said whether the charge was made. */
-const doubtMs = 8_000;
-
-/**
- * Charges as `charge` does. When the connection is lost on the way, the charge may have been made all the same: the
- * ledger is asked as soon as it can be, because an error is never charged and an answer always (contract 3).
- */
+/** Charges as `charge` does, also where the connection is lost on the way. */
 export async function chargeForSure(db: Sql, due: Charge, payer: Payer): Promise<Balance> {
   const chargeId = randomUUID();
   try {
     return await charge(db, due, payer, chargeId);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
-    const made = await retryWhileAway(doubtMs, () => findCharge(db, due.accountId, chargeId));
+    const made = await findLostCharge(db, error, due.accountId, chargeId);
     if (!made) throw error;
     return made;
   }
+}
+
+/** For so long an answer waits for a database that was lost before it said whether the charge was made. */
+const doubtMs = 8_000;
+
+/**
+ * What is left after a charge that ended in `error`, if it was made all the same, as it may be when the connection is
+ * lost: the ledger is asked as soon as it can be, because an error is never charged and an answer always (contract 3).
+ */
+export async function findLostCharge(
+  db: Sql,
+  error: unknown,
+  accountId: string,
+  chargeId: string,
+): Promise<Balance | undefined> {
+  return isDatabaseAway(error) ? retryWhileAway(doubtMs, () => findCharge(db, accountId, chargeId)) : undefined;
 }
 
 async function findCharge(db: Sql, accountId: string, chargeId: string): Promise<Balance | undefined> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Sql } from '../db/open.ts';
-import type { Queries } from './charge.ts';
+import { findLostCharge, type Queries } from './charge.ts';
 import { Refusal, toValidationRefusal } from './errors.ts';
 
 const pack = promisify(gzip);
@@ -58,8 +58,30 @@ export async function readKeptAnswer(sql: Sql, claim: Claim): Promise<KeptAnswer
   };
 }
 
-/** Keeps an answer in the transaction of its charge; a twin that is as far waits for it and then fails. */
-export async function keepAnswer(tx: Queries, claim: Claim, answer: KeptAnswer): Promise<void> {
+/**
+ * Makes an answer and keeps it in the transaction of its charge; a twin that is as far waits for it and then fails.
+ * Where the connection is lost, what was charged under `chargeId` is answered all the same.
+ */
+export async function keepForSure<T extends { readonly kept: KeptAnswer }>(
+  db: Sql,
+  claim: Claim,
+  chargeId: string,
+  make: (tx: Queries) => Promise<T>,
+): Promise<T> {
+  let made: T | undefined;
+  try {
+    await db.begin(async (tx) => {
+      made = await make(tx);
+      await keepAnswer(tx, claim, made.kept);
+    });
+  } catch (error) {
+    if (!(await findLostCharge(db, error, claim.accountId, chargeId))) throw error;
+  }
+  if (!made) throw new Error('a transaction ended without its answer');
+  return made;
+}
+
+async function keepAnswer(tx: Queries, claim: Claim, answer: KeptAnswer): Promise<void> {
   const packed = await pack(answer.body);
   await tx`
     DELETE FROM idempotent_answers WHERE account_id = ${claim.accountId} AND (

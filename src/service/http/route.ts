@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toCreditText, toTenths } from '#contract/credits.ts';
@@ -6,7 +7,7 @@ import { keyRefusals, toPresentedKey } from './auth.ts';
 import type { Sql } from '../db/open.ts';
 import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
 import { charge, chargeForSure, type Queries } from './charge.ts';
-import { type Claim, keepAnswer, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
+import { type Claim, keepForSure, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
 import { readToken, tellFigures } from './rate-figures.ts';
 import { type KeyOwner, toLimitRefusal } from './rate-limit.ts';
 import { readInput, readQuery, refuseNoObject, refuseRepeated } from './validation.ts';
@@ -33,7 +34,13 @@ export type Asked<E extends Endpoint> = {
 };
 
 type RawQuery = Record<string, unknown>;
-type Exchange = { request: FastifyRequest; reply: FastifyReply; claim: Claim | undefined; now: Date };
+type Exchange = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  claim: Claim | undefined;
+  now: Date;
+  chargeId: string;
+};
 
 /** What an endpoint refuses by itself: by plan before anything is read, by its query before validation. */
 export type Refusals = {
@@ -70,7 +77,7 @@ export function route<E extends Endpoint>(
       if (kept) return sendKept(reply, kept);
       const answer = await options.turns(toGone(reply), (db) => handle({ ...asked, db }));
       try {
-        return await chargeAndSend(options, endpoint, { request, reply, claim, now }, answer);
+        return await chargeAndSend(options, endpoint, { request, reply, claim, now, chargeId: randomUUID() }, answer);
       } catch (error) {
         // A twin of this request was quicker: what it paid for is the answer to both.
         const twin = claim && (await readKeptAnswer(options.db, claim));
@@ -125,18 +132,18 @@ function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, ref
 async function settle(
   tx: Queries | undefined,
   options: ServiceOptions,
-  { keyOwner: owner, id, routeOptions }: FastifyRequest,
+  { request, now, chargeId }: Exchange,
   rows: number,
-  now: Date,
 ): Promise<Settled | undefined> {
-  const { endpoint } = routeOptions.config;
+  const { keyOwner: owner, id } = request;
+  const { endpoint } = request.routeOptions.config;
   if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
   const tenths = toTenths(endpoint.cost, rows);
   const visible = owner.plan !== 'API';
   const { accountId, prefix: keyPrefix } = owner;
   const due = { accountId, keyPrefix, requestId: id, endpoint: endpoint.id, rows, tenths, now };
   const payer = { seesBalance: visible, purchaseUrl: options.purchaseUrl };
-  const balance = tx ? await charge(tx, due, payer) : await chargeForSure(options.db, due, payer);
+  const balance = tx ? await charge(tx, due, payer, chargeId) : await chargeForSure(options.db, due, payer);
   return { ...balance, tenths, visible };
 }
 
@@ -144,21 +151,21 @@ async function settle(
 async function chargeAndSend<E extends Endpoint>(
   options: ServiceOptions,
   endpoint: E,
-  { request, reply, claim, now }: Exchange,
+  exchange: Exchange,
   answer: Answer<E>,
 ): Promise<FastifyReply> {
+  const { request, reply, claim, chargeId } = exchange;
   const ignored = toIgnoredHeader(answer.ignored);
   const make = async (tx?: Queries) => {
-    const settled = await settle(tx, options, request, answer.rows, now);
+    const settled = await settle(tx, options, exchange, answer.rows);
     const body = toBody(endpoint, answer, settled);
     if (options.checkAnswers) checkBody(endpoint, body);
     return { settled, body };
   };
   const { settled, body } = claim
-    ? await options.db.begin(async (tx) => {
+    ? await keepForSure(options.db, claim, chargeId, async (tx) => {
         const made = await make(tx);
-        await keepAnswer(tx, claim, { body: JSON.stringify(made.body), ignored, rankedBy: answer.rankedBy });
-        return made;
+        return { ...made, kept: { body: JSON.stringify(made.body), ignored, rankedBy: answer.rankedBy } };
       })
     : await make();
   request.billed = { rows: answer.rows, tenths: settled?.tenths ?? 0 };
