@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Its requests pass by page.route; the journey that needs it allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],

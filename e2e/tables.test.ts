@@ -68,7 +68,7 @@ test('the order and the words that were made on the screen are in the address, s
   const expectTheSame = async () => {
     await expect(head).toHaveAttribute('aria-sort', 'descending');
     await expect(found).toHaveText(count);
-    expect(await columnTexts(page, 0)).toEqual(names);
+    await expect.poll(() => columnTexts(page, 0)).toEqual(names);
   };
 
   await page.getByRole('link', { name: 'Investors', exact: true }).first().click();
