@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -130,10 +130,17 @@ export async function isPostgres(pid: number): Promise<boolean> {
  * a stranger. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
  */
 export async function disownPostmaster(cluster: string, pid: number): Promise<void> {
-  const path = join(cluster, 'postmaster.pid');
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const noProcess = 2 ** 31 - 1;
-  if (text.startsWith(`${pid}\n`)) await writeFile(path, text.replace(/^\d+/, String(noProcess)));
+  const file = await open(join(cluster, 'postmaster.pid'), 'r+').catch(() => undefined);
+  if (!file) return;
+  try {
+    // Another server may take the folder over meanwhile. It makes a file of its own, which this one is not then: a server
+    // that finds a strange number in its file stops within a minute.
+    const text = await file.readFile('utf8');
+    const noProcess = 2 ** 31 - 1;
+    if (text.startsWith(`${pid}\n`)) await file.write(text.replace(/^\d+/, String(noProcess)), 0);
+  } finally {
+    await file.close();
+  }
 }
 
 /** The folder of the server's socket: the cluster itself, or a private one where that path is too long for a socket. */

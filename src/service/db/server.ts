@@ -6,6 +6,7 @@ import { retryWhileAway } from './away.ts';
 import { findRunnableBinaries } from './server-binaries.ts';
 import { checkCluster, makeCluster, makeSocketDir } from './server-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
+import { startAlone } from './server-start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
 import { type Presence, WORK_NAME, joinServer } from './server-watch.ts';
 import { StartError, diskFull } from './start-error.ts';
@@ -105,11 +106,12 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
 
 /** Joins the folder's server or starts one, whichever turns out to be possible first. */
 async function openServer(command: ServerCommand, onLost: () => void): Promise<Presence> {
-  const patience = Date.now() + 60_000;
+  // A server whose file is gone holds the folder for up to a minute until it sees that and stops.
+  const patience = Date.now() + 90_000;
   for (;;) {
     const presence = await joinServer(command.cluster, onLost);
     if (presence) return presence;
-    const outcome = await spawnServer(command);
+    const outcome = await startAlone(command.cluster, () => spawnServer(command));
     if (outcome === 'taken' && Date.now() > patience) {
       throw new StartError(
         `Another PostgreSQL server holds the data folder ${command.cluster} and does not let go.`,

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** The name of the lock: a socket without a file. */
+export const toLockName = (cluster: string): string =>
+  `\0fundscope-start-${createHash('sha256').update(cluster).digest('hex').slice(0, 32)}`;
+
+/**
+ * Runs `task` while no other program of this machine does the same for the cluster; answers `taken` at once where one
+ * does. Two servers that start on the file of a dead one can each remove the file of the other, and the one that runs
+ * then stops within a minute, unseen by everybody. The kernel gives the lock free with the program that held it; systems
+ * that know no sockets without files go without it.
+ */
+export async function startAlone<T>(cluster: string, task: () => Promise<T>): Promise<T | 'taken'> {
+  if (process.platform !== 'linux') return task();
+  const lock = createServer((socket) => socket.destroy());
+  lock.listen(toLockName(cluster));
+  try {
+    await once(lock, 'listening');
+  } catch (error) {
+    if ((error as { code?: string }).code === 'EADDRINUSE') return 'taken';
+    throw error;
+  }
+  try {
+    return await task();
+  } finally {
+    lock.close();
+  }
+}
