@@ -92,7 +92,7 @@ test('a chosen theme stands before the first paint, and system follows the syste
   await page.getByRole('radio', { name: 'Dark' }).check();
   const dark = await ground();
   expect(dark).not.toBe(light);
-  // Without the dashboard's own code only public/theme.js can have set it.
+  // Without the dashboard's own code only public/early.js can have set it.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');

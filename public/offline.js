@@ -50,6 +50,6 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
   if (request.mode === 'navigate') event.respondWith(readPage(request));
-  else if (path.startsWith('/assets/') || path === '/theme.js' || path === '/favicon.svg')
+  else if (path.startsWith('/assets/') || path === '/early.js' || path === '/favicon.svg')
     event.respondWith(readFile(request));
 });

@@ -205,6 +205,9 @@ export const router = createRouter({
   ...(isDirect ? { history: createHashHistory() } : {}),
   ...(siteBase ? { basepath: siteBase } : {}),
   defaultPreload: 'intent',
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: () => null,
   scrollRestoration: true,
   trailingSlash: 'preserve',
 });

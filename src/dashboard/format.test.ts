@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCount, toDay, toFullMoney, toMoney } from './format.ts';
+import { toCount, toDay, toFullMoney, toGrouped, toMoney } from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -29,4 +30,13 @@ test.each([
 
 test('counts carry their noun', () => {
   expect([toCount(1, 'deal'), toCount(0, 'deal'), toCount(1547, 'deal')]).toEqual(['1 deal', '0 deals', '1,547 deals']);
+});
+
+test('grouped numbers read as the platform writes them in English', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), (count) => {
+      expect(toGrouped(count)).toBe(count.toLocaleString('en-US'));
+    }),
+  );
+  expect([toGrouped(1411.9, 1), toGrouped(0.1, 1)]).toEqual(['1,411.9', '0.1']);
 });

@@ -18,7 +18,8 @@ export async function registerPages(app: FastifyInstance, clientDir: string, bas
     root: clientDir,
     wildcard: false,
     index: false,
-    globIgnore: ['.vite/**'],
+    globIgnore: ['.vite/**', '**/*.{br,gz}'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
       // Vite names these files by their content; everything else keeps its name when it changes.

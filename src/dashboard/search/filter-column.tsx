@@ -8,6 +8,7 @@ import { RecipesButton } from './recipes-button.tsx';
 import type { RelevanceProbe } from './relevance-field.tsx';
 import type { AnyResource } from './resource.ts';
 import { SearchFoot } from './search-foot.tsx';
+import { useNextSearch, type NextSearch } from './use-next-search.ts';
 import type { Search } from './use-search.ts';
 
 type FilterColumnProps = {
@@ -20,6 +21,7 @@ type FilterColumnProps = {
 
 /** The form with its foot, which stays in sight. */
 export function FilterColumn({ resource, blank, search, searchButton, onOpen }: FilterColumnProps) {
+  const next = useNextSearch(search);
   const ignored = new Set(search.answer?.ignored.map(({ value }) => value));
   return (
     <>
@@ -29,20 +31,20 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
         onSubmit={(event) => event.preventDefault()}
       >
         <RecipesButton resource={resource} blank={blank} onOpen={onOpen} />
-        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={toProbe(search)} />
+        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={toProbe(search, next)} />
       </form>
-      <SearchFoot {...search.foot} searchButton={searchButton} />
+      <SearchFoot {...next} searchButton={searchButton} />
     </>
   );
 }
 
-const toProbe = ({ answer, question, foot }: Search): RelevanceProbe => ({
-  resource: foot.resource,
+const toProbe = ({ resource, answer, question }: Search, next: NextSearch): RelevanceProbe => ({
+  resource,
   answer,
   question,
-  total: foot.total,
-  pending: foot.pending.count,
-  onCount: foot.onCount,
+  total: next.total,
+  pending: next.pending.count,
+  onCount: next.onCount,
 });
 
 type FilterSheetProps = {

@@ -3,6 +3,7 @@ import { toCount } from '../format.ts';
 import { AnswerAge } from '../records/age.tsx';
 import { toCredits } from '../spend/price.ts';
 import { PricedButton } from '../spend/priced-button.tsx';
+import type { ColumnChoice } from '../table/column-choice.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import { toAddressText } from './address.ts';
 import type { SearchAnswer } from './answer.ts';
@@ -16,6 +17,8 @@ import { toShownOrder } from './order.ts';
 import { toBody } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import type { ResultsProps } from './results.tsx';
+import { useNext } from './use-next-search.ts';
+import type { Search } from './use-search.ts';
 import type { TableState } from './use-table-state.tsx';
 
 const SaveSearch = lazy(() => import('../saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
@@ -31,17 +34,9 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 /** The heading, and the tools beside it. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
-  const { question, next, answer, pending, answeredAt, onAgain } = search;
+  const { question, answer, pending, answeredAt, onAgain } = search;
   const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
   const loaded = table.ids.length;
-  const saving = (
-    <SaveSearch
-      screen={resource.name}
-      search={toAddressText(resource, next)}
-      body={toBody(resource.filters, next)}
-      columns={table.choice}
-    />
-  );
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
       <title>{`${title}, Fundscope`}</title>
@@ -64,7 +59,9 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
           </PricedButton>
         )}
         {/* The head keeps its height while the button is on its way. */}
-        <Suspense fallback={<span className="h-8" />}>{saving}</Suspense>
+        <Suspense fallback={<span className="h-8" />}>
+          <Saving search={search} columns={table.choice} />
+        </Suspense>
       </div>
       {answer && loaded > 0 && (
         <div className="tool-line w-full">
@@ -78,5 +75,19 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Saves what the form asks, as far as it can be read. */
+function Saving({ search, columns }: { readonly search: Search; readonly columns: ColumnChoice }) {
+  const { resource, form, question } = search;
+  const next = useNext(resource, form) ?? question;
+  return (
+    <SaveSearch
+      screen={resource.name}
+      search={toAddressText(resource, next)}
+      body={toBody(resource.filters, next)}
+      columns={columns}
+    />
   );
 }

@@ -8,7 +8,7 @@ const theme = createState<Theme>(themes.find((known) => known === readStored('th
 const singleKeys = createState(readStored('single-keys') !== 'off');
 const lastPlace = createState(readStored('last-place') ?? '/deals');
 
-/** The chosen theme; public/theme.js applies the same choice before the first paint. */
+/** The chosen theme; public/early.js applies the same choice before the first paint. */
 export const useTheme = theme.use;
 
 /** Applies a theme at once and keeps it; `system` follows the system from then on. */

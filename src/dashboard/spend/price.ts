@@ -1,4 +1,5 @@
 import { toTenths } from '#contract/credits.ts';
+import { toGrouped } from '../format.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Answer, Question } from '../api/send.ts';
 
@@ -49,9 +50,5 @@ export function toCredits(tenths: number): string {
 
 /** The figure alone, grouped: "1,412", "1,411.9". */
 export function toCreditFigure(tenths: number): string {
-  const whole = tenths % 10 === 0;
-  return (tenths / 10).toLocaleString('en-US', {
-    minimumFractionDigits: whole ? 0 : 1,
-    maximumFractionDigits: whole ? 0 : 1,
-  });
+  return toGrouped(tenths / 10, tenths % 10 === 0 ? 0 : 1);
 }
