@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { existsSync } from 'node:fs';
+import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/gateway/development.ts';
 import { earlyPage } from './src/gateway/early-page.ts';
@@ -8,6 +9,46 @@ import { directMode, directPage } from './src/gateway/direct-page.ts';
 import { repairDriver } from './src/gateway/driver-repair.ts';
 
 const testSetup = 'src/dashboard/test-setup.ts';
+
+// What every page begins with is one file, and so is what every purchase, every screen (parts), all searches, all
+// tables, and searches with profiles (desk) have in common: left to themselves they fall into forty, which compress
+// worse by 15 kB and are asked for six at a time. No group per library: one made index.html preload the charts on
+// every page.
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: 'shell', tags: ['$initial'], priority: 3 },
+  {
+    name: 'purchase',
+    test: /src\/dashboard\/spend\/(buy|call-line|failure-notice|failure-text|reservation)\.|useMutation/,
+    priority: 2,
+  },
+  {
+    name: 'parts',
+    test: /src\/dashboard\/(ui\/safe-link|records\/age|url\/[a-z-]+|format|rounds|charts\/figure-data)\.|icons\/x\./,
+    priority: 3,
+  },
+  {
+    name: 'search',
+    test: /src\/dashboard\/(search\/(search-page|options|question|queries|sentence|recipes)|charts\/facts|form\/amount|marks\/standing|lookups\/(proof|permalink-picker))\.|sticky-note|useQueries|react-hook-form/,
+    // Last, because a group takes along what its modules import.
+    priority: 1,
+  },
+  {
+    name: 'tables',
+    test: /src\/dashboard\/(table\/(selection|column-choice|slices)|ui\/detail-panel|search\/sort-names|form\/field)\.|icons\/chevron-down\./,
+    priority: 2,
+  },
+  {
+    name: 'lookups',
+    test: /src\/(dashboard\/lookups\/(queries|permalink)|contract\/lookups)\./,
+    priority: 2,
+  },
+  {
+    name: 'desk',
+    test: /src\/dashboard\/(profile\/(profile-link|name-links|deal-rows|amounts|history)|lookups\/known-names|search\/(facts|cells|find|not-owned)|records\/(names|source-names))\./,
+    priority: 2,
+  },
+];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), repairDriver(), gatewayInDevelopment(), directPage(mode), earlyPage()],
@@ -29,49 +70,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     : {
         outDir: mode === directMode ? 'dist/direct' : 'dist/client',
         manifest: true,
-        // What every page begins with is one file, and so is what every purchase, every screen (parts), all searches, all
-        // tables, and searches with profiles (desk) have in common: left to themselves they fall into forty, which compress
-        // worse by 15 kB and are asked for six at a time. No group per library: one made index.html preload the charts on
-        // every page.
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-                { name: 'shell', tags: ['$initial'], priority: 3 },
-                {
-                  name: 'purchase',
-                  test: /src\/dashboard\/spend\/(buy|call-line|failure-notice|failure-text|reservation)\.|useMutation/,
-                  priority: 2,
-                },
-                {
-                  name: 'parts',
-                  test: /src\/dashboard\/(ui\/safe-link|records\/age|url\/[a-z-]+|format|rounds|charts\/figure-data)\.|icons\/x\./,
-                  priority: 3,
-                },
-                {
-                  name: 'search',
-                  test: /src\/dashboard\/(search\/(search-page|options|question|queries|sentence|recipes)|charts\/facts|form\/amount|marks\/standing|lookups\/(proof|permalink-picker))\.|sticky-note|useQueries|react-hook-form/,
-                  // Last, because a group takes along what its modules import.
-                  priority: 1,
-                },
-                {
-                  name: 'tables',
-                  test: /src\/dashboard\/(table\/(selection|column-choice|slices)|ui\/detail-panel|search\/sort-names|form\/field)\.|icons\/chevron-down\./,
-                  priority: 2,
-                },
-                {
-                  name: 'lookups',
-                  test: /src\/(dashboard\/lookups\/(queries|permalink)|contract\/lookups)\./,
-                  priority: 2,
-                },
-                {
-                  name: 'desk',
-                  test: /src\/dashboard\/(profile\/(profile-link|name-links|deal-rows|amounts|history)|lookups\/known-names|search\/(facts|cells|find|not-owned)|records\/(names|source-names))\./,
-                  priority: 2,
-                },
-              ],
-            },
+            codeSplitting: { groups },
           },
         },
       },

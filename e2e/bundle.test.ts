@@ -48,3 +48,24 @@ for (const [screen, entries, kilobytes] of [
     expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);
   });
 }
+
+test('the page names the code of each screen, which is loaded beside its own', async ({ page, gateway }) => {
+  const html = readFileSync(join(client, 'index.html'), 'utf8');
+  const [, named] = /id="screens">(.*?)<\/script>/.exec(html)!;
+  const screens = JSON.parse(named!) as Record<string, string[]>;
+  const shell = toFiles(['index.html']);
+  for (const [screen, entry] of [
+    ['deals', 'deals/page.tsx'],
+    ['alerts', 'app-alerts.tsx'],
+    ['ledger', 'ledger/page.tsx'],
+  ] as const) {
+    const files = [...toFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
+    expect(screens[screen]?.toSorted()).toEqual(files.toSorted());
+  }
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${gateway.url}/deals`);
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+  for (const file of screens['deals']!) expect(asked.filter((path) => path === `/${file}`)).toHaveLength(1);
+  expect(asked.indexOf(`/${screens['deals']![0]}`)).toBeLessThan(asked.indexOf('/config.json'));
+});

@@ -32,16 +32,38 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   expect(paid).toHaveLength(1);
 });
 
+/** Writes to a database of its own, and says why that failed, or nothing. */
+async function tryToKeep(): Promise<string> {
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('probe');
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
+    opening.addEventListener('error', () => resolve(opening.error?.name ?? ''));
+    opening.addEventListener('success', () => {
+      const writing = opening.result.transaction('rows', 'readwrite');
+      writing.objectStore('rows').add('x'.repeat(1000));
+      const end = () => {
+        opening.result.close();
+        resolve(writing.error?.name ?? '');
+      };
+      writing.addEventListener('complete', end);
+      writing.addEventListener('abort', end);
+    });
+  });
+}
+
 test('where the device has no room left, what is bought stays for the tab, and the page says so', async ({
   page,
   context,
   gateway,
 }) => {
+  test.slow();
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?round=SEED&rows=10');
   const { origin } = new URL(page.url());
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  // After a write Chromium takes the room that it saw then for granted, for half a minute.
+  await expect.poll(() => page.evaluate(tryToKeep), { timeout: 60_000 }).toBe('QuotaExceededError');
   await search(page);
   await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
   expect(await readUsed(page)).toBe(10);

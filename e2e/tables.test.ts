@@ -72,7 +72,7 @@ test('the order and the words that were made on the screen are in the address, s
   };
 
   await page.getByRole('link', { name: 'Investors', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Investors' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Firms' })).toBeVisible();
   await page.goBack();
   await expectTheSame();
   await page.reload();

@@ -10,7 +10,7 @@ import { whenRecordsOpen } from './records/open-records.ts';
 import { siteBase } from './session/base.ts';
 import { isDirect, readDirectService } from './session/direct.ts';
 import { readLastPlace } from './session/preferences.ts';
-import { Failed, NotFound } from './shell/lost.tsx';
+import { Coming, Failed, NotFound } from './shell/lost.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from './url/codec.ts';
 import { toRawSearch, toSearchText } from './url/search-text.ts';
@@ -205,9 +205,10 @@ export const router = createRouter({
   ...(isDirect ? { history: createHashHistory() } : {}),
   ...(siteBase ? { basepath: siteBase } : {}),
   defaultPreload: 'intent',
+  // The frame stands there before the code of its screen.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: () => null,
+  defaultPendingComponent: Coming,
   scrollRestoration: true,
   trailingSlash: 'preserve',
 });

@@ -40,11 +40,12 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     allowance,
     narrowing: { mark: value.mark, hide: value.hide === true },
     onNarrow: ({ mark, hide }: Narrowing) => write({ ...value, mark, hide: hide || undefined }, 'replace'),
-    arrangement: { arranged: value.arranged ?? '', find: value.find ?? '' },
-    onArrange: (next: Partial<Arrangement>) => {
-      const { arranged = value.arranged, find = value.find } = next;
-      write({ ...value, arranged: arranged || undefined, find: find || undefined }, 'replace');
-    },
+    arrangement: {
+      arranged: value.arranged,
+      find: value.find,
+      onArranged: (arranged) => write({ ...value, arranged }, 'replace'),
+      onFind: (find) => write({ ...value, find }, 'replace'),
+    } satisfies Arrangement,
     answer: asked ? answer.data : undefined,
     answeredAt: answer.dataUpdatedAt,
     failure: asked ? answer.error : null,

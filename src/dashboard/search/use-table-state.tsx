@@ -39,13 +39,13 @@ export function useTableState<R extends GridRow>(
   search: Search,
   kept: Uint8Array | undefined,
 ): TableState<R> {
-  const { answer, narrowing, arrangement, onArrange } = search;
+  const { answer, narrowing, arrangement } = search;
   const ids = answer?.ids ?? noIds;
   const choice = toChoice(resource.name);
   const columns = useMemo(() => [...resource.columns, toMarkColumn(resource)], [resource]);
   const narrowed = useNarrowed(resource, ids, narrowing);
   const rows = useMemo(() => toKept(ids, narrowed.rows, kept), [ids, narrowed.rows, kept]);
-  const arranged = useArranged(ids, useToRow(resource, answer), columns, rows, arrangement, onArrange);
+  const arranged = useArranged(ids, useToRow(resource, answer), columns, rows, arrangement);
   const { onSelect, ...selected } = useSelected(ids, arranged.order);
   const marking = useMarking(resource, selected.selected);
   return {

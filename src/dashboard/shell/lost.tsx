@@ -13,6 +13,11 @@ export function NotFound() {
   );
 }
 
+/** A screen whose code is on its way: said where that takes longer than a moment. */
+export function Coming() {
+  return <output className="appear-late p-6 text-ink-3">Loading the screen</output>;
+}
+
 /** A screen that broke; reloading asks for nothing that costs. */
 export function Failed({ error }: ErrorComponentProps) {
   return (

@@ -3,12 +3,14 @@ import { useSettled } from '../url/use-settled.ts';
 import { createPrepared, type Prepared } from './prepared.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 
-/** How a person arranged the loaded rows, in the words of the address; blank where they stand as they came. */
+/** How a person arranged the loaded rows, in the words of the address; nothing where they stand as they came. */
 export type Arrangement = {
   /** The column that was pressed and its direction, `size~descending`. */
-  readonly arranged: string;
+  readonly arranged: string | undefined;
   /** The text that was looked for. */
-  readonly find: string;
+  readonly find: string | undefined;
+  readonly onArranged: (arranged: string | undefined) => void;
+  readonly onFind: (find: string | undefined) => void;
 };
 
 /** Loaded rows as a person arranged them on the screen: ordered by a column, narrowed to what was looked for. */
@@ -31,7 +33,7 @@ export type Arranged<R extends GridRow> = {
  * Arranges rows by index: keys and texts are read once for all rows of an answer, before anybody asks and while the
  * browser is idle, and ordering or finding moves numbers alone, so that 100,000 rows follow the hand (measured:
  * README, Speed). `toRow` stays the same function while what is owned stays the same. `rows` are the numbers of the
- * rows that are shown at all; without it all are. `place` is what the address says, which `write` changes.
+ * rows that are shown at all; without it all are. `place` is what the address says of them.
  */
 export function useArranged<R extends GridRow>(
   ids: readonly string[],
@@ -39,10 +41,9 @@ export function useArranged<R extends GridRow>(
   columns: readonly GridColumn<R>[],
   rows: Uint32Array | undefined,
   place: Arrangement,
-  write: (next: Partial<Arrangement>) => void,
 ): Arranged<R> {
-  const [pressed, setPressed] = useSettled(place.arranged, (arranged) => write({ arranged }));
-  const [wanted, setWanted] = useSettled(place.find, (find) => write({ find }));
+  const [pressed, setPressed] = useSettled(place.arranged, place.onArranged);
+  const [wanted, setWanted] = useSettled(place.find, place.onFind);
   const sorted = useMemo(() => toSorted(columns, pressed), [columns, pressed]);
   const prepared = usePrepared(ids, toRow, columns);
   const finds = wanted.trim() !== '';

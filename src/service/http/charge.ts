@@ -29,7 +29,12 @@ export type Balance = { readonly monthly: number; readonly purchased: number; re
  * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
  * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
  */
-export async function charge(sql: Queries, due: Charge, payer: Payer, chargeId: string = randomUUID()): Promise<Balance> {
+export async function charge(
+  sql: Queries,
+  due: Charge,
+  payer: Payer,
+  chargeId: string = randomUUID(),
+): Promise<Balance> {
   const [row] = await sql<ChargeRow[]>`
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
