@@ -37,31 +37,40 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
   const ranking = employers ?? portfolios;
-  return {
-    ranking,
-    source: sql`people d
+  // What is counted over all deals, or stands in other tables, is read for the order that needs it alone.
+  const byLastYear = !ranking && lastYearSorts.has(sort_by);
+  const isOwnOrder = !ranking && !deals && !byLastYear && !companySorts.has(sort_by);
+  const filtered = toAll(
+    sql,
+    toIdentifiers(sql, filters.identifiers),
+    toTypeCondition(sql, filters),
+    toWhere(sql, toPeopleConditions(sql, known), flat),
+  );
+  const where = filtered ?? (isOwnOrder ? undefined : sql`true`);
+  const joined = sql`people d
       ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = d.id` : sql``}
       ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = d.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = d.current_company_id LEFT JOIN deals l ON l.id = c.latest_deal_id
-      LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = d.id`,
+      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = d.id` : sql``}`;
+  return {
+    ranking,
+    source: where ? joined : sql`people d`,
     total: sql`(SELECT people FROM totals)`,
-    where: toAll(
-      sql,
-      sql`true`,
-      toIdentifiers(sql, filters.identifiers),
-      toTypeCondition(sql, filters),
-      toWhere(sql, toPeopleConditions(sql, known), flat),
-    ),
+    where,
     order: ranking ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
     orderColumns: sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count, c.total_raised,
-      l.total_round_raised AS latest_deal_size,
-      CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
-      CASE WHEN d.is_investor THEN coalesce(last_year.led, 0) END AS last_led,
-      ${deals ? sql`matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : noFigures(sql)},
-      ${employers ? sql`relevant.relevance` : deals ? sql`matched.relevance` : sql`NULL::float8`} AS relevance`,
-    carried: ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'],
+      l.total_round_raised AS latest_deal_size
+      ${
+        byLastYear
+          ? sql`, CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
+            CASE WHEN d.is_investor THEN coalesce(last_year.led, 0) END AS last_led`
+          : sql``
+      }
+      ${deals ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
+      ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`,
+    carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personColumns(sql, 'short')},
-      page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date`,
+      ${deals ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date` : noFigures(sql)}`,
     joins: personJoins(sql, now),
     page,
     pageSize: page_size,
@@ -92,6 +101,9 @@ function toTypeCondition(sql: Sql, { person_type, company, investor }: PeopleFil
     person_type === 'investor' || hasMember(investor) ? sql`d.is_investor` : undefined,
   );
 }
+
+const lastYearSorts: ReadonlySet<PersonSort> = new Set(['deal_count_last_12_months', 'lead_deal_count_last_12_months']);
+const companySorts: ReadonlySet<PersonSort> = new Set(['total_raised', 'latest_deal_size']);
 
 const personOrders: Record<PersonSort, (sql: Sql, hasDeals: boolean) => Fragment> = {
   most_recent_deal_date: (sql) => sql`d.most_recent_deal_date DESC NULLS LAST, d.uuid`,
