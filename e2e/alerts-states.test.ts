@@ -110,6 +110,7 @@ test('offline: marks are made all the same, other days wait for a word, and come
 }) => {
   await page.goto(`${market.url}${address}`);
   await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
+  await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await context.setOffline(true);
   await page.keyboard.press('s');
   await expect(review(page)).toContainText('1 of 1,000 reviewed');
@@ -129,6 +130,7 @@ test('since my last review: what was not shown comes back, and what was added la
   await page.clock.setFixedTime(new Date('2025-11-13T18:00:00Z'));
   await page.goto(`${alone.url}/alerts?period=review`);
   await expect(heading(page)).toHaveText('6 deals, 6 matches');
+  await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await page.keyboard.press('d');
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Finish the review' }).click();

@@ -59,6 +59,7 @@ test('a week of fifty deals is reviewed to the end by at most sixty keys and for
   await page.goto(`${market.url}${address}`);
   await expect(heading(page)).toHaveText(title);
   await expect(review(page)).toContainText('0 of 50 reviewed');
+  await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
 
   await press('s');
   await expect(feed(page).locator('article').nth(1)).toBeFocused();
@@ -85,6 +86,7 @@ test('a week of fifty deals is reviewed to the end by at most sixty keys and for
 test('a reload goes on where the review stood, and the shortlist is written to a file', async ({ page }) => {
   await page.goto(`${market.url}${address}`);
   await expect(heading(page)).toHaveText(title);
+  await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   for (let decided = 0; decided < 20; decided += 1) await page.keyboard.press(decided % 4 === 0 ? 's' : 'x');
   await expect(review(page)).toContainText('20 of 50 reviewed');
   await page.reload();
