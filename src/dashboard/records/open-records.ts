@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toAccountName } from '../session/account.ts';
-import { connection } from '../session/config.ts';
+import { connection, watchConnected } from '../session/config.ts';
 import { openDatabase, type Database } from '../session/database.ts';
 import { watchKey } from '../session/key.ts';
 import { joinTabs } from '../session/tabs.ts';
@@ -22,13 +22,17 @@ let close = (): void => undefined;
 /** Resolves when what this device owns is in memory; screens that show rows wait for it, the shell does not. */
 export const whenRecordsOpen = (): Promise<void> => reading ?? Promise.resolve();
 
-/** Reads what this device keeps for the account in use, now and whenever another key comes into use. */
+/**
+ * Reads what this device keeps for the account in use, now and whenever another key comes into use, or what stands
+ * behind this page becomes known after it was not.
+ */
 export function openRecords(client: QueryClient, onOpen: (opened: Opened) => Promise<void>): void {
   keepAnswers(client);
   const open = () => {
     reading = (reading ?? Promise.resolve()).then(() => openAccount(client, onOpen)).catch(() => undefined);
   };
   watchKey(open);
+  watchConnected(open);
   open();
 }
 
