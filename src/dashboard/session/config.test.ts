@@ -6,7 +6,7 @@ import { connection, readConnected, watchConnected } from './config.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('what stands behind the page is asked for once, and told also when the part that asked first went away', async () => {
-  let answer = (_: Response): void => undefined;
+  let answer: (response: Response) => void = () => undefined;
   const fetched = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
   vi.stubGlobal('fetch', fetched);
   const heard = vi.fn();
