@@ -108,7 +108,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('heading', { level: 1 }).waitFor();
       await press(page, /^All .* deals/);
       await press(page, /^Names of these firms/);
-      await page.locator('.recharts-bar-rectangle').first().waitFor();
+      await page.locator('.recharts-bar-rectangle rect').first().waitFor();
     },
   },
   {
