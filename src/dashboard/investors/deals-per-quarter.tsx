@@ -1,5 +1,4 @@
 import { readInvestorDeals } from '#contract/deals.ts';
-import { CompleteDeals } from '../profile/complete-deals.tsx';
 import { QuartersBlock, type ProfileUrlState } from '../profile/quarters-block.tsx';
 import type { WatchedHistory } from '../profile/use-history.ts';
 import { loadDeals } from './queries.ts';
@@ -9,13 +8,11 @@ type DealsPerQuarterProps = { readonly id: string; readonly history: WatchedHist
 /** The deals of a firm over time, and the way to all of them. */
 export function DealsPerQuarter({ id, history, url }: DealsPerQuarterProps) {
   return (
-    <QuartersBlock history={history} url={url}>
-      <CompleteDeals
-        history={history}
-        one="deal"
-        tenthsPerRow={readInvestorDeals.cost.tenths}
-        ask={(act, page) => loadDeals(act, id, page)}
-      />
-    </QuartersBlock>
+    <QuartersBlock
+      history={history}
+      url={url}
+      tenthsPerRow={readInvestorDeals.cost.tenths}
+      ask={(act, page) => loadDeals(act, id, page)}
+    />
   );
 }

@@ -4,9 +4,7 @@ import { useOwnedVersion } from '../records/owned.ts';
 import { toCreditFigure, toCredits } from '../spend/price.ts';
 import { toJoined, toTotals, type LoggedCall, type Totals } from '../spend/logged-call.ts';
 import { useCalls } from '../spend/use-calls.ts';
-import { ItemList } from '../table/item-list.tsx';
-import { ListGrid } from '../table/list-grid.tsx';
-import { toListView } from '../table/list-view.ts';
+import { ListTable } from '../table/list-table.tsx';
 import { noSelection } from '../table/selection.ts';
 import { Button } from '../ui/button.tsx';
 import { DetailPanel } from '../ui/detail-panel.tsx';
@@ -64,9 +62,10 @@ export function LedgerPage() {
             <NothingWords isFiltered={value.day !== undefined || value.outcome !== undefined} />
           )}
         </div>
-        {rows.length > 0 && wide && (
-          <ListGrid
+        {rows.length > 0 && (
+          <ListTable
             label="Calls"
+            wide={wide}
             columns={ledgerColumns}
             choice={ledgerColumnChoice}
             rows={rows}
@@ -76,12 +75,9 @@ export function LedgerPage() {
             onSelect={setSelection}
             onOpen={onOpen}
             onClose={close}
-          />
-        )}
-        {rows.length > 0 && !wide && (
-          <ItemList label="Calls" view={toListView(rows)} onOpen={onOpen}>
+          >
             {(row: LedgerRow) => <LedgerItem row={row} />}
-          </ItemList>
+          </ListTable>
         )}
       </section>
       {openCall && (

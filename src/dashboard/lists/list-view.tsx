@@ -2,9 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { TwoLines } from '../search/cells.tsx';
 import { keptLists } from '../records/records.ts';
 import { useOwnedVersion } from '../records/owned.ts';
-import { ItemList } from '../table/item-list.tsx';
-import { ListGrid } from '../table/list-grid.tsx';
-import { toListView } from '../table/list-view.ts';
+import { ListTable } from '../table/list-table.tsx';
 import { noSelection } from '../table/selection.ts';
 import { DetailPanel } from '../ui/detail-panel.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -137,24 +135,20 @@ type LinesProps = {
 function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
   const [selection, setSelection] = useState(noSelection);
   if (lines.length === 0) return <p className="px-4.5 text-ink-3">No line of this kind.</p>;
-  if (wide) {
-    return (
-      <ListGrid
-        label="Lines"
-        columns={lineColumns}
-        choice={lineColumnChoice}
-        rows={lines}
-        sorted={byLine}
-        selection={selection}
-        openId={openId}
-        onSelect={setSelection}
-        onOpen={onOpen}
-        onClose={onClose}
-      />
-    );
-  }
   return (
-    <ItemList label="Lines" view={toListView(lines)} onOpen={onOpen}>
+    <ListTable
+      label="Lines"
+      wide={wide}
+      columns={lineColumns}
+      choice={lineColumnChoice}
+      rows={lines}
+      sorted={byLine}
+      selection={selection}
+      openId={openId}
+      onSelect={setSelection}
+      onOpen={onOpen}
+      onClose={onClose}
+    >
       {(line: ListLine) => (
         <TwoLines
           first={<span className="truncate font-semibold">{toNamesText(line)}</span>}
@@ -162,6 +156,6 @@ function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
           second={<CompanyCell line={line} />}
         />
       )}
-    </ItemList>
+    </ListTable>
   );
 }

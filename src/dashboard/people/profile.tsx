@@ -5,6 +5,7 @@ import { OwnNotes } from '../profile/own-notes.tsx';
 import { ProfileFrame } from '../profile/profile-frame.tsx';
 import { HeadFigures, ProfileHead } from '../profile/profile-head.tsx';
 import { profileUrl, useProfileId } from '../profile/profile-url.ts';
+import { QuartersBlock } from '../profile/quarters-block.tsx';
 import { RecentDeals } from '../profile/recent-deals.tsx';
 import { useHistory } from '../profile/use-history.ts';
 import { useNow } from '../records/age.tsx';
@@ -12,10 +13,10 @@ import { useOwnedVersion } from '../records/owned.ts';
 import { ownedPeople } from '../records/records.ts';
 import { UnreadNotice } from '../url/unread-notice.tsx';
 import { useUrl } from '../url/use-url.ts';
-import { DealsBlock } from './deals-block.tsx';
 import { PersonLinks } from './person-links.tsx';
 import { FirmsBlock, Histories, PersonRecord } from './profile-blocks.tsx';
 import { toHeadFigures, toHeadLine } from './profile-words.ts';
+import { loadDeals } from './queries.ts';
 import { toPersonRow } from './rows.ts';
 
 // Seldom needed: most profiles are opened with their record, and without a search.
@@ -70,7 +71,14 @@ function PersonProfile({ id }: { readonly id: string }) {
             </Suspense>
           )}
           <Histories row={row} />
-          {invests && <DealsBlock id={id} history={history} url={url} />}
+          {invests && (
+            <QuartersBlock
+              history={history}
+              url={url}
+              tenthsPerRow={readPersonDeals.cost.tenths}
+              ask={(act, page) => loadDeals(act, id, page)}
+            />
+          )}
         </>
       }
       side={

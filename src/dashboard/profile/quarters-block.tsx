@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import type { Bucket, Series } from '../charts/figure-data.ts';
 import { AnswerAge, useNow } from '../records/age.tsx';
 import type { Stage } from '../rounds.ts';
 import type { UrlState } from '../url/use-url.ts';
+import { CompleteDeals } from './complete-deals.tsx';
 import { dealsPlace } from './deals-anchor.tsx';
-import { toBasis } from './history.ts';
+import { toBasis, type AskDeals } from './history.ts';
 import type { profileUrl } from './profile-url.ts';
 import { stageNames, toQuarters, type Quarter, type Quarters } from './quarters.ts';
 import type { WatchedHistory } from './use-history.ts';
@@ -16,8 +16,9 @@ export type ProfileUrlState = UrlState<typeof profileUrl>;
 type QuartersBlockProps = {
   readonly history: WatchedHistory;
   readonly url: ProfileUrlState;
-  /** What completes the deals. */
-  readonly children: ReactNode;
+  /** What one deal costs, and the way to ask for a page of them. */
+  readonly tenthsPerRow: number;
+  readonly ask: AskDeals;
 };
 
 /** Five years: what is older is counted in the words. */
@@ -25,8 +26,8 @@ const mostQuarters = 20;
 /** Early to late, and last what has no stage. */
 const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
 
-/** Deals per quarter by stage, counted or in US dollars, from the owned deals. */
-export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
+/** Deals per quarter by stage, counted or in US dollars, from the owned deals, and the way to all of them. */
+export function QuartersBlock({ history, url, tenthsPerRow, ask }: QuartersBlockProps) {
   const today = new Date(useNow()).toISOString().slice(0, 10);
   const found = toQuarters(history.deals, today, mostQuarters);
   const { by } = url.value;
@@ -64,7 +65,7 @@ export function QuartersBlock({ history, url, children }: QuartersBlockProps) {
           )}
         </div>
       )}
-      {children}
+      <CompleteDeals history={history} one="deal" tenthsPerRow={tenthsPerRow} ask={ask} />
     </section>
   );
 }

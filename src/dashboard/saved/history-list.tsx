@@ -7,9 +7,7 @@ import { toCredits, toCreditFigure } from '../spend/price.ts';
 import { useCalls } from '../spend/use-calls.ts';
 import { createColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn } from '../table/grid-column.ts';
-import { ItemList } from '../table/item-list.tsx';
-import { ListGrid } from '../table/list-grid.tsx';
-import { toListView } from '../table/list-view.ts';
+import { ListTable } from '../table/list-table.tsx';
 import { noSelection } from '../table/selection.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useIsWide } from '../ui/use-media.ts';
@@ -80,11 +78,12 @@ export function HistoryList() {
       </div>
     );
   }
-  return wide ? (
+  return (
     <>
-      <SelectedSum questions={questions.filter(({ id }) => selection.ids.has(id))} />
-      <ListGrid
+      {wide && <SelectedSum questions={questions.filter(({ id }) => selection.ids.has(id))} />}
+      <ListTable
         label="History"
+        wide={wide}
         columns={historyColumns}
         choice={historyColumnChoice}
         rows={questions}
@@ -92,12 +91,10 @@ export function HistoryList() {
         selection={selection}
         onSelect={setSelection}
         onOpen={open}
-      />
+      >
+        {(question) => <HistoryItem question={question} />}
+      </ListTable>
     </>
-  ) : (
-    <ItemList label="History" view={toListView(questions)} onOpen={open}>
-      {(question) => <HistoryItem question={question} />}
-    </ItemList>
   );
 }
 

@@ -40,11 +40,12 @@ type SearchFootProps = {
 /** The foot of the filter form: what a search costs at most, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
   const { resource, next, tenths, answered, failure, pending, onSearch, onCount, onReset, searchButton } = props;
+  const sentence = next && toSentence(resource, next);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
-      {next && (
-        <p data-sentence className="line-clamp-4 text-[12px] text-ink-2" title={toSentence(resource, next)}>
-          {toSentence(resource, next)}
+      {sentence !== undefined && (
+        <p data-sentence className="line-clamp-4 text-[12px] text-ink-2" title={sentence}>
+          {sentence}
         </p>
       )}
       <Price {...props} />

@@ -37,9 +37,11 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
   const ranking = employers ?? portfolios;
-  // What is counted over all deals, or stands in other tables, is read for the order that needs it alone.
+  // What is counted over all deals, or stands in other tables, is read for the order that needs it alone; PostgreSQL
+  // leaves out a join by key of which nothing is read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
-  const isOwnOrder = !ranking && !deals && !byLastYear && !companySorts.has(sort_by);
+  const byCompany = !ranking && companySorts.has(sort_by);
+  const isOwnOrder = !ranking && !deals && !byLastYear && !byCompany;
   const filtered = toAll(
     sql,
     toIdentifiers(sql, filters.identifiers),
@@ -58,8 +60,8 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
     total: sql`(SELECT people FROM totals)`,
     where,
     order: ranking ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
-    orderColumns: sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count, c.total_raised,
-      l.total_round_raised AS latest_deal_size
+    orderColumns: sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count
+      ${byCompany ? sql`, c.total_raised, l.total_round_raised AS latest_deal_size` : sql``}
       ${
         byLastYear
           ? sql`, CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
