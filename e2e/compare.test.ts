@@ -30,14 +30,14 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   await page.getByRole('button', { name: `Move ${third} up` }).focus();
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByText(`${third} is now 2 of 3.`)).toBeVisible();
-  expect(await readNames(page)).toEqual([first, third, second]);
+  await expect.poll(() => readNames(page)).toEqual([first, third, second]);
   await page.keyboard.press('Alt+ArrowUp');
-  expect(await readNames(page)).toEqual([third, first, second]);
+  await expect.poll(() => readNames(page)).toEqual([third, first, second]);
   await expect(page.getByRole('button', { name: `Move ${third} up` })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('textbox', { name: `Note on ${first}` }).fill('Leads seed rounds');
   await page.reload();
-  expect(await readNames(page)).toEqual([first, third, second]);
+  await expect.poll(() => readNames(page)).toEqual([first, third, second]);
   await expect(page.getByRole('textbox', { name: `Note on ${first}` })).toHaveValue('Leads seed rounds');
   expect(paid).toHaveLength(1);
 

@@ -32,6 +32,30 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   expect(paid).toHaveLength(1);
 });
 
+test('a budget that is set before it is known whose it is stays, and so does what is typed meanwhile', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  let free: () => void = () => undefined;
+  const freed = new Promise<void>((resolve) => (free = resolve));
+  await page.route('**/config.json', async (route) => {
+    await freed;
+    await route.continue();
+  });
+  await page.goto('/settings', { waitUntil: 'domcontentloaded' });
+  const budget = page.getByLabel('Budget of a session, in credits');
+  await budget.fill('70');
+  await page.getByRole('button', { name: 'Set' }).click();
+  await budget.fill('75');
+  free();
+  await expect(page.getByRole('region', credits)).toContainText('70 left');
+  await expect(budget).toHaveValue('75');
+  await page.reload();
+  await expect(page.getByRole('region', credits)).toContainText('70 left');
+  await expect(budget).toHaveValue('70');
+});
+
 /** Writes to a database of its own, and says why that failed, or nothing. */
 async function tryToKeep(): Promise<string> {
   return new Promise((resolve) => {

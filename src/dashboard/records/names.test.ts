@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { Act } from '../spend/act.ts';
 import { meter } from '../spend/meter.ts';
-import { changeLedger, readSession } from '../spend/session-ledger.ts';
+import { changeLedger, openLedger, readSession } from '../spend/session-ledger.ts';
 import { buyCompanies } from './names.ts';
 import { ownedCompanies } from './records.ts';
 
@@ -30,6 +30,7 @@ function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: numb
 }
 
 test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not asked for again', async () => {
+  await openLedger('nobody', undefined);
   await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
   const asked = serveEvenCompanies();
   const ids = Array.from({ length: 1201 }, (_, index) => uuid(index));

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { toAccountName } from '../session/account.ts';
 import { connection, watchConnected } from '../session/config.ts';
-import { openDatabase, type Database } from '../session/database.ts';
+import { noteUnkept, openDatabase, type Database } from '../session/database.ts';
 import { watchKey } from '../session/key.ts';
 import { joinTabs } from '../session/tabs.ts';
 import { createState } from '../state.ts';
@@ -46,7 +46,9 @@ async function openAccount(client: QueryClient, onOpen: (opened: Opened) => Prom
   const database = await openDatabase(account);
   const tabs = joinTabs<Message>(`records ${account}`, (message) => hear(message, client));
   // All at once: one kind after the other took twice as long.
-  if (database) await Promise.all(kindNames.map((kind) => readKind(database, kind, toStore(kind))));
+  if (database) {
+    await Promise.all(kindNames.map((kind) => readKind(database, kind, toStore(kind)))).catch(noteUnkept);
+  }
   writeTo({ database, tabs });
   close = () => {
     tabs.close();

@@ -5,7 +5,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { createOwned } from '../records/owned.ts';
 import { Act } from '../spend/act.ts';
-import { changeLedger } from '../spend/session-ledger.ts';
+import { changeLedger, openLedger } from '../spend/session-ledger.ts';
 import { toPages } from '../table/pages.ts';
 import { runBatch } from './batch.ts';
 import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './queries.ts';
@@ -60,6 +60,7 @@ function toAsked(wire: Wire): Asked {
 let client: QueryClient;
 beforeEach(async () => {
   client = createQueryClient();
+  await openLedger('nobody', undefined);
   await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
 });
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../ui/button.tsx';
 import { toCommitted } from './ledger.ts';
 import { toCreditFigure } from './price.ts';
@@ -7,18 +7,22 @@ import { changeLedger, useLedger } from './session-ledger.ts';
 /** The budget of a session, and a way to begin a new one. */
 export function BudgetForm() {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const ledger = useLedger();
   const [problem, setProblem] = useState('');
+  /** What is typed and not set yet; it stays when another tab sets a budget meanwhile. */
+  const [typed, setTyped] = useState<string>();
   const { budgetTenths } = ledger;
+  const inUse = budgetTenths === null ? '' : String(Math.ceil(budgetTenths / 10));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = field.current?.value.trim().replaceAll(',', '') ?? '';
+    const text = (typed ?? inUse).trim().replaceAll(',', '');
     if (text !== '' && !/^\d{1,9}$/.test(text))
       return setProblem('Write whole credits, such as 500, or leave it empty.');
     setProblem('');
-    void changeLedger((now) => ({ ...now, budgetTenths: text === '' ? null : Number(text) * 10 }));
+    void changeLedger((now) => ({ ...now, budgetTenths: text === '' ? null : Number(text) * 10 })).then(() =>
+      setTyped((now) => (now === typed ? undefined : now)),
+    );
   };
 
   return (
@@ -28,14 +32,13 @@ export function BudgetForm() {
       </label>
       <div className="flex gap-2">
         <input
-          key={budgetTenths}
-          ref={field}
           id={id}
           inputMode="numeric"
           placeholder="no budget"
           aria-describedby={`${id}-about`}
           aria-invalid={problem !== ''}
-          defaultValue={budgetTenths === null ? '' : String(Math.ceil(budgetTenths / 10))}
+          value={typed ?? inUse}
+          onChange={(event) => setTyped(event.target.value)}
           className="field-box h-8 w-32 px-2.5 tabular-nums"
         />
         <Button type="submit">Set</Button>

@@ -17,6 +17,10 @@ watchKey(meter.reset);
 /** Where the ledger is: on the device over all tabs, or in the memory of this tab alone. */
 let place: { readonly database: Database; readonly tabs: Tabs<'changed'> } | undefined;
 
+/** Resolves when it is known whose ledger this is: what changes before that waits, so that it is not made on none. */
+let noteFound = (): void => undefined;
+const found = new Promise<void>((resolve) => (noteFound = resolve));
+
 /** A name for this tab that stays when it is loaded again; one for this page life where storage is closed. */
 export const tabName = readTabName();
 
@@ -35,9 +39,11 @@ export async function openLedger(account: string, database: Database | undefined
   place?.tabs.close();
   place = undefined;
   seen.write(blankLedger(Date.now()));
-  if (!database) return;
-  place = { database, tabs: joinTabs(`ledger ${account}`, () => void look(database)) };
-  await changeLedger((ledger) => abandonTab(ledger, tabName));
+  if (database) {
+    place = { database, tabs: joinTabs(`ledger ${account}`, () => void look(database)) };
+    await write((ledger) => abandonTab(ledger, tabName));
+  }
+  noteFound();
 }
 
 /** Counts what an act would have cost if the answer were not owned already. */
@@ -50,12 +56,16 @@ const look = async (database: Database): Promise<void> => {
   if (kept !== undefined) seen.write(readLedger(kept, Date.now()));
 };
 
+type Change = (ledger: Ledger) => Ledger | undefined;
+
 /**
  * Changes the ledger; undefined from `change` leaves it as it is. On the device it is one transaction, and those of
  * all tabs come one after the other, so that two tabs never reserve the same credits. Answers with the ledger after
  * it, or undefined when it was left.
  */
-export async function changeLedger(change: (ledger: Ledger) => Ledger | undefined): Promise<Ledger | undefined> {
+export const changeLedger = (change: Change): Promise<Ledger | undefined> => found.then(() => write(change));
+
+async function write(change: Change): Promise<Ledger | undefined> {
   if (!place) return keepSeen(change(readLedger(seen.read(), Date.now())));
   const { database, tabs } = place;
   try {
@@ -68,7 +78,7 @@ export async function changeLedger(change: (ledger: Ledger) => Ledger | undefine
   } catch (error) {
     noteUnkept(error);
     place = undefined;
-    return changeLedger(change);
+    return write(change);
   }
 }
 
