@@ -132,7 +132,7 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
   await details.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
   await expect(details).toContainText('Deal id');
   expect(billed).toHaveLength(2);
-  expect(await readUsed(page)).toBe(2);
+  await expect.poll(() => readUsed(page)).toBe(2);
   await page.reload();
   await expect(details).toContainText('owned, free');
   await expect(details).toContainText('Deal id');

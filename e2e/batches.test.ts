@@ -32,7 +32,7 @@ test('all that remains is bought page by page: cancelled, kept over a reload, pa
   await expect(page.getByRole('button', { name: 'Stopping after this page' })).toBeVisible();
   free();
   await expect(page.getByText(/^Stopped after 3 of \d+ pages; what came is owned/)).toBeVisible();
-  expect(await readUsed(page)).toBe(200);
+  await expect.poll(() => readUsed(page)).toBe(200);
   expect(2000 - (await readLeft(gateway, key))).toBe(200);
   await page.unroute('**/api/v1/deals');
   await page.reload();
@@ -57,6 +57,6 @@ test('all that remains is bought page by page: cancelled, kept over a reload, pa
   expect(new Set(rows.map(({ deal_id: id }) => id)).size).toBe(total);
   expect(rows).toHaveLength(total);
   await page.keyboard.press('Escape');
-  expect(await readUsed(page)).toBe(total);
+  await expect.poll(() => readUsed(page)).toBe(total);
   expect(2000 - (await readLeft(gateway, key))).toBe(total);
 });

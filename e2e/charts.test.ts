@@ -57,10 +57,10 @@ test('a chart of the loaded rows filters the table by keyboard and drag, says wh
   await expect(
     page.getByText(`${names.at(-2)} to ${names.at(-1)}: ${both} of 100 loaded deals in the table.`),
   ).toBeVisible();
-  expect(await rowsOf(page)).toBe(both);
+  await expect.poll(() => rowsOf(page)).toBe(both);
   await page.reload();
   await expect(page.getByText(`${both} of 100 loaded deals in the table.`)).toBeVisible();
-  expect(await rowsOf(page)).toBe(both);
+  await expect.poll(() => rowsOf(page)).toBe(both);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '101');
 
@@ -121,7 +121,7 @@ test('activity is counted for at most a row a period, stops when told to, and as
   const counts = lines.slice(1).map((line) => Number(line.split('\t').at(-1)));
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(heading.replace(/\D/g, '')));
-  expect(await readUsed(page)).toBe(16);
+  await expect.poll(() => readUsed(page)).toBe(16);
   // A new account begins with 200 credits of its own.
   expect(await readLeft(gateway, key)).toBe(1000 - 16);
 });

@@ -29,7 +29,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
     sort_by: 'most_recent_raise',
   });
 
-  expect(await readUsed(page)).toBeLessThanOrEqual(10);
+  await expect.poll(() => readUsed(page)).toBeLessThanOrEqual(10);
   await least.fill('0.5');
   await expect(page.getByText(/^\d+ of \d+ loaded rows? reach(es)? it\.$/)).toBeVisible();
   expect(paid).toHaveLength(1);
@@ -41,7 +41,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   const firms = await readPrice(page, /^Investor names/);
   await page.getByRole('button', { name: /^Investor names/ }).click();
   await expect(page.getByRole('button', { name: /^Investor names/ })).toContainText('all bought');
-  expect(await readUsed(page)).toBe(found + firms);
+  await expect.poll(() => readUsed(page)).toBe(found + firms);
 
   await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
@@ -51,7 +51,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   const rounds = await readPrice(page, /^All \d+ deals?/);
   await panel.getByRole('button', { name: /^All \d+ deals?/ }).click();
   await expect(panel.getByRole('heading', { name: /^\d+ deals?$/ })).toBeVisible();
-  expect(await readUsed(page)).toBe(found + firms + rounds);
+  await expect.poll(() => readUsed(page)).toBe(found + firms + rounds);
   expect(paid).toHaveLength(3);
 
   await page.reload();
@@ -69,11 +69,11 @@ test('an empty answer names each filter and counts without it for one credit', a
   await expect(filters).toHaveCount(2);
   await expect(filters.first()).toContainText('in Germany');
   await expect(filters.first()).toContainText('known to the service');
-  expect(await readUsed(page)).toBe(0);
+  await expect.poll(() => readUsed(page)).toBe(0);
   await filters.last().getByRole('button', { name: 'Count without it, up to 1 credit' }).click();
   await expect(filters.last()).toContainText(/\d+ companies without it/);
   expect(paid).toHaveLength(2);
-  expect(await readUsed(page)).toBe(1);
+  await expect.poll(() => readUsed(page)).toBe(1);
 });
 
 test('a recipe fills the form by free look-ups and runs nothing', async ({ page }) => {
@@ -135,7 +135,7 @@ test('a pasted list of firms is looked up at its price, reviewed, and free when 
   await sheet.getByRole('button', { name: 'Add 3' }).click();
   for (const name of [first, second]) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
   expect(paid).toHaveLength(4);
-  expect(await readUsed(page)).toBe(0.4);
+  await expect.poll(() => readUsed(page)).toBe(0.4);
   expect(10 - (await readLeft(gateway, key))).toBeCloseTo(0.4);
 
   await paste('Look up, 0 credits');

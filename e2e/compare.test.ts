@@ -60,6 +60,6 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   await elsewhere.getByRole('button', { name: 'Load these 3, up to 3 credits' }).click();
   await expect(elsewhere.getByRole('columnheader', { name: first! })).toBeVisible();
   expect(paidElsewhere).toHaveLength(1);
-  expect(await readNames(elsewhere)).toEqual([first, third, second]);
+  await expect.poll(() => readNames(elsewhere)).toEqual([first, third, second]);
   await elsewhere.context().close();
 });

@@ -61,7 +61,7 @@ test('only pasted deals are asked for, and lines that hold no id are named', asy
   await expect(page.getByText('Up to 2 credits for the first page')).toBeVisible();
   expect(await searchedBody(page)).toMatchObject({ identifiers: { deal_ids: [id, other] }, page_size: 2 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 deals');
-  expect(await readUsed(page)).toBe(12);
+  await expect.poll(() => readUsed(page)).toBe(12);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 saved by reuse');
   await expect(page.getByText('for 2 credits')).toBeVisible();
 });
@@ -92,7 +92,7 @@ test('companies and people are looked up and filter by id, under More filters', 
     await page.keyboard.press('Escape');
   }
   expect(paid).toHaveLength(2);
-  expect(await readUsed(page)).toBe(0.2);
+  await expect.poll(() => readUsed(page)).toBe(0.2);
   const { company, investors } = (await searchedBody(page)) as {
     company: { company_ids: string[] };
     investors: { people_ids: string[] };
@@ -115,7 +115,7 @@ test('firms are looked up by an act of 0.1 credits, once, and filter by id', asy
   const first = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
   await first.click();
   await page.keyboard.press('Escape');
-  expect(await readUsed(page)).toBe(0.1);
+  await expect.poll(() => readUsed(page)).toBe(0.1);
   const { investors } = (await searchedBody(page)) as { investors: { investor_ids: string[] } };
   expect(investors.investor_ids).toHaveLength(1);
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
@@ -161,7 +161,7 @@ test('batches and an allowance load what they say and bill no more', async ({ pa
   await page.getByLabel('Rows to load').selectOption('50');
   await page.getByRole('button', { name: 'Load 50 more, up to 50 credits' }).click();
   await expect(page.getByText(/^60 of [\d,]+ loaded/)).toBeVisible();
-  expect(await readUsed(page)).toBe(60);
+  await expect.poll(() => readUsed(page)).toBe(60);
 
   const before = paid.length;
   await page.getByRole('button', { name: 'Load as I scroll, up to 50 credits' }).click();
@@ -170,13 +170,13 @@ test('batches and an allowance load what they say and bill no more', async ({ pa
     await grid.hover();
     await page.mouse.wheel(0, 20_000);
     await expect(page.getByText(new RegExp(`^${loaded} of [\\d,]+ loaded`))).toBeVisible();
-    expect(await readUsed(page)).toBe(loaded);
+    await expect.poll(() => readUsed(page)).toBe(loaded);
     if (loaded === 85) await expect(page.getByText('Loading as you scroll: 25 credits left')).toBeVisible();
   }
   await page.mouse.wheel(0, 20_000);
   await page.waitForTimeout(300);
   await expect(page.getByText('Scrolling loads nothing.')).toBeVisible();
-  expect(await readUsed(page)).toBe(110);
+  await expect.poll(() => readUsed(page)).toBe(110);
   await expect(grid).toHaveAttribute('aria-rowcount', '111');
 });
 
@@ -192,10 +192,10 @@ test('line-up and articles are bought once at their exact price, and are free af
   const price = await readPrice(page, /^Lead and partners/);
   await panel.getByRole('button', { name: /^Lead and partners/ }).click();
   await expect(panel.getByRole('heading', { name: 'Lead and partners' })).toBeVisible();
-  expect(await readUsed(page)).toBe(10 + price);
+  await expect.poll(() => readUsed(page)).toBe(10 + price);
   await panel.getByRole('button', { name: 'Articles, 1 credit' }).click();
   await expect(panel.getByRole('heading', { name: /articles?$/i })).toBeVisible();
-  expect(await readUsed(page)).toBe(11 + price);
+  await expect.poll(() => readUsed(page)).toBe(11 + price);
   // Names lead to profiles; everything else leaves the product.
   for (const link of await panel.locator('a:not([href^="/"])').all()) {
     expect(await link.getAttribute('href')).toMatch(/^https:/);

@@ -30,7 +30,7 @@ test('an analyst searches, names, loads more and shares, and the meter shows eve
     data: { deals: object[] };
   };
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${answer.meta.total_count} deals`);
-  expect(await readUsed(page)).toBe(25);
+  await expect.poll(() => readUsed(page)).toBe(25);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
 
   for (const [button, path] of [
@@ -48,7 +48,7 @@ test('an analyst searches, names, loads more and shares, and the meter shows eve
     expect(new URL(asked.url()).pathname).toBe(`/api/v1${path}`);
     expect(new Set(identifiers.ids).size).toBe(price);
     expect(pageSize).toBe(price);
-    expect((await readUsed(page)) - before).toBe(price);
+    await expect.poll(async () => (await readUsed(page)) - before).toBe(price);
   }
   expect(paid).toHaveLength(3);
   await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
@@ -57,7 +57,7 @@ test('an analyst searches, names, loads more and shares, and the meter shows eve
   await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
   await expect(page.getByText(`50 of ${answer.meta.total_count} loaded.`)).toBeVisible();
   expect(paid).toHaveLength(4);
-  expect((await readUsed(page)) - before).toBe(25);
+  await expect.poll(async () => (await readUsed(page)) - before).toBe(25);
   expect(await readPrice(page, /^Company names/)).toBeLessThanOrEqual(25);
 
   const accounts = JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
@@ -132,7 +132,7 @@ test('counting costs one credit and says how many would match', async ({ page, g
   await page.getByRole('button', { name: 'Count only' }).click();
   await expect(page.getByText(/^[\d,]+ deals match\.$/)).toBeVisible();
   expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([1]);
-  expect(await readUsed(page)).toBe(1);
+  await expect.poll(() => readUsed(page)).toBe(1);
 });
 
 test('nonsense in a field is refused beside it, and Enter in a field only takes the field in', async ({ page }) => {

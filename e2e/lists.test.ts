@@ -64,7 +64,7 @@ test('my list enriched: it spends at most what it announced, keeps my columns, a
   await expect(pill(page, '2 not readable')).toBeVisible();
   // A request takes a hundred lines; the one line of two minds brought two rows.
   expect(paid.map((request) => (request.postDataJSON() as { page_size: number }).page_size)).toEqual([100, 22]);
-  expect(await readUsed(page)).toBe(122);
+  await expect.poll(() => readUsed(page)).toBe(122);
 
   await pill(page, '1 ambiguous').click();
   await page.getByRole('gridcell', { name: '2 possible' }).click();
@@ -139,7 +139,7 @@ test('a list is stopped and gone on with, read otherwise, renamed, and deleted w
   await page.getByRole('button', { name: 'Look up 1' }).click();
   await page.getByRole('button', { name: 'Bring 1 more, up to 1 credit' }).click();
   await expect(pill(page, '1 ambiguous')).toBeVisible();
-  expect(await readUsed(page)).toBe(102);
+  await expect.poll(() => readUsed(page)).toBe(102);
 
   await page.getByRole('link', { name: 'All lists' }).click();
   await page.getByRole('button', { name: 'Rename crm' }).click();

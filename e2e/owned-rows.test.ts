@@ -34,7 +34,7 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await expect(dealsHeading(page)).toHaveText(title);
   await expect(ageOf(page)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
-  expect(await readUsed(page)).toBe(used);
+  await expect.poll(() => readUsed(page)).toBe(used);
 
   await page.getByRole('link', { name: 'Settings' }).hover();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -53,7 +53,7 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await other.goto(page.url());
   await expect(dealsHeading(other)).toHaveText(title);
   await expect(ageOf(other)).toBeVisible();
-  expect(await readUsed(other)).toBe(used);
+  await expect.poll(() => readUsed(other)).toBe(used);
   await page.waitForTimeout(300);
   expect(paid).toHaveLength(2);
   expect(paidThere).toHaveLength(0);
@@ -77,7 +77,7 @@ test('a tab shows what another one bought meanwhile, and buys no id that the oth
   await expect(other.getByRole('button', { name: /^Company names, \d/ })).toBeVisible();
   await page.getByRole('button', { name: /^Company names, \d/ }).click();
   await expect(other.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
-  expect(await readUsed(other)).toBe(await readUsed(page));
+  await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });
 
 test.describe('offline', () => {
@@ -150,7 +150,7 @@ test('a backup brings back what was cleared, and the ledger on another device, w
   await other.goto('/saved?view=history');
   await other.getByRole('gridcell', { name: /Seed/ }).click();
   await expect(dealsHeading(other)).toHaveText(title);
-  expect(await readUsed(other)).toBe(10);
+  await expect.poll(() => readUsed(other)).toBe(10);
   expect(paidThere).toHaveLength(1);
   await other.context().close();
 });

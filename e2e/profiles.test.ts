@@ -33,7 +33,7 @@ test('a firm is reached from the table with its matching deals, completed at the
   expect(price).toBe(firm.total_deal_count);
   await chart.getByRole('button', { name: /^(All [\d,]+ deals|The one deal)/ }).click();
   await expect(chart.getByText(/^(All [\d,]+ deals|The one deal), by announcement date/)).toBeVisible();
-  expect(await readUsed(page)).toBe(before + firm.total_deal_count);
+  await expect.poll(() => readUsed(page)).toBe(before + firm.total_deal_count);
   expect(paid).toHaveLength(2);
   await chart.getByRole('button', { name: 'Amount' }).click();
   await expect(page).toHaveURL(/by=amount/);
@@ -74,7 +74,7 @@ test('a company shows its latest round before its rounds are bought, then each w
   const price = await readPrice(page, /^Leads and partners of \d+ rounds/);
   await page.getByRole('button', { name: /^Leads and partners of \d+ rounds/ }).click();
   await expect(page.getByRole('button', { name: /^Leads? and partners/ })).toHaveCount(0);
-  expect(await readUsed(page)).toBe(before + price);
+  await expect.poll(() => readUsed(page)).toBe(before + price);
   await rounds.first().getByRole('button', { name: 'Articles, 1 credit' }).click();
   await expect(rounds.first().getByRole('heading', { name: /articles?$/i })).toBeVisible();
   const sent = paid.length;
@@ -107,20 +107,20 @@ test('a person leads on to firm and company, and an id that nobody owns is loade
   const before = await readUsed(page);
   await page.getByRole('button', { name: 'Every job and school, 1 credit' }).click();
   await expect(page.getByText('Complete, from the person’s record').first()).toBeVisible();
-  expect(await readUsed(page)).toBe(before + 1);
+  await expect.poll(() => readUsed(page)).toBe(before + 1);
   await page.getByRole('region', { name: 'Firms' }).getByRole('link').first().click();
   await expect(page.getByText('The record of this firm is not owned on this device')).toBeVisible();
   expect(paid).toHaveLength(2);
   await page.getByRole('button', { name: 'Load this firm, 1 credit' }).click();
   await expect(page.getByRole('region', { name: 'Firm and contacts' })).toBeVisible();
-  expect(await readUsed(page)).toBe(before + 2);
+  await expect.poll(() => readUsed(page)).toBe(before + 2);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Roles' })).toBeVisible();
 
   await page.goto('/people/00000000-0000-4000-8000-000000000000');
   await page.getByRole('button', { name: 'Load this person, 1 credit' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
-  expect(await readUsed(page)).toBe(before + 2);
+  await expect.poll(() => readUsed(page)).toBe(before + 2);
   await page.goto('/people/nobody');
   await expect(page.getByRole('heading', { name: 'This address names no person' })).toBeVisible();
 });

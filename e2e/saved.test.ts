@@ -170,7 +170,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   const today = new Date().toISOString().slice(0, 10);
   expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
   await expect(list(page)).toContainText('Nothing new');
-  expect(await readUsed(page)).toBe(10);
+  await expect.poll(() => readUsed(page)).toBe(10);
 
   // An earlier look: the answer of a backup from the first of October.
   const earlier = Date.UTC(2026, 9, 1, 12);
@@ -195,7 +195,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   const found = Number(/([\d,]+) new rows?/.exec((await list(page).textContent())!)![1]!.replaceAll(',', ''));
   expect(found).toBeGreaterThan(0);
   await expect(sidebar(page).getByRole('link')).toContainText(`${found}`);
-  expect(await readUsed(page)).toBe(11);
+  await expect.poll(() => readUsed(page)).toBe(11);
   await list(page)
     .getByRole('link', { name: /new rows?$/ })
     .click();
@@ -232,7 +232,7 @@ test('the history holds every question with its cost, and opens each again for n
     await expect(heading(page)).toHaveText(title);
   }
   expect(paid).toHaveLength(3);
-  expect(await readUsed(page)).toBe(30);
+  await expect.poll(() => readUsed(page)).toBe(30);
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

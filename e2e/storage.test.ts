@@ -14,7 +14,7 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   const paid = watchPaid(page);
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
-  expect(await readUsed(page)).toBe(10);
+  await expect.poll(() => readUsed(page)).toBe(10);
   await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('region', credits)).toContainText('for this tab only');
@@ -90,10 +90,10 @@ test('where the device has no room left, what is bought stays for the tab, and t
   await expect.poll(() => page.evaluate(tryToKeep), { timeout: 60_000 }).toBe('QuotaExceededError');
   await search(page);
   await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
-  expect(await readUsed(page)).toBe(10);
+  await expect.poll(() => readUsed(page)).toBe(10);
   await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
   await expect(page.getByText(/^20 of/)).toBeVisible();
-  expect(await readUsed(page)).toBe(20);
+  await expect.poll(() => readUsed(page)).toBe(20);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('This device has no room left')).toBeVisible();
 });

@@ -31,17 +31,17 @@ test('with another key the meter forgets the figures of the first at once, and i
   await page.getByLabel('First page').selectOption('10');
   await search(page);
   await expect(credits(page)).toContainText('290credits left');
-  expect(await readUsed(page)).toBe(10);
+  await expect.poll(() => readUsed(page)).toBe(10);
 
   await enterKey(page, await createKey(gateway, 50));
   await expect(credits(page)).toContainText('Unknown until the first paid answer');
-  expect(await readUsed(page)).toBe(0);
+  await expect.poll(() => readUsed(page)).toBe(0);
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('First page').selectOption('10');
   await expect(page.getByText('Up to 10 credits for the first page.')).toBeVisible();
   await search(page);
   await expect(credits(page)).toContainText('40credits left');
-  expect(await readUsed(page)).toBe(10);
+  await expect.poll(() => readUsed(page)).toBe(10);
   await second.stop();
   await rm(folder, { recursive: true, force: true });
 });
