@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Download, Page } from '@playwright/test';
 import fc from 'fast-check';
 import { execFile } from 'node:child_process';
@@ -7,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
+import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
@@ -26,13 +26,6 @@ const sum = (page: Page) => page.getByRole('heading', { level: 1, name: /credits
 async function readSum(page: Page): Promise<number> {
   await expect(sum(page)).toBeVisible();
   return Number.parseFloat((await sum(page).textContent())!.replaceAll(',', ''));
-}
-
-async function expectNoFinding(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 async function readFileOf(download: Download): Promise<string> {
@@ -260,27 +253,24 @@ test('the inspector shows request and answer, and its three copies bring the sam
 type Answer = { data: { deals: { id: string }[] }; meta: object };
 const toIds = ({ data }: Answer): string[] => data.deals.map(({ id }) => id);
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the ledger and its inspector have no accessibility finding in the ${colorScheme} theme, wide and narrow`, async ({
-    page,
-    gateway,
-  }) => {
-    await useOwnAccount(page, gateway, 100);
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/ledger');
-    await expect(page.getByText('Nothing was asked yet')).toBeVisible();
-    await expectNoFinding(page);
-    await page.goto('/deals?round=SEED&rows=10');
-    await search(page);
-    await page.getByRole('link', { name: 'Ledger' }).click();
-    await page.getByRole('gridcell').filter({ hasText: 'Deals: Seed' }).click();
-    await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
-    await expectNoFinding(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('dialog', { name: 'Inspector' })).toBeVisible();
-    await expectNoFinding(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible();
-    await expectNoFinding(page);
-  });
-}
+test('the ledger and its inspector have no accessibility finding in either theme, wide and narrow', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/ledger');
+  await expect(page.getByText('Nothing was asked yet')).toBeVisible();
+  await expectNoFinding(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await search(page);
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await page.getByRole('gridcell').filter({ hasText: 'Deals: Seed' }).click();
+  await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
+  await expectNoFinding(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('dialog', { name: 'Inspector' })).toBeVisible();
+  await expectNoFinding(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Calls' })).toBeVisible();
+  await expectNoFinding(page);
+});

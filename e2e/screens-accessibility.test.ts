@@ -8,119 +8,116 @@ const screens = [
   { path: '/people', picker: 'Employer in', text: 'ger', details: 'Person id', empty: 'school=zzqx' },
 ] as const;
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`the ${colorScheme} theme has no accessibility finding`, () => {
-    test.use({ colorScheme });
-    // Each state of a screen is read whole by axe, seconds at a time.
-    test.describe.configure({ timeout: 180_000 });
+test.describe('no theme has an accessibility finding', () => {
+  // Each state of a screen is read whole by axe, seconds at a time.
+  test.describe.configure({ timeout: 180_000 });
 
-    for (const { path, picker, text, details, empty } of screens) {
-      test(`on ${path}, its form, popups, table, details and empty answer`, async ({ page, gateway }) => {
-        await useOwnAccount(page, gateway, 1000);
-        await page.goto(`${path}?rows=10`);
-        await page.getByRole('button', { name: 'More filters' }).click();
-        await expect(page.getByText('By LinkedIn address')).toBeVisible();
-        await expectNoFinding(page);
-        await page.getByRole('combobox', { name: picker, exact: true }).click();
-        await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
-        await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
-        await expectNoFinding(page);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: `Paste a list: ${picker}` }).click();
-        await page.getByRole('dialog').getByRole('textbox').fill('germany\nzzqx\nspring');
-        await page
-          .getByRole('dialog')
-          .getByRole('button', { name: /^Look up/ })
-          .click();
-        await expect(page.getByRole('heading', { name: /not found$/ })).toBeVisible();
-        await expectNoFinding(page);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Start from a recipe' }).click();
-        await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible();
-        await expectNoFinding(page);
-        await page.keyboard.press('Escape');
-        await search(page);
-        await page.getByRole('gridcell').first().focus();
-        await page.keyboard.press('Space');
-        await expect(page.getByText('1 row selected')).toBeVisible();
-        await page.keyboard.press('Enter');
-        await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(details);
-        await expectNoFinding(page);
-        await page.getByRole('button', { name: 'Columns' }).click();
-        await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-        await expectNoFinding(page);
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Chart', exact: true }).click();
-        await page.getByRole('application').press('Shift+ArrowRight');
-        await page.getByRole('button', { name: 'Picture' }).click();
-        await expect(page.getByRole('button', { name: 'Copy as PNG' })).toBeVisible();
-        await expectNoFinding(page);
-        await page.getByRole('button', { name: 'Show as table' }).click();
-        await page.getByLabel('Chart by').selectOption('activity');
-        await expect(page.getByRole('button', { name: /^Count 12 periods/ })).toBeVisible();
-        await expectNoFinding(page);
-        await page.goto(`${path}?${empty}`);
-        await page.getByRole('button', { name: /^Search/ }).click();
-        await expect(page.getByText(/^No .* matches$/)).toBeVisible();
-        await expectNoFinding(page);
-      });
-    }
-
-    test('on an empty desk, in the palette over it, and on /compare with its popups', async ({ page, gateway }) => {
+  for (const { path, picker, text, details, empty } of screens) {
+    test(`on ${path}, its form, popups, table, details and empty answer`, async ({ page, gateway }) => {
       await useOwnAccount(page, gateway, 1000);
-      await page.goto('/investors');
-      await expect(page.getByRole('region', { name: 'Prices' })).toBeVisible();
+      await page.goto(`${path}?rows=10`);
+      await page.getByRole('button', { name: 'More filters' }).click();
+      await expect(page.getByText('By LinkedIn address')).toBeVisible();
       await expectNoFinding(page);
-      await page.goto('/investors?rows=10');
-      await search(page);
-      await page.getByRole('gridcell').first().focus();
-      for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
-      await page.getByRole('link', { name: 'Compare 3' }).click();
-      await page
-        .getByRole('columnheader')
-        .getByRole('button', { name: /^Shortlist / })
-        .first()
-        .click();
-      await expectNoFinding(page);
-      await page.getByRole('combobox', { name: 'Investors side by side' }).click();
-      await page.getByRole('combobox', { name: 'Type to find' }).fill('al');
+      await page.getByRole('combobox', { name: picker, exact: true }).click();
+      await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
       await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox', { name: /^Find a screen/ }).fill('al');
-      await expect(page.getByRole('option', { name: /^Look up/ }).first()).toBeVisible();
+      await page.getByRole('button', { name: `Paste a list: ${picker}` }).click();
+      await page.getByRole('dialog').getByRole('textbox').fill('germany\nzzqx\nspring');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Look up/ })
+        .click();
+      await expect(page.getByRole('heading', { name: /not found$/ })).toBeVisible();
+      await expectNoFinding(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Start from a recipe' }).click();
+      await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible();
+      await expectNoFinding(page);
+      await page.keyboard.press('Escape');
+      await search(page);
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByText('1 row selected')).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('complementary', { name: 'Details' })).toContainText(details);
+      await expectNoFinding(page);
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+      await expectNoFinding(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Chart', exact: true }).click();
+      await page.getByRole('application').press('Shift+ArrowRight');
+      await page.getByRole('button', { name: 'Picture' }).click();
+      await expect(page.getByRole('button', { name: 'Copy as PNG' })).toBeVisible();
+      await expectNoFinding(page);
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page.getByLabel('Chart by').selectOption('activity');
+      await expect(page.getByRole('button', { name: /^Count 12 periods/ })).toBeVisible();
+      await expectNoFinding(page);
+      await page.goto(`${path}?${empty}`);
+      await page.getByRole('button', { name: /^Search/ }).click();
+      await expect(page.getByText(/^No .* matches$/)).toBeVisible();
       await expectNoFinding(page);
     });
+  }
 
-    test('on the profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
-      await useOwnAccount(page, gateway, 1000);
-      const press = async (name: RegExp) => {
-        await page.getByRole('button', { name }).first().click();
-        await expect(page.getByRole('button', { name })).toHaveCount(0);
-      };
-      for (const [path, ...buttons] of [
-        ['/investors?rows=1&sort=total_deals', /^All [\d,]+ deals/, /^Names of these firms/],
-        ['/companies?rows=1&sort=most_funding_rounds', /^All \d+ rounds/, /^Leads and partners of/],
-        ['/people?rows=1&sort=total_deal_count', /^Every job/, /^Newest 25 deals/],
-      ] as const) {
-        await page.goto(path);
-        await search(page);
-        await page.getByRole('grid').getByRole('link').first().click();
-        await expect(page.getByRole('heading', { name: 'Own notes' })).toBeVisible();
-        await expectNoFinding(page);
-        for (const name of buttons) await press(name);
-        await expectNoFinding(page);
-        const brief = page.getByRole('link', { name: 'Brief for a call' });
-        if (await brief.isVisible()) {
-          await brief.click();
-          await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
-          await expectNoFinding(page);
-        }
-      }
-      await page.goto('/investors/00000000-0000-4000-8000-000000000000');
-      await expect(page.getByRole('button', { name: 'Load this firm, 1 credit' })).toBeVisible();
-      await expectNoFinding(page);
-    });
+  test('on an empty desk, in the palette over it, and on /compare with its popups', async ({ page, gateway }) => {
+    await useOwnAccount(page, gateway, 1000);
+    await page.goto('/investors');
+    await expect(page.getByRole('region', { name: 'Prices' })).toBeVisible();
+    await expectNoFinding(page);
+    await page.goto('/investors?rows=10');
+    await search(page);
+    await page.getByRole('gridcell').first().focus();
+    for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    await page.getByRole('link', { name: 'Compare 3' }).click();
+    await page
+      .getByRole('columnheader')
+      .getByRole('button', { name: /^Shortlist / })
+      .first()
+      .click();
+    await expectNoFinding(page);
+    await page.getByRole('combobox', { name: 'Investors side by side' }).click();
+    await page.getByRole('combobox', { name: 'Type to find' }).fill('al');
+    await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
+    await expectNoFinding(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Find a screen/ }).fill('al');
+    await expect(page.getByRole('option', { name: /^Look up/ }).first()).toBeVisible();
+    await expectNoFinding(page);
   });
-}
+
+  test('on the profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
+    await useOwnAccount(page, gateway, 1000);
+    const press = async (name: RegExp) => {
+      await page.getByRole('button', { name }).first().click();
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    };
+    for (const [path, ...buttons] of [
+      ['/investors?rows=1&sort=total_deals', /^All [\d,]+ deals/, /^Names of these firms/],
+      ['/companies?rows=1&sort=most_funding_rounds', /^All \d+ rounds/, /^Leads and partners of/],
+      ['/people?rows=1&sort=total_deal_count', /^Every job/, /^Newest 25 deals/],
+    ] as const) {
+      await page.goto(path);
+      await search(page);
+      await page.getByRole('grid').getByRole('link').first().click();
+      await expect(page.getByRole('heading', { name: 'Own notes' })).toBeVisible();
+      await expectNoFinding(page);
+      for (const name of buttons) await press(name);
+      await expectNoFinding(page);
+      const brief = page.getByRole('link', { name: 'Brief for a call' });
+      if (await brief.isVisible()) {
+        await brief.click();
+        await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+        await expectNoFinding(page);
+      }
+    }
+    await page.goto('/investors/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('button', { name: 'Load this firm, 1 credit' })).toBeVisible();
+    await expectNoFinding(page);
+  });
+});

@@ -60,7 +60,7 @@ async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, clo
 async function timeOperations({ pool, address, url }: { pool: Sql; address: string; url: string }, closing: Closing) {
   // One connection of the same kind as a request has: what is prepared on it stays prepared.
   const reader = openReader(pool, 60_000);
-  const client = openBenchClient(url, 1);
+  const client = await openBenchClient(url, 1);
   closing.add(async () => void (await Promise.all([reader.close(), client.close()])));
   const caller = await makeCaller(pool);
   const operations: OperationTimes[] = [];

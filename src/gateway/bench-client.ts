@@ -1,4 +1,3 @@
-import { Pool } from 'undici';
 import type { Operation } from './bench-operations.ts';
 
 /** Asks a gateway as a program on this machine does: over connections that stay open, without compression. */
@@ -9,7 +8,8 @@ export interface BenchClient {
 }
 
 /** Opens as many connections as are asked for at once, up to `most`. */
-export function openBenchClient(url: string, most: number): BenchClient {
+export async function openBenchClient(url: string, most: number): Promise<BenchClient> {
+  const { Pool } = await import('undici');
   const pool = new Pool(url, { connections: most });
   return {
     async ask(key, { method, path, body }) {

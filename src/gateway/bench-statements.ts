@@ -1,4 +1,3 @@
-import { buildService } from '../service/app.ts';
 import { connect, type Sql } from '../service/db/open.ts';
 import type { Operation } from './bench-operations.ts';
 
@@ -12,6 +11,8 @@ export interface Statement {
 export async function recordStatements(address: string, key: string, operation: Operation): Promise<Statement[]> {
   const seen: Statement[] = [];
   const sql = connect(address, 4, (text, parameters) => seen.push({ text, parameters }));
+  // Loaded here, or every command would load the whole service.
+  const { buildService } = await import('../service/app.ts');
   const app = await buildService({ db: sql });
   const { method, path, body } = operation;
   const asked = {

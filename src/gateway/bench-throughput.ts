@@ -25,7 +25,7 @@ const readers = 8;
 export async function measureThroughput(sql: Sql, address: string, url: string): Promise<Throughput> {
   const accounts = await Promise.all(Array.from({ length: callers }, () => makeCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
-  const client = openBenchClient(url, callers);
+  const client = await openBenchClient(url, callers);
   const turns = createQueryTurns(sql, { queryMs: 15_000, patienceMs: 15_000, most: readers });
   const rows = newestDeals.body.page_size;
 

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { toDescription } from '../service/http/openapi.ts';
 
 /** Adds `openapi`, which needs no database. */
 export function registerOpenapi(program: Command): void {
@@ -7,5 +6,8 @@ export function registerOpenapi(program: Command): void {
     .command('openapi')
     .description('Print the description of the API, OpenAPI 3.0.3, as /openapi.json serves it')
     .option('--json', 'print JSON, as without this option')
-    .action(() => console.log(JSON.stringify(toDescription(), null, 2)));
+    .action(async () => {
+      const { toDescription } = await import('../service/http/openapi.ts');
+      console.log(JSON.stringify(toDescription(), null, 2));
+    });
 }

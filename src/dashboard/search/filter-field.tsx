@@ -14,7 +14,8 @@ import type { RoundChoice } from './round-text.ts';
 import { toAmountPart, toTextPart } from './text-parts.ts';
 import type { SearchForm } from './use-search-form.ts';
 
-// Seldom needed at first sight, and the paid look-ups come with them.
+// Seldom needed at first sight, and the paid look-ups come with them. Their room is kept, so that nothing below moves
+// under the hand when they arrive.
 const NamedPicker = lazy(() =>
   import('../lookups/named-picker.tsx').then((module) => ({ default: module.NamedPicker })),
 );
@@ -41,7 +42,7 @@ export function FilterField(props: FieldProps) {
       return <AmountsField form={form} filter={filter} />;
     case 'meaning':
       return (
-        <Suspense>
+        <Suspense fallback={<div className="h-[100px]" />}>
           <MeaningField form={form} filter={filter} probe={probe} />
         </Suspense>
       );
@@ -76,7 +77,7 @@ function ListField({ form, filter, ignored }: FieldProps<ListFilter>) {
       control={form.control}
       name={filter.key}
       render={({ field, fieldState }) => (
-        <Suspense>
+        <Suspense fallback={<div className="h-[62px]" />}>
           <ListControl
             filter={filter}
             ignored={ignored}
