@@ -1,14 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { existsSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/gateway/development.ts';
 import { earlyPage } from './src/gateway/early-page.ts';
 import { directMode, directPage } from './src/gateway/direct-page.ts';
 import { repairDriver } from './src/gateway/driver-repair.ts';
-
-const testSetup = 'src/dashboard/test-setup.ts';
 
 // What every page begins with is one file, and so is what every purchase, every screen (parts), all searches, all
 // tables, and searches with profiles (desk) have in common: left to themselves they fall into forty, which compress
@@ -98,9 +95,9 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'dashboard',
-          environment: 'jsdom',
+          // A test that needs a document says so in its first line: making one takes a second.
+          environment: 'node',
           include: ['src/dashboard/**/*.test.{ts,tsx}'],
-          setupFiles: existsSync(testSetup) ? [testSetup] : [],
           testTimeout: 30_000,
         },
       },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { blankMark, type Marks } from '../marks/marks.ts';
 import { keptShown } from '../records/records.ts';

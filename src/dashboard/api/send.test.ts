@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';

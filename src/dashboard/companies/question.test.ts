@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { describeResource } from '../search/testing-resource.ts';

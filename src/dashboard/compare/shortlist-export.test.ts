@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { setMark } from '../marks/marks.ts';
 import { kindNames, ownedInvestors, toStore } from '../records/records.ts';

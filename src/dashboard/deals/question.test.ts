@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { readUrl } from '../url/codec.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe } from 'vitest';
 import { searchInvestors } from '#contract/investors.ts';
 import { describeResource } from '../search/testing-resource.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, toBackup } from '../records/backup.ts';
 import { keptLists, ownedCompanies } from '../records/records.ts';

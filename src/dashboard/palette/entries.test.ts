@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { toEntryGroups, toEntryTenths, type Found, type Offers } from './entries.ts';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe } from 'vitest';
 import { searchPeople } from '#contract/people.ts';
 import { describeResource } from '../search/testing-resource.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { Act } from '../spend/act.ts';
 import { meter } from '../spend/meter.ts';

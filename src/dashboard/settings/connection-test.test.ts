@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { ApiFailure, type FailureKind } from '../api/failure.ts';
 import { toTestText } from './connection-test.ts';
