@@ -30,3 +30,23 @@ test('a phone gets the form as a sheet, two-line items and the meter in the head
   expect(paid).toHaveLength(2);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test('a priced button that is cut off at an edge comes in sight before it can spend', async ({ page, gateway }) => {
+  await useOwnAccount(page, gateway, 2000);
+  const paid = watchPaid(page);
+  await page.goto('/deals?round=SEED&rows=10');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Search', exact: true }).click();
+  const rest = page.getByRole('button', { name: /^Buy the remaining/ });
+  const readBox = async () => (await rest.boundingBox())!;
+  await expect.poll(async () => (await readBox()).x).toBeLessThan(390);
+  const { x, y, width, height } = await readBox();
+  expect(x + width).toBeGreaterThan(390);
+  await page.mouse.click(x + 12, y + height / 2);
+  await expect.poll(async () => (await readBox()).x + width).toBeLessThanOrEqual(390);
+  expect(paid).toHaveLength(1);
+  await rest.click();
+  await expect(
+    page.getByRole('dialog', { name: 'This could go over the budget' }).or(page.getByRole('progressbar')),
+  ).toBeVisible();
+});

@@ -26,24 +26,35 @@ export type DealRow = {
   readonly unnamed: number;
 };
 
-/** One deal as a row; undefined when it is not owned. */
+/**
+ * One deal as a row; undefined when it is not owned. What is owned about those it names is read when it is looked at:
+ * an order by amount goes through all rows and looks at none of it.
+ */
 export function toDealRow(id: string): DealRow | undefined {
   const deal = ownedDeals.read(id);
   if (!deal) return undefined;
-  const investorIds = deal.investor_ids ?? [];
-  const company = deal.company_id === null ? undefined : ownedCompanies.read(deal.company_id);
-  const firms = investorIds.flatMap((investorId) => {
-    const name = readFirmName(investorId);
-    return name === undefined ? [] : [{ id: investorId, name }];
-  });
+  const { company_id: companyId, investor_ids: investorIds } = deal;
   return {
     id,
     deal,
-    company,
-    companyName: company?.name ?? freeNames.read(deal.company_id ?? '')?.name,
-    companyUnknown: deal.company_id !== null && ownedCompanies.isUnknown(deal.company_id),
-    firms,
-    unnamed: investorIds.length - firms.length + (deal.angel_investor_ids?.length ?? 0),
+    get company() {
+      return companyId === null ? undefined : ownedCompanies.read(companyId);
+    },
+    get companyName() {
+      return this.company?.name ?? freeNames.read(companyId ?? '')?.name;
+    },
+    get companyUnknown() {
+      return companyId !== null && ownedCompanies.isUnknown(companyId);
+    },
+    get firms() {
+      return (investorIds ?? []).flatMap((investorId) => {
+        const name = readFirmName(investorId);
+        return name === undefined ? [] : [{ id: investorId, name }];
+      });
+    },
+    get unnamed() {
+      return (investorIds?.length ?? 0) - this.firms.length + (deal.angel_investor_ids?.length ?? 0);
+    },
   };
 }
 

@@ -41,7 +41,7 @@ export function LoadFoot(props: LoadFootProps) {
       ref={foot}
       tabIndex={-1}
       aria-busy={isRunning}
-      className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
+      className="@container mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
     >
       {isRunning && <BatchLine batch={batch} loaded={answer.bought} />}
       {more > 0 && !isRunning && (

@@ -38,7 +38,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
   const loaded = table.ids.length;
   return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
+    <div className="@container flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
@@ -50,7 +50,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
           </>
         )}
       </span>
-      <div className="tool-line max-wide:w-full wide:ml-auto wide:justify-end">
+      <div className="tool-line w-full @2xl:ml-auto @2xl:w-auto @2xl:justify-end">
         {corner}
         {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
         {answer && loaded > 0 && (
@@ -67,7 +67,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         <div className="tool-line w-full">
           <FindField arranged={table.arranged} loaded={loaded} />
           <MarkFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
-          <div className="flex items-center gap-1.5 wide:ml-auto wide:flex-wrap wide:justify-end">
+          <div className="flex items-center gap-1.5 @2xl:ml-auto @2xl:flex-wrap @2xl:justify-end">
             {parts.tools?.(table.ids)}
             {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
             <ExportButton {...{ resource, search, answer, table }} />

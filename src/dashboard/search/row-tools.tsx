@@ -22,7 +22,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { passed } = narrowed;
   const isSorted = arranged.sorted !== undefined && wide;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
+    <div className="@container flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
       {isSorted && (
         <Line act="As the service gave them" onAct={() => arranged.onSort('')}>
           The loaded rows alone are ordered by this column.

@@ -11,7 +11,7 @@ import { PaletteButton } from './palette-button.tsx';
 import { ShareLink } from './share-link.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-/** The bar over a wide screen. */
+/** The bar over a wide screen; what only informs gives way to what can be pressed. */
 export function TopBar() {
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
@@ -53,7 +53,7 @@ function ConnectionText() {
         ? 'key held by this browser'
         : 'no key yet: see Settings';
   return (
-    <span className="truncate text-ink-3">
+    <span className="truncate text-ink-3 max-[1180px]:hidden">
       {service}, {key}
     </span>
   );
@@ -65,7 +65,7 @@ function RequestsLeft() {
   if (!requests || !fresh) return null;
   const limit = requests.limit === undefined ? '' : ` of ${requests.limit}`;
   return (
-    <span className="text-[11.5px] whitespace-nowrap text-ink-3 tabular-nums">
+    <span className="text-[11.5px] whitespace-nowrap text-ink-3 tabular-nums max-[1180px]:hidden">
       {requests.left}
       {limit} requests left this minute
     </span>

@@ -1,6 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../ui/button.tsx';
+import { bringInSight } from '../ui/in-sight.ts';
 import { Act } from './act.ts';
 import { toCredits } from './price.ts';
 
@@ -19,7 +20,10 @@ type PricedButtonProps = {
   readonly ref?: Ref<HTMLButtonElement>;
 };
 
-/** The button that issues acts, beside the priced row of a list the only way to spend: its price is always in sight. */
+/**
+ * The button that issues acts, beside the priced row of a list the only way to spend. Its price is in sight whenever it
+ * acts: pressed where it is cut off at an edge, it comes wholly in sight and waits for another press.
+ */
 export function PricedButton({
   tenths,
   onAct,
@@ -43,7 +47,12 @@ export function PricedButton({
       aria-describedby={pricedBy}
       // The palette names the price of what it presses here.
       data-tenths={tenths}
-      onClick={() => inert || onAct(Act.issue(tenths))}
+      onClick={({ currentTarget, detail }) => {
+        // Keys, and the palette, press what has come in sight before or names its price itself.
+        const isPointed = detail > 0;
+        if (inert || (isPointed && bringInSight(currentTarget))) return;
+        onAct(Act.issue(tenths));
+      }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {pricedBy === undefined ? (

@@ -42,7 +42,8 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
   const [tracks, leastWidth] = [toTracks(visible, choice), table.getTotalSize() + markWidth + 8];
-  const layout = useMemo(() => ({ tracks, leastWidth }), [tracks, leastWidth]);
+  const overflows = width > 0 && leastWidth > width;
+  const layout = useMemo(() => ({ tracks, leastWidth, overflows }), [tracks, leastWidth, overflows]);
   const extent = { rows: view.count, columns: visible.length };
   const stop = { row: stopRow, column: Math.min(active.column, extent.columns - 1) };
 

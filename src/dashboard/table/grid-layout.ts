@@ -6,8 +6,8 @@ import type { HeldColumn } from './grid-features.ts';
 /** The width of the mark that selects a row, in pixels. */
 export const markWidth = 34;
 
-/** The tracks of the grid, and how narrow it can be. */
-export type GridLayout = { readonly tracks: string; readonly leastWidth: number };
+/** The tracks of the grid, how narrow it can be, and whether it is wider than the room it has. */
+export type GridLayout = { readonly tracks: string; readonly leastWidth: number; readonly overflows: boolean };
 
 /** Keeps a pinned column in sight; nothing for the others. */
 export const toPinStyle = <R extends GridRow>(column: HeldColumn<R>): CSSProperties | undefined =>

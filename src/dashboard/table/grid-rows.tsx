@@ -48,14 +48,25 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
           {column.columnDef.meta?.draw(row)}
         </div>
       ))}
-      <span data-mark aria-hidden className="order-first sticky left-0 z-[1] grid place-items-center bg-inherit">
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          readOnly
-          checked={isSelected}
-          className="pointer-events-none size-3.5 accent-accent opacity-0 group-hover/row:opacity-100 checked:opacity-100"
-        />
+      {/* What sticks, and every checkbox, costs at each scroll: both only where they do something. */}
+      <span
+        data-mark
+        aria-hidden
+        className={`order-first grid place-items-center bg-inherit ${layout.overflows ? 'sticky left-0 z-[1]' : ''} ${
+          isSelected
+            ? ''
+            : 'before:hidden before:size-3 before:rounded-[3px] before:border before:border-edge before:bg-panel group-hover/row:before:block'
+        }`}
+      >
+        {isSelected && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            readOnly
+            checked
+            className="pointer-events-none size-3.5 accent-accent"
+          />
+        )}
       </span>
     </div>
   );

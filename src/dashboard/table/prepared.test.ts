@@ -37,17 +37,24 @@ test('many rows are read in slices, and then stand in the order of a column and 
   expect([...found]).toEqual([...few].filter((row) => rows[row]!.name.startsWith('Näme 9')));
 });
 
-test('the column that somebody waits for is in order before the others', async () => {
-  const shown = columns.map((column) => ({ ...column, look: { width: 100 } }));
-  const prepared = createPrepared(ids, toRow, shown);
-  const first = await new Promise<string>((resolve) => {
-    prepared.start(() => {
-      const ready = ['name', 'size'].find((id) => prepared.isReady(id, false));
-      if (ready !== undefined) resolve(ready);
-    });
+test('a column that somebody waits for is read alone, and the rest goes on where it was put down', async () => {
+  let names = 0;
+  const counted = columns.map((column) => {
+    const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
+    return { ...column, look: { width: 100 }, ...(key ? { key } : {}) };
+  });
+  const prepared = createPrepared(ids, toRow, counted);
+  const namesBefore = await new Promise<number>((resolve) => {
+    prepared.start(() => prepared.isReady('size', false) && resolve(names));
     prepared.need('size');
   });
-  expect(first).toBe('size');
+  expect(namesBefore).toBeLessThan(count);
+  expect(prepared.isReady('name', false)).toBe(false);
+  await new Promise<void>((resolve) => {
+    prepared.start(() => prepared.isReady('name', true) && resolve());
+  });
+  // Of each row once for its order and once for what is found.
+  expect(names).toBe(2 * count);
 });
 
 test('nothing is read on after the table is gone', async () => {

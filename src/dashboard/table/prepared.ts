@@ -23,19 +23,14 @@ export function createPrepared<R extends GridRow>(
 ): Prepared {
   const held = new Map<string, SortKeys>();
   let text: FindText | undefined;
-  let running: Running | undefined;
-  let waiting: readonly string[] = [];
   let tell = (): void => undefined;
   const isSmall = ids.length <= mostAtOnce;
-  const usual = columns.filter(({ key, look }) => key && look.off !== true);
   const keyed = new Set(columns.filter(({ key }) => key).map(({ id }) => id));
 
-  const isAwaited = ({ id }: { readonly id: string }) => waiting.includes(id);
-
-  /** Reads these columns of every row, and the text of all columns with the first reading. */
-  function* read(wanted: readonly GridColumn<R>[]): Work<void> {
+  /** Reads these columns of every row, and the text of all columns while there is none and it is wanted. */
+  function* read(wanted: readonly GridColumn<R>[], withText: boolean): Work<void> {
     const readers = wanted.map(({ id, key }) => ({ id, key, keys: createKeyReader(ids.length) }));
-    const found = text ? undefined : createFindText();
+    const found = withText && !text ? createFindText() : undefined;
     for (let at = 0; at < ids.length; at += 1) {
       const row = toRow(ids[at] ?? '');
       for (const { key, keys } of readers) keys.add(row && key?.(row));
@@ -44,21 +39,30 @@ export function createPrepared<R extends GridRow>(
     }
     text ??= found;
     tell();
-    // What somebody waits for is put in order first.
-    for (const { id, keys } of readers.toSorted((a, b) => Number(isAwaited(b)) - Number(isAwaited(a)))) {
-      held.set(id, yield* keys.finish());
+    for (const { id, keys } of readers) {
+      if (!held.has(id)) held.set(id, yield* keys.finish());
       tell();
     }
   }
 
+  /** The usual columns and the text of every row; put down for a column that somebody waits for. */
+  const everything = read(
+    columns.filter(({ key, look }) => key && look.off !== true),
+    true,
+  );
+  const awaited = new Set<string>();
+  let running: Running | undefined;
+  let isReadingAwaited = false;
+  let isHurried = false;
+
   const readNext = () => {
-    running = undefined;
-    const missing = waiting.filter((id) => !held.has(id));
-    waiting = [];
-    const wanted = columns.filter(({ id }) => missing.includes(id));
-    if (wanted.length === 0) return;
-    running = runInSlices(read(wanted), readNext);
-    running.hurry();
+    const wanted = columns.filter(({ id }) => awaited.has(id) && !held.has(id));
+    isReadingAwaited = wanted.length > 0;
+    running = runInSlices(isReadingAwaited ? read(wanted, false) : everything, () => {
+      running = undefined;
+      if (isReadingAwaited) readNext();
+    });
+    if (isReadingAwaited || isHurried) running.hurry();
   };
 
   const lacks = (column: string | undefined): column is string =>
@@ -68,15 +72,17 @@ export function createPrepared<R extends GridRow>(
     isReady: (column, finds) => isSmall || !(lacks(column) || (finds && !text)),
     need(column) {
       if (isSmall) return;
-      running?.hurry();
-      if (!lacks(column)) return;
-      waiting = [...waiting, column];
-      if (!running) readNext();
+      if (lacks(column)) awaited.add(column);
+      else isHurried = true;
+      if (isReadingAwaited && running) return;
+      running?.stop();
+      readNext();
     },
     arrange(rows, sorted, wanted) {
       const column = columns.find(({ id }) => id === sorted?.column);
       const finds = wanted.trim() !== '';
-      if (isSmall && (lacks(column?.id) || (finds && !text))) finish(read(column && lacks(column.id) ? [column] : []));
+      if (isSmall && (lacks(column?.id) || (finds && !text)))
+        finish(read(column && lacks(column.id) ? [column] : [], true));
       const keys = sorted && held.get(sorted.column);
       const found = finds && text ? toCommon(rows, text.find(wanted), ids.length) : rows;
       return keys && sorted ? toSortedRows(found, keys, sorted.direction) : found;
@@ -84,11 +90,12 @@ export function createPrepared<R extends GridRow>(
     start(onReady) {
       if (isSmall) return () => undefined;
       tell = onReady;
-      running = runInSlices(read(usual.filter(({ id }) => !held.has(id))), readNext);
+      if (!running) readNext();
       return () => {
         tell = () => undefined;
         running?.stop();
         running = undefined;
+        isReadingAwaited = false;
       };
     },
   };
