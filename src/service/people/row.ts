@@ -62,10 +62,15 @@ export const personJoins = (sql: Sql, now: Date): Fragment => sql`
     sql`pd.led`,
   )}`;
 
-/** `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. */
+/**
+ * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. Counted
+ * once: left to itself PostgreSQL lets each of its workers count all of them.
+ */
 export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(
-    SELECT pd.person_id, count(*) AS deals, count(*) FILTER (WHERE pd.led) AS led
-    FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id
+    WITH counted AS MATERIALIZED (
+      SELECT pd.person_id, count(*) AS deals, count(*) FILTER (WHERE pd.led) AS led
+      FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id
+    ) SELECT * FROM counted
   ) AS last_year`;
 
 const toMoment = (value: Date | number | null): string | null =>
