@@ -1,3 +1,4 @@
+import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -122,4 +123,24 @@ test('a service that is away: words, a countdown and the results before stay', a
   await page.unroute('**/api/v1/deals');
   await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();
   await expect(page.getByText(/^50 of \d+ loaded\./)).toBeVisible();
+});
+
+test('a screen whose code does not arrive says so inside the frame, and stands there when it does', async ({
+  page,
+}) => {
+  await page.goto('/settings');
+  const screens = JSON.parse((await page.locator('#screens').textContent())!) as Record<string, string[]>;
+  const elsewhere = Object.entries(screens).flatMap(([name, files]) => (name === 'companies' ? [] : files));
+  const own = screens['companies']!.filter((file) => !elsewhere.includes(file));
+  const isOwn = ({ pathname }: URL) => own.some((file) => pathname.endsWith(file));
+  await page.route(isOwn, (route) => route.abort());
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await expect(page.getByRole('alert')).toContainText('Its code did not arrive');
+  await expectNoFinding(page);
+  await page.getByRole('link', { name: 'Ledger' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /credits billed$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await page.unroute(isOwn);
+  await page.getByRole('button', { name: 'Reload, free' }).click();
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
 });

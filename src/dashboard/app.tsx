@@ -209,6 +209,8 @@ export const router = createRouter({
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPendingComponent: Coming,
+  // A screen that breaks leaves the frame standing, so that one can go elsewhere.
+  defaultErrorComponent: Failed,
   scrollRestoration: true,
   trailingSlash: 'preserve',
 });

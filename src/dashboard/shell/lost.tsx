@@ -29,8 +29,16 @@ export function Failed({ error }: ErrorComponentProps) {
         title="This screen failed"
         actions={<Button onClick={() => window.location.reload()}>Reload, free</Button>}
       >
-        {error instanceof Error ? error.message : String(error)}
+        {toWords(error)}
       </Notice>
     </div>
   );
+}
+
+/** What a browser says of code that did not arrive names files, and nothing that a person could do. */
+function toWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof TypeError && /module/i.test(error.message)
+    ? 'Its code did not arrive. Check the connection, then reload.'
+    : error.message;
 }
