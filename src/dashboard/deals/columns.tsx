@@ -21,7 +21,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
   {
     id: 'company',
     header: 'Company',
-    look: { width: 136, grow: 1.1 },
+    look: { width: 128, grow: 1.1 },
     cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
@@ -49,7 +49,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
   {
     id: 'investors',
     header: 'Investors',
-    look: { width: 130, grow: 1.5, from: 620 },
+    look: { width: 122, grow: 1.5, from: 620 },
     cell: (row) => <InvestorsCell row={row} linked />,
     key: ({ firms }) => (firms.length === 0 ? null : firms.map(({ name }) => name).join(', ')),
   },

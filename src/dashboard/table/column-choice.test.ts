@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import {
   createColumnChoice,
-  isShown,
   toArranged,
   toBlankChoice,
   toMoved,
   toPinned,
   toResized,
+  toVisible,
 } from './column-choice.ts';
 
 const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, look: { width: 100 }, cell: () => id }));
@@ -39,9 +39,22 @@ test('is kept on the device, and nonsense there counts as none', () => {
   expect(createColumnChoice('deals').read()).toEqual(toBlankChoice());
 });
 
-test('a column that was chosen stands however narrow the table is', () => {
-  expect(isShown('a', { width: 100, from: 800 }, toBlankChoice(), 500)).toBe(false);
-  expect(isShown('a', { width: 100, from: 800 }, { ...toBlankChoice(), shown: { a: true } }, 500)).toBe(true);
+test('columns stand aside rather than move the table sideways, and what was chosen stands however narrow it is', () => {
+  const look = {
+    a: { width: 100 },
+    b: { width: 100, from: 500 },
+    c: { width: 200, from: 300 },
+    d: { width: 50, from: 600 },
+  };
+  const all = Object.entries(look).map(([id, one]) => ({ id, header: id, look: one, cell: () => id }));
+  const visibleAt = (width: number, shown = {}) => [...toVisible(all, { ...toBlankChoice(), shown }, width)].toSorted();
+  expect(visibleAt(0)).toEqual(['a', 'b', 'c', 'd']);
+  expect(visibleAt(341)).toEqual(['a']);
+  expect(visibleAt(342)).toEqual(['a', 'c']);
+  expect(visibleAt(599)).toEqual(['a', 'b', 'c']);
+  expect(visibleAt(600)).toEqual(['a', 'b', 'c', 'd']);
+  expect(visibleAt(300, { b: true })).toEqual(['a', 'b']);
+  expect(visibleAt(600, { a: false })).toEqual(['b', 'c', 'd']);
 });
 
 test('pinned columns stand first, in their order', () => {

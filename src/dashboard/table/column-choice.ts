@@ -68,9 +68,34 @@ export function toArranged<C extends { readonly id: string }>(
   return columns.toSorted((one, other) => loose(one) - loose(other) || at(one) - at(other));
 }
 
-/** Whether a column stands in a table of such a width: by choice, else where there is room for it. */
-export const isShown = (id: string, look: ColumnLook | undefined, { shown }: ColumnChoice, width: number): boolean =>
-  shown[id] ?? (look?.off !== true && (width === 0 || (look?.from ?? 0) <= width));
+/** The width of the mark that selects a row, and of the edge at the right of all columns, in pixels. */
+export const [markWidth, edgeWidth] = [34, 8];
+
+/**
+ * The ids of the columns that stand in a table of such a width: those that were chosen or always stand, then as many
+ * others, the ones for narrow tables first, as fit beside them without moving the table sideways. Before the table is
+ * laid out (0) all of them stand.
+ */
+export function toVisible<R extends GridRow>(
+  columns: readonly GridColumn<R>[],
+  choice: ColumnChoice,
+  width: number,
+): ReadonlySet<string> {
+  const wanted = columns.filter(({ id, look }) => choice.shown[id] ?? look.off !== true);
+  const yields = ({ id, look }: GridColumn<R>) => choice.shown[id] !== true && look.from !== undefined;
+  const others = wanted.filter(yields).toSorted((one, other) => (one.look.from ?? 0) - (other.look.from ?? 0));
+  const visible = new Set(wanted.filter((column) => !yields(column)).map(({ id }) => id));
+  const toWidth = ({ id, look }: GridColumn<R>) => toLeastWidth(id, look, choice);
+  let room = wanted.reduce(
+    (left, column) => left - (yields(column) ? 0 : toWidth(column)),
+    width - markWidth - edgeWidth,
+  );
+  for (const column of others) {
+    room -= toWidth(column);
+    if (width === 0 || (room >= 0 && (column.look.from ?? 0) <= width)) visible.add(column.id);
+  }
+  return visible;
+}
 
 /** The least width of a column in pixels. */
 export const toLeastWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>

@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import {
   columnWidths,
-  isShown,
   toArranged,
   toBlankChoice,
   toLeastWidth,
@@ -12,6 +11,7 @@ import {
   toPinned,
   toResized,
   toShown,
+  toVisible,
   type ColumnChoice,
 } from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
@@ -28,6 +28,7 @@ type ColumnSheetProps<R extends GridRow> = {
 /** Which columns stand, in which order and how wide; by mouse or keyboard alike. */
 export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoose, onClose }: ColumnSheetProps<R>) {
   const arranged = toArranged(columns, choice);
+  const visible = toVisible(columns, choice, width);
   return (
     <Sheet title="Columns" onClose={onClose}>
       <ul aria-label="Columns" className="grid gap-0.5 p-3">
@@ -39,7 +40,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                 <input
                   type="checkbox"
                   className="size-4 accent-accent"
-                  checked={isShown(id, look, choice, width)}
+                  checked={visible.has(id)}
                   onChange={({ target }) => onChoose(toShown(choice, id, target.checked))}
                 />
                 {name}

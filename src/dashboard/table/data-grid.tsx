@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { rowHeights, toResized, type ColumnChoice } from './column-choice.ts';
+import { edgeWidth, markWidth, rowHeights, toResized, type ColumnChoice } from './column-choice.ts';
 import { toEndWatch } from './end-watch.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 import { useScrollPlace } from './use-scroll-place.ts';
@@ -7,7 +7,7 @@ import { toGridHandlers, type GridActs } from './grid-handlers.ts';
 import type { Cell } from './grid-keys.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
-import { markWidth, toTracks } from './grid-layout.ts';
+import { toTracks } from './grid-layout.ts';
 import type { Selection } from './selection.ts';
 import { useGridTable } from './use-grid-table.ts';
 import { useWidth } from './use-width.ts';
@@ -41,7 +41,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
-  const [tracks, leastWidth] = [toTracks(visible, choice), table.getTotalSize() + markWidth + 8];
+  const [tracks, leastWidth] = [toTracks(visible, choice), table.getTotalSize() + markWidth + edgeWidth];
   const overflows = width > 0 && leastWidth > width;
   const layout = useMemo(() => ({ tracks, leastWidth, overflows }), [tracks, leastWidth, overflows]);
   const extent = { rows: view.count, columns: visible.length };

@@ -1,10 +1,7 @@
 import type { CSSProperties } from 'react';
-import type { ColumnChoice } from './column-choice.ts';
+import { markWidth, type ColumnChoice } from './column-choice.ts';
 import type { GridRow } from './grid-column.ts';
 import type { HeldColumn } from './grid-features.ts';
-
-/** The width of the mark that selects a row, in pixels. */
-export const markWidth = 34;
 
 /** The tracks of the grid, how narrow it can be, and whether it is wider than the room it has. */
 export type GridLayout = { readonly tracks: string; readonly leastWidth: number; readonly overflows: boolean };

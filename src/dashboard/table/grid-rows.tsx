@@ -41,18 +41,19 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
           data-at={`${index} ${at}`}
           tabIndex={at === focusColumn ? 0 : -1}
           style={toPinStyle(column)}
-          className={`flex min-w-0 items-center rounded-[5px] bg-inherit px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
+          className={`flex min-w-0 items-center rounded-[5px] px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
             column.columnDef.meta?.look.align === 'end' ? 'justify-end tabular-nums' : ''
-          }`}
+          } ${column.getIsPinned() ? 'bg-inherit' : ''}`}
         >
           {column.columnDef.meta?.draw(row)}
         </div>
       ))}
-      {/* What sticks, and every checkbox, costs at each scroll: both only where they do something. */}
+      {/* What sticks or inherits a ground costs at each scroll (a style that inherits is never shared), and so does a
+          checkbox: each stands only where it does something. */}
       <span
         data-mark
         aria-hidden
-        className={`order-first grid place-items-center bg-inherit ${layout.overflows ? 'sticky left-0 z-[1]' : ''} ${
+        className={`order-first grid place-items-center ${layout.overflows ? 'sticky left-0 z-[1] bg-inherit' : ''} ${
           isSelected
             ? ''
             : 'before:hidden before:size-3 before:rounded-[3px] before:border before:border-edge before:bg-panel group-hover/row:before:block'

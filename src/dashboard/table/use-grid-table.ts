@@ -1,6 +1,6 @@
 import { createColumnHelper, useTable } from '@tanstack/react-table';
 import { useMemo, type ReactNode } from 'react';
-import { isShown, toArranged, type ColumnChoice } from './column-choice.ts';
+import { toArranged, toVisible, type ColumnChoice } from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
 import { gridFeatures } from './grid-features.ts';
 
@@ -41,10 +41,11 @@ function toHeld<R extends GridRow>(columns: readonly GridColumn<R>[]) {
 /** What a person chose, and what there is room for, in the words of the table. */
 function toColumnState<R extends GridRow>(columns: readonly GridColumn<R>[], choice: ColumnChoice, width: number) {
   const columnOrder = toArranged(columns, choice).map(({ id }) => id);
+  const visible = toVisible(columns, choice, width);
   return {
     columnOrder,
     columnPinning: { start: columnOrder.filter((id) => choice.pinned.includes(id)), end: [] },
     columnSizing: choice.widths,
-    columnVisibility: Object.fromEntries(columns.map(({ id, look }) => [id, isShown(id, look, choice, width)])),
+    columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, visible.has(id)])),
   };
 }
