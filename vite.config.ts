@@ -21,7 +21,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'parts',
-    test: /src\/dashboard\/(ui\/safe-link|records\/age|url\/[a-z-]+|format|rounds|charts\/figure-data)\.|icons\/x\./,
+    test: /src\/dashboard\/(ui\/safe-link|table\/use-width|profile\/days-since|records\/age|url\/[a-z-]+|format|rounds|charts\/figure-data)\.|icons\/x\./,
     priority: 3,
   },
   {

@@ -27,8 +27,10 @@ async function openRow(page: Page, at: number): Promise<void> {
 async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   if ((await button.count()) === 0) return;
+  const answered = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
   await button.click();
-  await page.waitForLoadState('networkidle');
+  await answered;
+  await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 
 const deals = '/deals?round=SEED&round=SERIES_A&round=SERIES_B&from=2026-06-01&to=2026-11-20&rows=25';

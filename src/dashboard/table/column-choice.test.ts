@@ -54,6 +54,7 @@ test('columns stand aside rather than move the table sideways, and what was chos
   expect(visibleAt(599)).toEqual(['a', 'b', 'c']);
   expect(visibleAt(600)).toEqual(['a', 'b', 'c', 'd']);
   expect(visibleAt(300, { b: true })).toEqual(['a', 'b']);
+  expect(visibleAt(600, { b: true })).toEqual(['a', 'b', 'c', 'd']);
   expect(visibleAt(600, { a: false })).toEqual(['b', 'c', 'd']);
 });
 

@@ -72,29 +72,24 @@ export function toArranged<C extends { readonly id: string }>(
 export const [markWidth, edgeWidth] = [34, 8];
 
 /**
- * The ids of the columns that stand in a table of such a width: those that were chosen or always stand, then as many
- * others, the ones for narrow tables first, as fit beside them without moving the table sideways. Before the table is
- * laid out (0) all of them stand.
+ * The ids of the columns that stand in a table of such a width: those that were chosen, and of the others as many, the
+ * ones for narrow tables first, as fit by themselves without moving the table sideways. What a person adds or widens
+ * takes none away. Before the table is laid out (0) all stand that are not off.
  */
 export function toVisible<R extends GridRow>(
   columns: readonly GridColumn<R>[],
-  choice: ColumnChoice,
+  { shown }: ColumnChoice,
   width: number,
 ): ReadonlySet<string> {
-  const wanted = columns.filter(({ id, look }) => choice.shown[id] ?? look.off !== true);
-  const yields = ({ id, look }: GridColumn<R>) => choice.shown[id] !== true && look.from !== undefined;
-  const others = wanted.filter(yields).toSorted((one, other) => (one.look.from ?? 0) - (other.look.from ?? 0));
-  const visible = new Set(wanted.filter((column) => !yields(column)).map(({ id }) => id));
-  const toWidth = ({ id, look }: GridColumn<R>) => toLeastWidth(id, look, choice);
-  let room = wanted.reduce(
-    (left, column) => left - (yields(column) ? 0 : toWidth(column)),
-    width - markWidth - edgeWidth,
-  );
-  for (const column of others) {
-    room -= toWidth(column);
-    if (width === 0 || (room >= 0 && (column.look.from ?? 0) <= width)) visible.add(column.id);
+  let room = width - markWidth - edgeWidth;
+  const fitting = new Set<string>();
+  for (const { id, look } of columns.toSorted((one, other) => (one.look.from ?? 0) - (other.look.from ?? 0))) {
+    if (look.off === true) continue;
+    room -= look.width;
+    const { from } = look;
+    if (from === undefined || width === 0 || (room >= 0 && from <= width)) fitting.add(id);
   }
-  return visible;
+  return new Set(columns.flatMap(({ id }) => ((shown[id] ?? fitting.has(id)) ? id : [])));
 }
 
 /** The least width of a column in pixels. */
