@@ -64,3 +64,17 @@ test('nothing is read on after the table is gone', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(read).toBe(0);
 });
+
+test('a column whose keys are read and wait for their order is not read again', async () => {
+  let reads = 0;
+  const shown = columns.map((column) => ({ ...column, look: { width: 100 } }));
+  const prepared = createPrepared(ids, (id) => ((reads += 1), toRow(id)), shown);
+  await new Promise<void>((resolve) => {
+    prepared.start(() => {
+      if (prepared.isReady('size', true)) resolve();
+      // The text is ready first, and then one column after the other.
+      else if (prepared.isReady(undefined, true)) prepared.need('size');
+    });
+  });
+  expect(reads).toBe(count);
+});

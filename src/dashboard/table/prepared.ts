@@ -45,11 +45,9 @@ export function createPrepared<R extends GridRow>(
     }
   }
 
+  const usual = columns.filter(({ key, look }) => key && look.off !== true);
   /** The usual columns and the text of every row; put down for a column that somebody waits for. */
-  const everything = read(
-    columns.filter(({ key, look }) => key && look.off !== true),
-    true,
-  );
+  const everything = read(usual, true);
   const awaited = new Set<string>();
   let running: Running | undefined;
   let isReadingAwaited = false;
@@ -72,7 +70,9 @@ export function createPrepared<R extends GridRow>(
     isReady: (column, finds) => isSmall || !(lacks(column) || (finds && !text)),
     need(column) {
       if (isSmall) return;
-      if (lacks(column)) awaited.add(column);
+      // With the text the rows are read: what is left to do for the usual columns is their order.
+      const isRead = text !== undefined && usual.some(({ id }) => id === column);
+      if (lacks(column) && !isRead) awaited.add(column);
       else isHurried = true;
       if (isReadingAwaited && running) return;
       running?.stop();
