@@ -7,44 +7,11 @@ import { earlyPage } from './src/gateway/early-page.ts';
 import { directMode, directPage } from './src/gateway/direct-page.ts';
 import { repairDriver } from './src/gateway/driver-repair.ts';
 
-// What every page begins with is one file, and so is what every purchase, every screen (parts), all searches, all
-// tables, and searches with profiles (desk) have in common: left to themselves they fall into forty, which compress
-// worse by 15 kB and are asked for six at a time. No group per library: one made index.html preload the charts on
-// every page.
+// One group for React and one for what every page loads first. No group per library: one made index.html preload the
+// charts on every page.
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-  { name: 'shell', tags: ['$initial'], priority: 3 },
-  {
-    name: 'purchase',
-    test: /src\/dashboard\/spend\/(buy|call-line|failure-notice|failure-text|reservation)\.|useMutation/,
-    priority: 2,
-  },
-  {
-    name: 'parts',
-    test: /src\/dashboard\/(ui\/safe-link|table\/use-width|profile\/days-since|records\/age|url\/[a-z-]+|format|rounds|charts\/figure-data)\.|icons\/x\./,
-    priority: 3,
-  },
-  {
-    name: 'search',
-    test: /src\/dashboard\/(search\/(search-page|options|question|queries|sentence|recipes)|charts\/facts|form\/amount|marks\/standing|lookups\/(proof|permalink-picker))\.|sticky-note|useQueries|react-hook-form/,
-    // Last, because a group takes along what its modules import.
-    priority: 1,
-  },
-  {
-    name: 'tables',
-    test: /src\/dashboard\/(table\/(selection|column-choice|slices)|ui\/detail-panel|search\/sort-names|form\/field)\.|icons\/chevron-down\./,
-    priority: 2,
-  },
-  {
-    name: 'lookups',
-    test: /src\/(dashboard\/lookups\/(queries|permalink)|contract\/lookups)\./,
-    priority: 2,
-  },
-  {
-    name: 'desk',
-    test: /src\/dashboard\/(profile\/(profile-link|name-links|deal-rows|amounts|history)|lookups\/known-names|search\/(facts|cells|find|not-owned)|records\/(names|source-names))\./,
-    priority: 2,
-  },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
+  { name: 'shell', tags: ['$initial'], priority: 1 },
 ];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({

@@ -24,25 +24,25 @@ function toFiles(entries: readonly string[]): Set<string> {
 const toKilobytes = (files: Set<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / 1000;
 
-const chart = 'src/dashboard/charts/stacked-bars.tsx';
-const toDigest = ['app-alerts.tsx', 'alerts/digest-view.tsx', 'charts/stacked-bars.tsx'].map(
+const chart = 'src/dashboard/search/charts/stacked-bars.tsx';
+const toDigest = ['app/alerts.tsx', 'features/alerts/digest-view.tsx', 'search/charts/stacked-bars.tsx'].map(
   (file) => `src/dashboard/${file}`,
 );
-const toCharted = ['deals/page.tsx', 'search/results-chart.tsx'].map((file) => `src/dashboard/${file}`);
+const toCharted = ['features/deals/page.tsx', 'search/results-chart.tsx'].map((file) => `src/dashboard/${file}`);
 
 for (const [screen, entries, kilobytes] of [
   ['the shell', ['index.html'], 160],
-  ['the deals screen', ['index.html', 'src/dashboard/deals/page.tsx'], 240],
-  ['the companies screen', ['index.html', 'src/dashboard/companies/page.tsx'], 240],
-  ['the investors screen', ['index.html', 'src/dashboard/investors/page.tsx'], 240],
-  ['the people screen', ['index.html', 'src/dashboard/people/page.tsx'], 240],
-  ['the alerts screen', ['index.html', 'src/dashboard/app-alerts.tsx'], 240],
+  ['the deals screen', ['index.html', 'src/dashboard/features/deals/page.tsx'], 240],
+  ['the companies screen', ['index.html', 'src/dashboard/features/companies/page.tsx'], 240],
+  ['the investors screen', ['index.html', 'src/dashboard/features/investors/page.tsx'], 240],
+  ['the people screen', ['index.html', 'src/dashboard/features/people/page.tsx'], 240],
+  ['the alerts screen', ['index.html', 'src/dashboard/app/alerts.tsx'], 240],
   ['the digest with its charts', ['index.html', ...toDigest], 280],
-  ['what draws charts, with the shell,', ['index.html', 'src/dashboard/charts/stacked-bars.tsx'], 280],
+  ['what draws charts, with the shell,', ['index.html', 'src/dashboard/search/charts/stacked-bars.tsx'], 280],
   ['the deals screen with what stands around a chart', ['index.html', ...toCharted], 240],
-  ['the profile of a company', ['index.html', 'src/dashboard/app-company-profile.tsx'], 240],
-  ['the profile of a firm with its chart', ['index.html', 'src/dashboard/investors/profile.tsx', chart], 280],
-  ['the profile of a person with its chart', ['index.html', 'src/dashboard/people/profile.tsx', chart], 280],
+  ['the profile of a company', ['index.html', 'src/dashboard/app/company-profile.tsx'], 240],
+  ['the profile of a firm with its chart', ['index.html', 'src/dashboard/features/investors/profile.tsx', chart], 280],
+  ['the profile of a person with its chart', ['index.html', 'src/dashboard/features/people/profile.tsx', chart], 280],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
     expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);
@@ -55,9 +55,9 @@ test('the page names the code of each screen, which is loaded beside its own', a
   const screens = JSON.parse(named!) as Record<string, string[]>;
   const shell = toFiles(['index.html']);
   for (const [screen, entry] of [
-    ['deals', 'deals/page.tsx'],
-    ['alerts', 'app-alerts.tsx'],
-    ['ledger', 'ledger/page.tsx'],
+    ['deals', 'features/deals/page.tsx'],
+    ['alerts', 'app/alerts.tsx'],
+    ['ledger', 'features/usage/page.tsx'],
   ] as const) {
     const files = [...toFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
     expect(screens[screen]?.toSorted()).toEqual(files.toSorted());

@@ -18,30 +18,14 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
   },
 };
 
-/** Folders that know no resource, so that every folder may use them; all others are features. */
-const shared = {
-  service: ['http', 'db', 'accounts', 'relevance'],
-  dashboard: [
-    'api',
-    'spend',
-    'records',
-    'lookups',
-    'url',
-    'session',
-    'form',
-    'search',
-    'table',
-    'charts',
-    'ui',
-    'marks',
-    'profile',
-    'saved',
-    'lists',
-  ],
-};
+/** Folders of the service that know no resource, so that every folder may use them; all others are features. */
+const sharedByService = ['http', 'db', 'accounts', 'relevance'];
 
-/** Files that put features together: the app, the shell's route tree, and what fills the database. */
-const composers = /^src\/(service\/(app|testing[a-z-]*)\.ts|service\/import\/|dashboard\/(main|app|shell)\b)/;
+/** Files of the service that combine features: the app and what fills the database. */
+const serviceComposers = /^src\/service\/((app|testing[a-z-]*)\.ts|import\/)/;
+
+/** The modules of the dashboard, lowest first: each imports only those before it. */
+const modules = ['platform', 'purchase', 'library', 'search', 'features', 'app'];
 
 const forbiddenNames = new Set(
   'utils util helpers helper common misc lib shared types constants hooks components index'.split(' '),
@@ -145,61 +129,63 @@ test('imports carry the extension of a file that is there', () => {
   expect(wrong).toEqual([]);
 });
 
-test.each(['service', 'dashboard'] as const)('a feature folder of the %s never imports another one', (layer) => {
-  const inLayer = production.filter(({ path }) => readLayer(path) === layer && !composers.test(path));
-  const wrong = findImports(inLayer, (from, to) => {
+test('a feature folder of the service never imports another one', () => {
+  const inService = production.filter(({ path }) => readLayer(path) === 'service' && !serviceComposers.test(path));
+  const wrong = findImports(inService, (from, to) => {
     const [own, other] = [readFolder(from), readFolder(to)];
-    if (readLayer(to) !== layer || other === undefined || own === other) return false;
-    return !shared[layer].includes(other);
+    if (readLayer(to) !== 'service' || other === undefined || own === other) return false;
+    return !sharedByService.includes(other);
   });
   expect(wrong).toEqual([]);
 });
 
-test('the shared folders know no feature', () => {
-  const inShared = production.filter(({ path }) => {
-    const layer = readLayer(path);
-    return (layer === 'service' || layer === 'dashboard') && shared[layer].includes(readFolder(path) ?? '');
-  });
-  const wrong = findImports(inShared, (from, to) => {
-    const layer = readLayer(from);
-    const folder = readFolder(to);
-    if (layer !== 'service' && layer !== 'dashboard') return false;
-    return readLayer(to) === layer && folder !== undefined && !shared[layer].includes(folder);
-  });
-  expect(wrong).toEqual([]);
-});
-
-test('dashboard/api is the only door to the network', () => {
-  const callers = production.filter(
-    ({ path, text }) =>
-      readLayer(path) === 'dashboard' &&
-      /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/.test(text),
+test('the shared folders of the service import no feature', () => {
+  const inShared = production.filter(
+    ({ path }) => readLayer(path) === 'service' && sharedByService.includes(readFolder(path) ?? ''),
   );
-  expect(callers.filter(({ path }) => readFolder(path) !== 'api').map(({ path }) => path)).toEqual([]);
+  const wrong = findImports(inShared, (_, to) => {
+    const folder = readFolder(to);
+    return readLayer(to) === 'service' && folder !== undefined && !sharedByService.includes(folder);
+  });
+  expect(wrong).toEqual([]);
 });
 
-test('files are small: at most 300 lines, half of them under 80, 95 of 100 under 200', () => {
-  const sizes = production.filter(({ path }) => !isGenerated(path));
-  expect(sizes.filter(({ lines }) => lines > 300).map(({ path, lines }) => `${path}: ${lines}`)).toEqual([]);
-  const sorted = sizes.map(({ lines }) => lines).toSorted((a, b) => a - b);
-  expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
-  expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThan(200);
+const inDashboard = production.filter(({ path }) => readLayer(path) === 'dashboard');
+
+test('a module of the dashboard imports only the modules below it', () => {
+  const wrong = findImports(inDashboard, (from, to) => {
+    if (readLayer(to) !== 'dashboard') return false;
+    return modules.indexOf(readFolder(to) ?? '') > modules.indexOf(readFolder(from) ?? '');
+  });
+  expect(inDashboard.filter(({ path }) => !modules.includes(readFolder(path) ?? '')).map(({ path }) => path)).toEqual(
+    [],
+  );
+  expect(wrong.filter((path) => !path.startsWith('src/dashboard/purchase/'))).toEqual([]);
 });
 
-/** Lists of places and industries are data in the shape of code. */
-function isGenerated(path: string): boolean {
-  return /^src\/service\/lookups\/(gazetteer|taxonomy)\//.test(path);
-}
+test('a feature of the dashboard never imports another one', () => {
+  const readFeature = (path: string) => /^src\/dashboard\/features\/([^/]+)\//.exec(path)?.[1];
+  const wrong = findImports(inDashboard, (from, to) => {
+    const [own, other] = [readFeature(from), readFeature(to)];
+    return own !== undefined && other !== undefined && own !== other;
+  });
+  expect(wrong).toEqual([]);
+});
 
-test('names are kebab-case, say a role, and lie at most three folders below src', () => {
+test('platform/http is the only door to the network', () => {
+  const callers = inDashboard.filter(({ text }) =>
+    /\bfetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bWebSocket\b/.test(text),
+  );
+  expect(callers.filter(({ path }) => !path.includes('/platform/http/')).map(({ path }) => path)).toEqual([]);
+});
+
+test('names are kebab-case and say a role', () => {
   const wrong = sources
-    .filter(({ path }) => path.startsWith('src/'))
+    .filter(({ path }) => path.startsWith('src/') && !path.endsWith('/README.md'))
     .filter(({ path }) => {
       const parts = path.split('/').slice(1);
       const stems = parts.map((part) => basename(part).replace(/(\.[a-z]+)+$/, ''));
-      return (
-        stems.some((stem) => forbiddenNames.has(stem) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) || parts.length > 4
-      );
+      return stems.some((stem) => forbiddenNames.has(stem) || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem));
     })
     .map(({ path }) => path);
   expect(wrong).toEqual([]);

@@ -13,8 +13,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { toBatches, toHighestTenths, type PaidEndpoint } from './dashboard/spend/price.ts';
-import { toPages } from './dashboard/table/pages.ts';
+import { toBatches, toHighestTenths, type PaidEndpoint } from './dashboard/purchase/price.ts';
+import { toPages } from './dashboard/search/table/pages.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './service/testing.ts';
 

@@ -37,8 +37,8 @@ function toScreens(bundle: Rolldown.OutputBundle): string {
   );
   const screens = chunks.flatMap((chunk) => {
     const [, folder, file] =
-      /\/dashboard\/(?:([a-z]+)\/page|app-([a-z]+))\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? [];
-    const name = folder ?? file;
+      /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? [];
+    const name = folder === 'usage' ? 'ledger' : (folder ?? file);
     const files = [...toFiles([chunk], bundle)].filter((one) => !first.has(one));
     return name === undefined ? [] : [[name, files] as const];
   });

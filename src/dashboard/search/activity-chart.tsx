@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { BarFigure } from '../charts/bar-figure.tsx';
-import type { Bucket } from '../charts/figure-data.ts';
-import { toCount } from '../format.ts';
-import { AnswerAge, useNow } from '../records/age.tsx';
-import { FailureNotice } from '../spend/failure-notice.tsx';
-import { PricedButton } from '../spend/priced-button.tsx';
-import { Button } from '../ui/button.tsx';
+import { BarFigure } from './charts/bar-figure.tsx';
+import type { Bucket } from './charts/figure-data.ts';
+import { toCount } from '../platform/format.ts';
+import { AnswerAge, useNow } from '../library/records/age.tsx';
+import { FailureNotice } from '../purchase/failure-notice.tsx';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import { Button } from '../platform/ui/button.tsx';
 import { toPeriods, type Period } from './activity.ts';
 import type { ActivitySpan } from './chart-place.ts';
 import { toPageTenths } from './queries.ts';

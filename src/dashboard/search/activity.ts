@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } from '../charts/periods.ts';
-import { keptAnswer } from '../records/kept-answer.ts';
-import type { Act } from '../spend/act.ts';
+import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } from './charts/periods.ts';
+import { keptAnswer } from '../library/records/kept-answer.ts';
+import type { Act } from '../purchase/act.ts';
 import type { ActivitySpan } from './chart-place.ts';
 import { askTotal, toQuestionKey } from './queries.ts';
 import type { Question } from './question.ts';

@@ -1,5 +1,5 @@
-import { readUrl, writeUrl, type UrlSchema } from '../url/codec.ts';
-import { toSearchText } from '../url/search-text.ts';
+import { readUrl, writeUrl, type UrlSchema } from '../platform/url/codec.ts';
+import { toSearchText } from '../platform/url/search-text.ts';
 import { toQuestion, toUrlSchema, type Question, type SearchUrl } from './question.ts';
 import type { AnyResource } from './resource.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { toCount } from '../format.ts';
-import { Notice } from '../ui/notice.tsx';
+import { toCount } from '../platform/format.ts';
+import { Notice } from '../platform/ui/notice.tsx';
 import type { SearchAnswer } from './answer.ts';
 
 type AnswerNoticesProps = {

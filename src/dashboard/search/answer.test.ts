@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPages } from '../table/pages.ts';
+import { toPages } from './table/pages.ts';
 import { isComplete, toRemaining, toSearchAnswer, type SearchAnswer } from './answer.ts';
 import type { FoundPage } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import { limiter } from '../api/limiter.ts';
-import { toCount } from '../format.ts';
-import { Button } from '../ui/button.tsx';
+import { limiter } from '../platform/http/limiter.ts';
+import { toCount } from '../platform/format.ts';
+import { Button } from '../platform/ui/button.tsx';
 import type { Batch } from './batch.ts';
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };

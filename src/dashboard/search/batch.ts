@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Act } from '../spend/act.ts';
-import { createState } from '../state.ts';
-import { toPages } from '../table/pages.ts';
+import type { Act } from '../purchase/act.ts';
+import { createState } from '../platform/state.ts';
+import { toPages } from './table/pages.ts';
 import { buyPages, readAnswer, toQuestionKey } from './queries.ts';
 import type { Asked } from './resource.ts';
 

@@ -1,6 +1,6 @@
 import { toTenths } from '#contract/credits.ts';
-import type { Act } from '../spend/act.ts';
-import { noteReuse } from '../spend/session-ledger.ts';
+import type { Act } from '../purchase/act.ts';
+import { noteReuse } from '../purchase/session-ledger.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toOrdered, toSort } from './order.ts';
 import { isSet, toBody, type Question } from './question.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { toDay, toMoney } from '../format.ts';
-import { ListMarked } from '../lists/list-mark.tsx';
-import { ProfileLink, type ProfileKind } from '../profile/profile-link.tsx';
-import { toRoundName, toStageColour, type Round } from '../rounds.ts';
+import { toDay, toMoney } from '../platform/format.ts';
+import { ListMarked } from '../library/lists/list-mark.tsx';
+import { ProfileLink, type ProfileKind } from './profile/profile-link.tsx';
+import { toRoundName, toStageColour, type Round } from '../platform/rounds.ts';
 
 /** A dash for the eye, words for the ear. */
 export function Nothing({ words }: { readonly words: string }) {

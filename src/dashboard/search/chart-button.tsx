@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../platform/ui/button.tsx';
 import type { ChartState } from './chart-place.ts';
 import type { AnyResource } from './resource.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { divisions } from '../charts/facts.ts';
-import { plainText } from '../url/texts.ts';
+import { divisions } from './charts/facts.ts';
+import { plainText } from '../platform/url/texts.ts';
 
 /** The periods that an activity chart counts, as the address names them. */
 export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarters'] as const;

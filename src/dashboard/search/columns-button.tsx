@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ColumnChoice } from '../table/column-choice.ts';
-import type { GridColumn, GridRow } from '../table/grid-column.ts';
-import { Button } from '../ui/button.tsx';
+import type { ColumnChoice } from './table/column-choice.ts';
+import type { GridColumn, GridRow } from './table/grid-column.ts';
+import { Button } from '../platform/ui/button.tsx';
 
-const ColumnSheet = lazy(() => import('../table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })));
+const ColumnSheet = lazy(() => import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })));
 
 type ColumnsButtonProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { createState } from '../state.ts';
-import { idsText, namedIdText } from '../url/ids.ts';
-import { writeUrl, type RawSearch } from '../url/codec.ts';
+import { createState } from '../platform/state.ts';
+import { idsText, namedIdText } from '../platform/url/ids.ts';
+import { writeUrl, type RawSearch } from '../platform/url/codec.ts';
 
 /** What can be compared, by the name of its screen. */
 export const comparedKinds = ['investors', 'companies'] as const;

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { toCount, toDay, toMoney } from '../format.ts';
-import { NameOf } from '../profile/deal-rows.tsx';
-import { buyHistory, keptHistory, type AskDeals, type HistoryOf } from '../profile/history.ts';
-import { ownedDeals } from '../records/records.ts';
-import type { Act } from '../spend/act.ts';
-import { FailureNotice } from '../spend/failure-notice.tsx';
-import { PricedButton } from '../spend/priced-button.tsx';
+import { toCount, toDay, toMoney } from '../platform/format.ts';
+import { NameOf } from './profile/deal-rows.tsx';
+import { buyHistory, keptHistory, type AskDeals, type HistoryOf } from './profile/history.ts';
+import { ownedDeals } from '../library/records/records.ts';
+import type { Act } from '../purchase/act.ts';
+import { FailureNotice } from '../purchase/failure-notice.tsx';
+import { PricedButton } from '../purchase/priced-button.tsx';
 import { RoundMark } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Permalink } from '../lookups/permalink.ts';
-import { findDoubtful } from '../lookups/proof.ts';
+import type { Permalink } from './lookups/permalink.ts';
+import { findDoubtful } from './lookups/proof.ts';
 import type { Filter } from './filter.ts';
 import type { Question } from './question.ts';
 

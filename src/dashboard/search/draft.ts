@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toUtcDay } from '#contract/scalars.ts';
-import { amountHint, toAmount, toAmountText } from '../form/amount.ts';
+import { amountHint, toAmount, toAmountText } from '../platform/form/amount.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
 import type { Question } from './question.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { lookUpCompanies } from '#contract/companies.ts';
-import { ownedAnswers } from '../records/records.ts';
-import { toCredits } from '../spend/price.ts';
-import { Button } from '../ui/button.tsx';
-import { KeyCap } from '../ui/key-cap.tsx';
+import { ownedAnswers } from '../library/records/records.ts';
+import { toCredits } from '../purchase/price.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { KeyCap } from '../platform/ui/key-cap.tsx';
 import { toFirstTenths } from './by-ids.ts';
 import { toPageTenths, toQuestionKey } from './queries.ts';
 import type { Question } from './question.ts';

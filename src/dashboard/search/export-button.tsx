@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { GridRow } from '../table/grid-column.ts';
-import { Button } from '../ui/button.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import { Button } from '../platform/ui/button.tsx';
 import type { ExportSheetProps } from './export-sheet.tsx';
 
 // lazy() forgets that it is generic.

@@ -1,9 +1,9 @@
-import { toCount } from '../format.ts';
-import { toFilterName } from '../marks/standing.ts';
-import { readConnected } from '../session/config.ts';
-import type { GridRow } from '../table/grid-column.ts';
+import { toCount } from '../platform/format.ts';
+import { toFilterName } from '../library/status/standing.ts';
+import { readConnected } from '../platform/http/config.ts';
+import type { GridRow } from './table/grid-column.ts';
 import type { SearchAnswer } from './answer.ts';
-import { saveFile } from '../ui/save-file.ts';
+import { saveFile } from '../platform/ui/save-file.ts';
 import { toFiles, toManifest, toSheet, type ExportFormat } from './export.ts';
 import { toMarkExport } from './mark-export.ts';
 import type { Resource } from './resource.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toCount } from '../format.ts';
-import type { Act } from '../spend/act.ts';
-import { PricedButton } from '../spend/priced-button.tsx';
-import type { GridRow } from '../table/grid-column.ts';
-import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/sheet.tsx';
-import { useFocusKept } from '../ui/use-focus-kept.ts';
+import { toCount } from '../platform/format.ts';
+import type { Act } from '../purchase/act.ts';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { Sheet } from '../platform/ui/sheet.tsx';
+import { useFocusKept } from '../platform/ui/use-focus-kept.ts';
 import { toRemaining } from './answer.ts';
 import { BatchLine, toEndWords } from './batch-line.tsx';
 import { countExported, saveRows, toNarrowedBy, type ExportSource } from './export-rows.ts';

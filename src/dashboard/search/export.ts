@@ -1,5 +1,5 @@
 import type { Config } from '#contract/config.ts';
-import { toCsv } from '../table/csv.ts';
+import { toCsv } from './table/csv.ts';
 import { toBody, type Question, type Section } from './question.ts';
 import type { AnyResource } from './resource.ts';
 import { toSentence } from './sentence.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SafeLink } from '../ui/safe-link.tsx';
+import { SafeLink } from '../platform/ui/safe-link.tsx';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { Suspense, type ReactNode, type RefObject } from 'react';
-import { Button } from '../ui/button.tsx';
-import { LazySheet } from '../ui/lazy-sheet.tsx';
+import { Button } from '../platform/ui/button.tsx';
+import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { FiltersForm } from './filters-form.tsx';
 import type { Question } from './question.ts';
 import { RecipesButton } from './recipes-button.tsx';

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { CheckPills } from '../form/check-pills.tsx';
-import { Choice } from '../form/choice.tsx';
-import { Presets, toPresets } from '../form/presets.tsx';
-import { TextPair } from '../form/text-pair.tsx';
-import type { Permalink } from '../lookups/permalink.ts';
-import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
-import type { NamedId } from '../url/ids.ts';
+import { CheckPills } from '../platform/form/check-pills.tsx';
+import { Choice } from '../platform/form/choice.tsx';
+import { Presets, toPresets } from '../platform/form/presets.tsx';
+import { TextPair } from '../platform/form/text-pair.tsx';
+import type { Permalink } from './lookups/permalink.ts';
+import { PermalinkPicker } from './lookups/permalink-picker.tsx';
+import type { NamedId } from '../platform/url/ids.ts';
 import type { Filter, FilterOf } from './filter.ts';
 import type { RelevanceProbe } from './relevance-field.tsx';
 import { RoundPicker } from './round-picker.tsx';
@@ -17,10 +17,12 @@ import type { SearchForm } from './use-search-form.ts';
 // Seldom needed at first sight, and the paid look-ups come with them. Their room is kept, so that nothing below moves
 // under the hand when they arrive.
 const NamedPicker = lazy(() =>
-  import('../lookups/named-picker.tsx').then((module) => ({ default: module.NamedPicker })),
+  import('./lookups/named-picker.tsx').then((module) => ({ default: module.NamedPicker })),
 );
-const TextsField = lazy(() => import('../form/texts-field.tsx').then((module) => ({ default: module.TextsField })));
-const IdsField = lazy(() => import('../form/ids-field.tsx').then((module) => ({ default: module.IdsField })));
+const TextsField = lazy(() =>
+  import('../platform/form/texts-field.tsx').then((module) => ({ default: module.TextsField })),
+);
+const IdsField = lazy(() => import('../platform/form/ids-field.tsx').then((module) => ({ default: module.IdsField })));
 const MeaningField = lazy(() => import('./meaning-field.tsx').then((module) => ({ default: module.MeaningField })));
 
 export type FieldProps<F extends Filter = Filter> = {

@@ -1,4 +1,4 @@
-import type { NamedKind } from '../lookups/known-names.ts';
+import type { NamedKind } from './lookups/known-names.ts';
 
 type Common = {
   readonly label: string;

@@ -1,5 +1,5 @@
-import type { GridRow } from '../table/grid-column.ts';
-import type { Arranged } from '../table/use-arranged.ts';
+import type { GridRow } from './table/grid-column.ts';
+import type { Arranged } from './table/use-arranged.ts';
 import { longestFind } from './question.ts';
 
 type FindFieldProps<R extends GridRow> = { readonly arranged: Arranged<R>; readonly loaded: number };

@@ -1,6 +1,6 @@
-import type { Answer } from '../api/send.ts';
-import type { Identified, Owned } from '../records/owned.ts';
-import { toBilled, type PaidEndpoint } from '../spend/price.ts';
+import type { Answer } from '../platform/http/send.ts';
+import type { Identified, Owned } from '../library/records/owned.ts';
+import { toBilled, type PaidEndpoint } from '../purchase/price.ts';
 import type { Figures, FoundPage } from './resource.ts';
 
 /** Keeps the rows of an answer and says what the screen needs to know of them. */

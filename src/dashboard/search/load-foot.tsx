@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { PricedButton } from '../spend/priced-button.tsx';
-import { Button } from '../ui/button.tsx';
-import { useFocusKept } from '../ui/use-focus-kept.ts';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import { Button } from '../platform/ui/button.tsx';
+import { useFocusKept } from '../platform/ui/use-focus-kept.ts';
 import { toRemaining, type SearchAnswer } from './answer.ts';
 import type { Batch } from './batch.ts';
 import { BatchLine, toEndWords } from './batch-line.tsx';

@@ -1,5 +1,5 @@
 import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
-import { verdictNames, type Standing } from '../marks/standing.ts';
+import { verdictNames, type Standing } from '../library/status/standing.ts';
 import { useStanding } from './narrowing.ts';
 import type { AnyResource } from './resource.ts';
 

@@ -1,6 +1,6 @@
-import { readMark } from '../marks/marks.ts';
-import { toStanding } from '../marks/standing.ts';
-import type { GridRow } from '../table/grid-column.ts';
+import { readMark } from '../library/status/marks.ts';
+import { toStanding } from '../library/status/standing.ts';
+import type { GridRow } from './table/grid-column.ts';
 import type { ExportColumn } from './export.ts';
 import type { AnyResource } from './resource.ts';
 

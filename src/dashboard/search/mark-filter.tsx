@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
-import { findTags, useMarks } from '../marks/marks.ts';
-import { markFilter, toFilterName, toMarkFilter, type MarkFilter } from '../marks/standing.ts';
-import { Button } from '../ui/button.tsx';
+import { findTags, useMarks } from '../library/status/marks.ts';
+import { markFilter, toFilterName, toMarkFilter, type MarkFilter } from '../library/status/standing.ts';
+import { Button } from '../platform/ui/button.tsx';
 import type { Narrowing } from './narrowing.ts';
 import type { AnyResource } from './resource.ts';
 

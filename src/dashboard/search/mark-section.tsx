@@ -1,7 +1,7 @@
-import { MarkEditor } from '../marks/mark-editor.tsx';
-import { blankMark, setMark, useMarks } from '../marks/marks.ts';
-import { verdictNames } from '../marks/standing.ts';
-import { VerdictChoice } from '../marks/verdict-choice.tsx';
+import { MarkEditor } from '../library/status/mark-editor.tsx';
+import { blankMark, setMark, useMarks } from '../library/status/marks.ts';
+import { verdictNames } from '../library/status/standing.ts';
+import { VerdictChoice } from '../library/status/verdict-choice.tsx';
 import { useStanding } from './narrowing.ts';
 import type { AnyResource } from './resource.ts';
 

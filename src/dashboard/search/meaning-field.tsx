@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Field } from '../form/field.tsx';
+import { Field } from '../platform/form/field.tsx';
 import type { FilterOf } from './filter.ts';
 import { RelevanceField, type RelevanceProbe } from './relevance-field.tsx';
 import { readError } from './text-parts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankMark, type Mark } from '../marks/marks.ts';
-import { isKept, markFilter, toMarkFilter, toStanding } from '../marks/standing.ts';
+import { blankMark, type Mark } from '../library/status/marks.ts';
+import { isKept, markFilter, toMarkFilter, toStanding } from '../library/status/standing.ts';
 import { toNarrowed } from './narrowing.ts';
 
 const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { blankMark, useMarks, type Mark } from '../marks/marks.ts';
-import { isKept, toStanding, type MarkFilter, type Standing } from '../marks/standing.ts';
+import { blankMark, useMarks, type Mark } from '../library/status/marks.ts';
+import { isKept, toStanding, type MarkFilter, type Standing } from '../library/status/standing.ts';
 import type { AnyResource } from './resource.ts';
 
 /** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */

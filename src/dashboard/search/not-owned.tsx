@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Act } from '../spend/act.ts';
-import { FailureNotice } from '../spend/failure-notice.tsx';
-import { PricedButton } from '../spend/priced-button.tsx';
+import type { Act } from '../purchase/act.ts';
+import { FailureNotice } from '../purchase/failure-notice.tsx';
+import { PricedButton } from '../purchase/priced-button.tsx';
 import { Details } from './facts.tsx';
 
 type LoadProps = {

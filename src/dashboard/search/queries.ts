@@ -1,10 +1,10 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, toTenths } from '#contract/credits.ts';
-import { keptAnswer } from '../records/kept-answer.ts';
-import type { Act } from '../spend/act.ts';
-import { coverBudget } from '../spend/reservation.ts';
-import { noteReuse } from '../spend/session-ledger.ts';
-import type { PageRequest } from '../table/pages.ts';
+import { keptAnswer } from '../library/records/kept-answer.ts';
+import type { Act } from '../purchase/act.ts';
+import { coverBudget } from '../purchase/reservation.ts';
+import { noteReuse } from '../purchase/session-ledger.ts';
+import type { PageRequest } from './table/pages.ts';
 import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './answer.ts';
 import { buyByIds, toOnlyIds } from './by-ids.ts';
 import { toOrdered, toSort } from './order.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { permalinkText, type Permalink } from '../lookups/permalink.ts';
-import { markFilter, type MarkFilter } from '../marks/standing.ts';
-import type { UrlSchema } from '../url/codec.ts';
-import { idsText, namedIdText, type NamedId } from '../url/ids.ts';
-import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../url/texts.ts';
+import { permalinkText, type Permalink } from './lookups/permalink.ts';
+import { markFilter, type MarkFilter } from '../library/status/standing.ts';
+import type { UrlSchema } from '../platform/url/codec.ts';
+import { idsText, namedIdText, type NamedId } from '../platform/url/ids.ts';
+import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../platform/url/texts.ts';
 import { chartMembers, type ChartPlace } from './chart-place.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
 import { roundText } from './round-text.ts';

@@ -1,5 +1,5 @@
-import { toCredits } from '../spend/price.ts';
-import { Notice } from '../ui/notice.tsx';
+import { toCredits } from '../purchase/price.ts';
+import { Notice } from '../platform/ui/notice.tsx';
 import { toPageTenths } from './queries.ts';
 import type { Question } from './question.ts';
 import type { Recipe } from './recipes.ts';

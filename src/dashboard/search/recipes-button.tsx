@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { LazySheet } from '../ui/lazy-sheet.tsx';
+import { Button } from '../platform/ui/button.tsx';
+import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import type { Question } from './question.ts';
 import { RecipeList } from './recipe-list.tsx';
 import type { AnyResource } from './resource.ts';

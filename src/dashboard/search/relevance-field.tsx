@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { toCount } from '../format.ts';
-import type { Act } from '../spend/act.ts';
-import { PricedButton } from '../spend/priced-button.tsx';
+import { toCount } from '../platform/format.ts';
+import type { Act } from '../purchase/act.ts';
+import { PricedButton } from '../purchase/priced-button.tsx';
 import type { SearchAnswer } from './answer.ts';
 import { toPageTenths } from './queries.ts';
 import type { Question } from './question.ts';

@@ -1,4 +1,4 @@
-import type { DivisionKey, Facts } from '../charts/facts.ts';
+import type { DivisionKey, Facts } from './charts/facts.ts';
 
 /** What the charts of a screen must know about its records, as data. */
 export type ResourceChart = {

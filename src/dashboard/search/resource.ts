@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
-import type { Identified, Owned } from '../records/owned.ts';
-import type { MarkedKind } from '../marks/marks.ts';
-import type { Search as Saved } from '../saved/searches.ts';
-import type { Act } from '../spend/act.ts';
-import type { GridColumn, GridRow } from '../table/grid-column.ts';
+import type { Identified, Owned } from '../library/records/owned.ts';
+import type { MarkedKind } from '../library/status/marks.ts';
+import type { Search as Saved } from './saved/searches.ts';
+import type { Act } from '../purchase/act.ts';
+import type { GridColumn, GridRow } from './table/grid-column.ts';
 import type { ExportColumn } from './export.ts';
 import type { Filter } from './filter.ts';
 import type { Question, Section } from './question.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { BarFigure } from '../charts/bar-figure.tsx';
-import { toRange, type Bucket, type Span } from '../charts/figure-data.ts';
-import { toCount } from '../format.ts';
+import { BarFigure } from './charts/bar-figure.tsx';
+import { toRange, type Bucket, type Span } from './charts/figure-data.ts';
+import { toCount } from '../platform/format.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { ChartChoices } from './chart-choices.tsx';
 import { chartRoom, type ChartState } from './chart-place.ts';

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { toCount } from '../format.ts';
-import { AnswerAge } from '../records/age.tsx';
-import { toCredits } from '../spend/price.ts';
-import { PricedButton } from '../spend/priced-button.tsx';
-import type { ColumnChoice } from '../table/column-choice.ts';
-import type { GridRow } from '../table/grid-column.ts';
+import { toCount } from '../platform/format.ts';
+import { AnswerAge } from '../library/records/age.tsx';
+import { toCredits } from '../purchase/price.ts';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import type { ColumnChoice } from './table/column-choice.ts';
+import type { GridRow } from './table/grid-column.ts';
 import { toAddressText } from './address.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toFirstTenths } from './by-ids.ts';
@@ -21,7 +21,7 @@ import { useNext } from './use-next-search.ts';
 import type { Search } from './use-search.ts';
 import type { TableState } from './use-table-state.tsx';
 
-const SaveSearch = lazy(() => import('../saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
+const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
 
 /** The size of a result, which is the heading of the screen. */
 export const toAnswerTitle = ({ one, many }: AnyResource, { total, ids }: SearchAnswer): string =>

@@ -1,7 +1,7 @@
-import { toCount } from '../format.ts';
-import { DataGrid } from '../table/data-grid.tsx';
-import type { GridRow, Sorted } from '../table/grid-column.ts';
-import { ItemList } from '../table/item-list.tsx';
+import { toCount } from '../platform/format.ts';
+import { DataGrid } from './table/data-grid.tsx';
+import type { GridRow, Sorted } from './table/grid-column.ts';
+import { ItemList } from './table/item-list.tsx';
 import type { SearchAnswer } from './answer.ts';
 import { LoadFoot } from './load-foot.tsx';
 import { toShownOrder } from './order.ts';

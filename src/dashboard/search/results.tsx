@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Act } from '../spend/act.ts';
-import { FailureNotice } from '../spend/failure-notice.tsx';
-import { PricedButton } from '../spend/priced-button.tsx';
-import type { GridRow } from '../table/grid-column.ts';
+import type { Act } from '../purchase/act.ts';
+import { FailureNotice } from '../purchase/failure-notice.tsx';
+import { PricedButton } from '../purchase/priced-button.tsx';
+import type { GridRow } from './table/grid-column.ts';
 import { toRemaining } from './answer.ts';
 import { AnswerNotices } from './answer-notices.tsx';
 import { toFirstTenths } from './by-ids.ts';

@@ -1,5 +1,5 @@
-import { ChipPicker, type Group, type Shown } from '../form/chip-picker.tsx';
-import { roundOrder, toRoundName } from '../rounds.ts';
+import { ChipPicker, type Group, type Shown } from '../platform/form/chip-picker.tsx';
+import { roundOrder, toRoundName } from '../platform/rounds.ts';
 import { toRoundKey, type RoundChoice } from './round-text.ts';
 
 const variants = [

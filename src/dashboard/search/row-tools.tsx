@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { toCount } from '../format.ts';
-import { TagField } from '../marks/tag-field.tsx';
-import { VerdictChoice } from '../marks/verdict-choice.tsx';
-import type { GridRow } from '../table/grid-column.ts';
-import { Button } from '../ui/button.tsx';
+import { toCount } from '../platform/format.ts';
+import { TagField } from '../library/status/tag-field.tsx';
+import { VerdictChoice } from '../library/status/verdict-choice.tsx';
+import type { GridRow } from './table/grid-column.ts';
+import { Button } from '../platform/ui/button.tsx';
 import type { ResultsTableProps } from './results-table.tsx';
 
 /** Runs an act whose button goes away with it: the keyboard goes on in the table. */

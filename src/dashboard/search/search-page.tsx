@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, lazy, type ReactNode, type RefObject } from 'react';
-import { useOwnedVersion } from '../records/owned.ts';
-import type { GridRow } from '../table/grid-column.ts';
-import { DetailPanel } from '../ui/detail-panel.tsx';
-import { useIsWide } from '../ui/use-media.ts';
-import { UnreadNotice } from '../url/unread-notice.tsx';
-import { useUrl } from '../url/use-url.ts';
+import { useOwnedVersion } from '../library/records/owned.ts';
+import type { GridRow } from './table/grid-column.ts';
+import { DetailPanel } from '../platform/ui/detail-panel.tsx';
+import { useIsWide } from '../platform/ui/use-media.ts';
+import { UnreadNotice } from '../platform/url/unread-notice.tsx';
+import { useUrl } from '../platform/url/use-url.ts';
 import { toAddress } from './address.ts';
 import { EmptyDesk } from './empty-desk.tsx';
 import { FilterColumn, FilterSheet } from './filter-column.tsx';

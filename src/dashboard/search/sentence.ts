@@ -1,8 +1,8 @@
-import { toAmountText } from '../form/amount.ts';
-import type { Permalink } from '../lookups/permalink.ts';
-import { readNamed } from '../lookups/known-names.ts';
-import { toRoundName } from '../rounds.ts';
-import type { NamedId } from '../url/ids.ts';
+import { toAmountText } from '../platform/form/amount.ts';
+import type { Permalink } from './lookups/permalink.ts';
+import { readNamed } from './lookups/known-names.ts';
+import { toRoundName } from '../platform/rounds.ts';
+import type { NamedId } from '../platform/url/ids.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
 import { toSort } from './order.ts';
 import { readMember, toBody, type Question, type Section } from './question.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readUrl, writeUrl } from '../url/codec.ts';
-import { toRawSearch, toSearchText } from '../url/search-text.ts';
+import { readUrl, writeUrl } from '../platform/url/codec.ts';
+import { toRawSearch, toSearchText } from '../platform/url/search-text.ts';
 import { toDraft, toDraftSchema } from './draft.ts';
 import { toKeys, toPaths } from './filter.ts';
 import { toSort } from './order.ts';

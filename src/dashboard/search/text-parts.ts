@@ -1,5 +1,5 @@
-import { toAmount, toAmountText } from '../form/amount.ts';
-import type { TextPart } from '../form/text-pair.tsx';
+import { toAmount, toAmountText } from '../platform/form/amount.ts';
+import type { TextPart } from '../platform/form/text-pair.tsx';
 import type { SearchForm } from './use-search-form.ts';
 
 /** A field of text as one part of a pair. */

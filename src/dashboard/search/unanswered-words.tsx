@@ -1,4 +1,4 @@
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../platform/ui/notice.tsx';
 
 /** A link was opened whose answer this device does not hold. */
 export function UnansweredWords() {

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Act } from '../spend/act.ts';
+import type { Act } from '../purchase/act.ts';
 import { buyCounts, countedIn, type Period } from './activity.ts';
 
 /** The counts of periods as far as they were bought, and the acts that buy and stop. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Act } from '../spend/act.ts';
-import { toPages } from '../table/pages.ts';
+import type { Act } from '../purchase/act.ts';
+import { toPages } from './table/pages.ts';
 import { toRemaining } from './answer.ts';
 import { buyPages, readAnswer, toQuestionKey } from './queries.ts';
 import type { Asked } from './resource.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { toCount } from '../format.ts';
-import { addTag, readMark, setMarks, undoMarks, useCanUndo, useMarks, type Mark } from '../marks/marks.ts';
-import { verdictNames } from '../marks/standing.ts';
+import { toCount } from '../platform/format.ts';
+import { addTag, readMark, setMarks, undoMarks, useCanUndo, useMarks, type Mark } from '../library/status/marks.ts';
+import { verdictNames } from '../library/status/standing.ts';
 import type { AnyResource } from './resource.ts';
 
 type Verdict = NonNullable<Mark['verdict']>;

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Permalink } from '../lookups/permalink.ts';
-import type { Act } from '../spend/act.ts';
+import type { Permalink } from './lookups/permalink.ts';
+import type { Act } from '../purchase/act.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toFirstTenths } from './by-ids.ts';
 import { findAllDoubtful, toWithoutValues } from './doubtful.ts';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { divide, type Division } from '../charts/division.ts';
-import type { Layout } from '../charts/frame.ts';
-import { toRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
-import { toCount } from '../format.ts';
-import { useOwnedVersion } from '../records/owned.ts';
+import { divide, type Division } from './charts/division.ts';
+import type { Layout } from './charts/frame.ts';
+import { toRange, type Bucket, type Series, type Unit } from './charts/figure-data.ts';
+import { toCount } from '../platform/format.ts';
+import { useOwnedVersion } from '../library/records/owned.ts';
 import type { SearchAnswer } from './answer.ts';
 import type { ChartPlace } from './chart-place.ts';
 import { toShownOrder } from './order.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { ApiFailure } from '../api/failure.ts';
+import { ApiFailure } from '../platform/http/failure.ts';
 import { toDraft, toDraftSchema, toFieldOfProblem, type Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import type { Question } from './question.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Act } from '../spend/act.ts';
-import type { Arrangement } from '../table/use-arranged.ts';
+import type { Act } from '../purchase/act.ts';
+import type { Arrangement } from './table/use-arranged.ts';
 import { runBatch, useBatch } from './batch.ts';
 import { toUnpicked } from './chart-place.ts';
 import type { Narrowing } from './narrowing.ts';

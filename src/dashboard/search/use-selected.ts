@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { noSelection, type Selection } from '../table/selection.ts';
+import { noSelection, type Selection } from './table/selection.ts';
 
 /** What is selected of the rows in view. */
 export type Selected = {

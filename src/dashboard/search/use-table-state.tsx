@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
-import { useRowsVersion } from '../records/owned.ts';
-import type { State } from '../state.ts';
-import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
-import type { GridColumn, GridRow } from '../table/grid-column.ts';
-import { useArranged, type Arranged } from '../table/use-arranged.ts';
+import { useRowsVersion } from '../library/records/owned.ts';
+import type { State } from '../platform/state.ts';
+import { createColumnChoice, type ColumnChoice } from './table/column-choice.ts';
+import type { GridColumn, GridRow } from './table/grid-column.ts';
+import { useArranged, type Arranged } from './table/use-arranged.ts';
 import type { SearchAnswer } from './answer.ts';
 import { MarkCell } from './mark-cell.tsx';
 import { useNarrowed, type Narrowed } from './narrowing.ts';

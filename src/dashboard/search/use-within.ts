@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readUrl } from '../url/codec.ts';
-import { toRawSearch } from '../url/search-text.ts';
+import { readUrl } from '../platform/url/codec.ts';
+import { toRawSearch } from '../platform/url/search-text.ts';
 import { toAddress, toAddressText } from './address.ts';
 import { answered } from './queries.ts';
 import { toQuestion, type SearchUrl } from './question.ts';

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { toTenths } from '#contract/credits.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { financingType } from '#contract/enums.ts';
+import { AlertDetail } from '../features/alerts/detail.tsx';
+import type { Item } from '../features/alerts/items.ts';
+import { DealDetail } from '../features/deals/detail.tsx';
+import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
+import { locationsNamed } from '../search/lookups/queries.ts';
+import { ownedCompanies } from '../library/records/records.ts';
+import { toRoundName } from '../platform/rounds.ts';
+import { toCredits } from '../purchase/price.ts';
+import type { RawSearch } from '../platform/url/codec.ts';
+
+/** The details of an item, with what the deals screen knows of it. */
+export function AlertItemDetail({ item }: { readonly item: Item }) {
+  return <AlertDetail item={item} deal={<DealDetail id={item.id} />} links={<SimilarDeals item={item} />} />;
+}
+
+/** Rows of the first page of a search that names no number. */
+const firstRows = 25;
+
+/** A link to the deals screen with filters like this deal; nothing is asked there before its priced button. */
+function SimilarDeals({ item }: { readonly item: Item }) {
+  ownedCompanies.useVersion();
+  const place = item.deal.location?.country ?? item.deal.location?.region ?? '';
+  const { data: found = [] } = useQuery({ ...locationsNamed(place.toLowerCase()), enabled: place !== '' });
+  const near = found.find(({ name, kind }) => name === place && kind !== 'CITY');
+  const permalinks = { location: near ? [near] : [], industry: toIndustries(item) };
+  const round = toRoundText(item);
+  const search: RawSearch = {
+    ...(round === undefined ? {} : { round: [round] }),
+    location: permalinks.location.map(toText),
+    industry: permalinks.industry.map(toText),
+  };
+  const words = [
+    ...(round === undefined ? [] : [toRoundName(item.round)]),
+    ...[...permalinks.location, ...permalinks.industry].map(({ name }) => name),
+  ];
+  return (
+    <div className="grid gap-0.5">
+      <Link
+        to="/deals"
+        search={search}
+        className="inline-flex min-h-6 items-center justify-self-start text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
+      >
+        Similar deals
+      </Link>
+      <span className="text-[11.5px] text-ink-3">
+        {words.join(', ')}. Opening the filters is free, searching costs up to{' '}
+        {toCredits(toTenths(searchDeals.cost, firstRows))}.
+      </span>
+    </div>
+  );
+}
+
+const toText = (permalink: Permalink): string => permalinkText.encode(permalink);
+
+/** The round as an address of deals holds it; undefined for one that only a foreign service knows. */
+function toRoundText({ round: { type, pre, extension } }: Item): string | undefined {
+  const known = financingType.safeParse(type).data;
+  return known && [known, ...(pre === true ? ['pre'] : []), ...(extension === true ? ['extension'] : [])].join('~');
+}
+
+/** The industries of the company, where it is owned. */
+function toIndustries({ deal }: Item): Permalink[] {
+  const industries = deal.company_id === null ? [] : (ownedCompanies.read(deal.company_id)?.industries ?? []);
+  return industries.flatMap(({ permalink, name }) =>
+    permalink === null ? [] : [{ permalink, kind: 'INDUSTRY', name: name ?? permalink }],
+  );
+}

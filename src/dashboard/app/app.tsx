@@ -1,0 +1,222 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { whenRecordsOpen } from '../library/records/open-records.ts';
+import { siteBase } from '../platform/http/base.ts';
+import { isDirect, readDirectService } from '../platform/http/direct.ts';
+import { readLastPlace } from '../platform/storage/preferences.ts';
+import { Coming, Failed, NotFound } from './shell/lost.tsx';
+import { Shell } from './shell/shell.tsx';
+import type { RawSearch } from '../platform/url/codec.ts';
+import { toRawSearch, toSearchText } from '../platform/url/search-text.ts';
+
+const places = [
+  '/deals',
+  '/companies',
+  '/investors',
+  '/people',
+  '/alerts',
+  '/lists',
+  '/compare',
+  '/saved',
+  '/ledger',
+  '/settings',
+] as const;
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: Failed,
+  // Every screen reads its own part by its own schema (url/codec.ts).
+  validateSearch: (search): RawSearch => search as RawSearch,
+});
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: () => {
+    const last = isDirect && !readDirectService() ? '/settings' : readLastPlace();
+    redirect({ to: places.find((place) => place === last || last.startsWith(`${place}/`)) ?? '/deals', throw: true });
+  },
+});
+
+const dealsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/deals',
+  // Owned rows are read while the code arrives, and stand there in the first paint of the screen.
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/deals/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'DealsPage',
+  ),
+});
+
+const companiesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/companies/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompaniesPage',
+  ),
+});
+
+const investorsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/investors/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorsPage',
+  ),
+});
+
+const peopleRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/people',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/people/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'PeoplePage',
+  ),
+});
+
+const companyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./company-profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompanyProfileScreen',
+  ),
+});
+
+const investorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/investors/profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorProfilePage',
+  ),
+});
+
+const personRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/people/$id',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/people/profile.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'PersonProfilePage',
+  ),
+});
+
+const companyBriefRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/companies/$id/brief',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/companies/brief-page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'CompanyBriefPage',
+  ),
+});
+
+const investorBriefRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/investors/$id/brief',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/investors/brief-page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'InvestorBriefPage',
+  ),
+});
+
+const alertsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alerts',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./alerts.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'AlertsScreen',
+  ),
+});
+
+const listsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/lists',
+  component: lazyRouteComponent(
+    () => Promise.all([import('./lists.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'ListsScreen',
+  ),
+});
+
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare',
+  component: lazyRouteComponent(
+    () => Promise.all([import('../features/compare/page.tsx'), whenRecordsOpen()]).then(([page]) => page),
+    'ComparePage',
+  ),
+});
+
+const savedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/saved',
+  component: lazyRouteComponent(() => import('../features/saved/page.tsx'), 'SavedPage'),
+});
+
+const ledgerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ledger',
+  component: lazyRouteComponent(() => import('../features/usage/page.tsx'), 'LedgerPage'),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
+});
+
+const docsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/docs',
+  component: lazyRouteComponent(() => import('../features/docs/page.tsx'), 'DocsPage'),
+});
+
+/** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    startRoute,
+    dealsRoute,
+    companiesRoute,
+    companyRoute,
+    companyBriefRoute,
+    investorsRoute,
+    investorRoute,
+    investorBriefRoute,
+    peopleRoute,
+    personRoute,
+    alertsRoute,
+    listsRoute,
+    compareRoute,
+    savedRoute,
+    ledgerRoute,
+    settingsRoute,
+    docsRoute,
+  ]),
+  parseSearch: toRawSearch,
+  stringifySearch: (search) => toSearchText(search as RawSearch),
+  // A host that knows nothing of our routes would answer 404 for them.
+  ...(isDirect ? { history: createHashHistory() } : {}),
+  ...(siteBase ? { basepath: siteBase } : {}),
+  defaultPreload: 'intent',
+  // The frame stands there before the code of its screen.
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: Coming,
+  // A screen that breaks leaves the frame standing, so that one can go elsewhere.
+  defaultErrorComponent: Failed,
+  scrollRestoration: true,
+  trailingSlash: 'preserve',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

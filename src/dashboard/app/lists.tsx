@@ -1,0 +1,27 @@
+import { CompanyDetail } from '../features/companies/detail.tsx';
+import { companyExport } from '../features/companies/columns.tsx';
+import { toCompanyRow } from '../features/companies/rows.ts';
+import type { Enrichment } from '../features/lists/enriched.ts';
+import { ListsPage } from '../features/lists/page.tsx';
+
+// Relevance belongs to a search, and a list has none.
+const columns = companyExport.filter(([head]) => head !== 'relevance');
+
+const enrichment: Enrichment = {
+  heads: columns.map(([head]) => head),
+  read: (id) => {
+    const row = toCompanyRow(id);
+    return (
+      row &&
+      columns.map(([, read]) => {
+        const cell = read(row) ?? null;
+        return typeof cell === 'boolean' ? String(cell) : cell;
+      })
+    );
+  },
+};
+
+/** The person's lists with what the companies screen knows of companies. */
+export function ListsScreen() {
+  return <ListsPage enrichment={enrichment} renderCompany={(id) => <CompanyDetail id={id} row={undefined} />} />;
+}

@@ -1,0 +1,36 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { createQueryClient } from '../platform/http/query-client.ts';
+import { router } from './app.tsx';
+import { forgetUndo } from '../library/status/marks.ts';
+import { openRecords } from '../library/records/open-records.ts';
+import { keepPageOffline } from './offline.ts';
+import { openCallLog } from '../purchase/call-log.ts';
+import { openLedger } from '../purchase/session-ledger.ts';
+import './styles.css';
+
+// Compiled schemas would need eval, which the page's policy forbids.
+z.config({ jitless: true });
+
+const client = createQueryClient();
+openRecords(client, async ({ account, database }) => {
+  forgetUndo();
+  await Promise.all([openLedger(account, database), openCallLog(account, database)]);
+});
+
+// Without it everything works as long as there is a connection.
+window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the dashboard.');
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,130 @@
+import type { Match, NamedKind } from '../../search/lookups/known-names.ts';
+import type { Theme } from '../../platform/storage/preferences.ts';
+import type { ScreenAct } from './screen-acts.ts';
+
+/** What a row of the palette does. */
+export type Deed =
+  | { readonly kind: 'go'; readonly path: string; readonly search: string }
+  | { readonly kind: 'press'; readonly button: HTMLButtonElement }
+  | { readonly kind: 'theme'; readonly theme: Theme }
+  | { readonly kind: 'look up'; readonly named: NamedKind; readonly name: string; readonly tenths: number };
+
+/** One row of the palette. */
+export type Entry = {
+  readonly key: string;
+  readonly name: string;
+  readonly remark?: string;
+  /** The highest price of what it presses, in tenths. */
+  readonly tenths?: number | undefined;
+  readonly deed: Deed;
+};
+
+/** Rows under one heading. */
+export type EntryGroup = { readonly value: string; readonly items: readonly Entry[] };
+
+/** What the palette can offer, before anything is typed. */
+export type Offers = {
+  readonly screens: readonly (readonly [path: string, name: string])[];
+  readonly acts: readonly ScreenAct[];
+  readonly saved: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly screen: string;
+    readonly search: string;
+  }[];
+  readonly themes: readonly (readonly [theme: Theme, name: string])[];
+};
+
+/** Names of one kind that fit what is typed, and the price of asking the service; undefined where it was asked. */
+export type Found = {
+  readonly named: NamedKind;
+  readonly matches: readonly Match[];
+  readonly lookUpTenths: number | undefined;
+};
+
+const mostOfKind = 5;
+const mostActs = 8;
+const shortestName = 2;
+
+const kinds: Record<NamedKind, { title: string; path: string; asked: string }> = {
+  company: { title: 'Companies', path: '/companies', asked: 'companies' },
+  firm: { title: 'Investors', path: '/investors', asked: 'investors' },
+  person: { title: 'People', path: '/people', asked: 'people' },
+};
+
+/**
+ * The rows for what is typed: screens, acts and saved searches that are called so, then records by name, and last one
+ * priced row a kind, which asks the service and only when it is entered itself.
+ */
+export function toEntryGroups(text: string, offers: Offers, found: readonly Found[]): EntryGroup[] {
+  const wanted = fold(text.trim());
+  const fits = ({ name }: Entry) => fold(name).includes(wanted);
+  const acts = offers.acts.map(toActEntry).filter(fits);
+  const groups: EntryGroup[] = [
+    { value: 'Go to', items: offers.screens.map(toScreenEntry).filter(fits) },
+    {
+      value: 'On this screen',
+      items: (wanted === '' ? acts.filter(({ tenths }) => tenths !== undefined) : acts).slice(0, mostActs),
+    },
+    { value: 'Saved searches', items: offers.saved.map(toSavedEntry).filter(fits).slice(0, mostOfKind) },
+    { value: 'Theme', items: wanted === '' ? [] : offers.themes.map(toThemeEntry).filter(fits) },
+  ];
+  if (wanted !== '') {
+    for (const { named, matches } of found) {
+      groups.push({
+        value: kinds[named].title,
+        items: matches.slice(0, mostOfKind).map((match) => toRecordEntry(named, match)),
+      });
+    }
+  }
+  if (wanted.length >= shortestName) {
+    const asks = found.flatMap((one) => toLookUpEntry(one, text.trim()));
+    groups.push({ value: 'Ask the service', items: asks });
+  }
+  return groups.filter(({ items }) => items.length > 0);
+}
+
+/** What a row costs at most, in tenths; 0 where it costs nothing. */
+export const toEntryTenths = ({ tenths, deed }: Entry): number =>
+  deed.kind === 'look up' ? deed.tenths : (tenths ?? 0);
+
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+const toScreenEntry = ([path, name]: Offers['screens'][number]): Entry => ({
+  key: `go ${path}`,
+  name,
+  deed: { kind: 'go', path, search: '' },
+});
+
+const toActEntry = ({ name, tenths, button }: ScreenAct): Entry => ({
+  key: `press ${name}`,
+  name,
+  tenths,
+  deed: { kind: 'press', button },
+});
+
+const toSavedEntry = ({ id, name, screen, search }: Offers['saved'][number]): Entry => ({
+  key: `saved ${id}`,
+  name,
+  remark: screen,
+  deed: { kind: 'go', path: `/${screen}`, search: `${search === '' ? '?' : `${search}&`}saved=${id}` },
+});
+
+const toThemeEntry = ([theme, name]: Offers['themes'][number]): Entry => ({
+  key: `theme ${theme}`,
+  name: `Theme: ${name.toLowerCase()}`,
+  deed: { kind: 'theme', theme },
+});
+
+const toRecordEntry = (named: NamedKind, { id, name, remark }: Match): Entry => ({
+  key: `${named} ${id}`,
+  name,
+  remark,
+  deed: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
+});
+
+function toLookUpEntry({ named, lookUpTenths }: Found, name: string): Entry[] {
+  if (lookUpTenths === undefined) return [];
+  const deed = { kind: 'look up', named, name: name.toLowerCase(), tenths: lookUpTenths } as const;
+  return [{ key: `look up ${named}`, name: `Look up “${name}” among ${kinds[named].asked}`, deed }];
+}

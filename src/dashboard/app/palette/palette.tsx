@@ -1,0 +1,142 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { lookUp } from '../../search/lookups/named.ts';
+import { chooseTheme } from '../../platform/storage/preferences.ts';
+import type { Act } from '../../purchase/act.ts';
+import { toCredits } from '../../purchase/price.ts';
+import { toRawSearch } from '../../platform/url/search-text.ts';
+import { toEntryTenths, type Deed, type Entry, type EntryGroup } from './entries.ts';
+import { PaletteEntry } from './palette-entry.tsx';
+import { useEntries, type Listed } from './use-entries.ts';
+import { useMeant } from './use-meant.ts';
+
+type PaletteProps = {
+  /** Closes it; what runs afterwards may take the focus, otherwise it goes back to where it was. */
+  readonly onClose: (after?: () => void) => void;
+};
+
+/** Finds and does everything by keyboard; nothing is asked while typing, and each row that costs shows its price. */
+export function Palette({ onClose }: PaletteProps) {
+  const [text, setText] = useState('');
+  const listed = useEntries(text);
+  const { groups } = listed;
+  const { run, ask } = useDeeds(onClose);
+  const { armed, isMeant, noteMove, disarm } = useMeant();
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/45" />
+        <Dialog.Popup
+          aria-label="Find and act"
+          onKeyDown={keepFromScreen}
+          className="fixed top-[10dvh] left-1/2 z-30 flex max-h-[76dvh] w-[min(620px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
+        >
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            mode="none"
+            value={text}
+            onValueChange={(next) => {
+              setText(next);
+              disarm();
+            }}
+            onItemHighlighted={(entry: Entry | undefined, { reason }) =>
+              noteMove(reason === 'keyboard' ? entry : undefined)
+            }
+            autoHighlight="always"
+            keepHighlight
+            itemToStringValue={() => text}
+          >
+            <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
+              <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
+              <Autocomplete.Input
+                aria-label="Find a screen, an act, a company, an investor or a person"
+                placeholder="Find a screen, an act, a company, an investor or a person"
+                className="h-full min-w-0 grow bg-transparent text-[14px] outline-none"
+              />
+            </div>
+            <Entries groups={groups} isMeant={isMeant} onRun={run} onAsk={ask} />
+            <Autocomplete.Status className="border-t border-line px-4 py-2 text-[11.5px] text-ink-3">
+              {toStatus(listed, armed)}
+            </Autocomplete.Status>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Ctrl+Enter searches on the screen behind, whose price is not in sight here. */
+function keepFromScreen(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+type EntriesProps = {
+  readonly groups: readonly EntryGroup[];
+  readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
+  readonly onRun: (deed: Deed) => void;
+  readonly onAsk: (act: Act, deed: Deed) => void;
+};
+
+function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
+  return (
+    <Autocomplete.List
+      aria-label="Found"
+      className="min-h-0 grow overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+    >
+      {groups.map(({ value, items }) => (
+        <Autocomplete.Group key={value} items={items}>
+          <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-[11px] text-ink-3">{value}</Autocomplete.GroupLabel>
+          {items.map((entry) => (
+            <PaletteEntry key={entry.key} entry={entry} isMeant={isMeant} onRun={onRun} onAsk={onAsk} />
+          ))}
+        </Autocomplete.Group>
+      ))}
+    </Autocomplete.List>
+  );
+}
+
+function toStatus({ groups, pending, failure, isNobody }: Listed, armed: Entry | undefined): string {
+  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${toCredits(toEntryTenths(armed))}.`;
+  if (failure) return `The look-up failed: ${failure.message}`;
+  if (pending) return 'Asking the service';
+  if (isNobody) return 'The service knows no such name among those that it was asked for.';
+  if (groups.length === 0) return 'Nothing fits what is typed.';
+  return 'Enter does the marked row. Owned names are found for nothing; a row that costs shows its highest price.';
+}
+
+/** What the rows do; a look-up stays in the palette, everything else closes it first. */
+function useDeeds(onClose: PaletteProps['onClose']) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const run = (deed: Deed) => {
+    switch (deed.kind) {
+      case 'go':
+        return onClose(() => {
+          void navigate({ to: deed.path as '/', search: toRawSearch(deed.search) });
+          document.getElementById('main')?.focus();
+        });
+      case 'press':
+        return onClose(() => {
+          deed.button.focus();
+          deed.button.click();
+        });
+      case 'theme':
+        chooseTheme(deed.theme);
+        return onClose();
+      case 'look up':
+        return undefined;
+    }
+  };
+  const ask = (act: Act, deed: Deed) => {
+    if (deed.kind === 'look up') void lookUp(act, client, deed.named, deed.name);
+  };
+  return { run, ask };
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { findNamed, type NamedKind } from '../../search/lookups/known-names.ts';
+import { lookedUp, toLookUpTenths } from '../../search/lookups/named.ts';
+import { useOwnedVersion } from '../../library/records/owned.ts';
+import { findSearches } from '../../search/saved/searches.ts';
+import { toEntryGroups, type EntryGroup, type Found } from './entries.ts';
+import { findScreenActs } from './screen-acts.ts';
+
+const screens = [
+  ['/deals', 'Deals'],
+  ['/companies', 'Companies'],
+  ['/investors', 'Investors'],
+  ['/people', 'People'],
+  ['/alerts', 'Alerts'],
+  ['/compare', 'Compare'],
+  ['/saved', 'Saved and history'],
+  ['/ledger', 'Ledger'],
+  ['/settings', 'Settings'],
+  ['/docs', 'API explorer'],
+] as const;
+
+const themes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'As the system'],
+] as const;
+
+/** What the palette lists, and how the last look-up went. */
+export type Listed = {
+  readonly groups: readonly EntryGroup[];
+  readonly pending: boolean;
+  readonly failure: Error | null;
+  /** The service was asked and knows nobody of such a name. */
+  readonly isNobody: boolean;
+};
+
+/** The rows of the palette for what is typed, and what a look-up said that failed; watching them asks for nothing. */
+export function useEntries(text: string): Listed {
+  useOwnedVersion();
+  // The screen behind the palette stands still while it is open.
+  const [acts] = useState(() => findScreenActs(document.getElementById('main') ?? document));
+  const company = useFound('company', text);
+  const firm = useFound('firm', text);
+  const person = useFound('person', text);
+  const all = [company, firm, person];
+  return {
+    groups: toEntryGroups(text, { screens, acts, saved: findSearches(), themes }, all),
+    pending: all.some(({ pending }) => pending),
+    failure: all.find(({ failure }) => failure)?.failure ?? null,
+    isNobody: all.some(({ isNobody }) => isNobody),
+  };
+}
+
+function useFound(named: NamedKind, text: string): Found & Omit<Listed, 'groups'> {
+  const name = text.trim();
+  const { data, isFetching, error } = useQuery(lookedUp(named, name.toLowerCase()));
+  const owned = name === '' ? [] : findNamed(named, name);
+  const matches = [...new Map([...owned, ...(data ?? [])].map((one) => [one.id, one])).values()];
+  return {
+    named,
+    matches,
+    lookUpTenths: data === undefined && !isFetching ? toLookUpTenths(named) : undefined,
+    pending: isFetching,
+    failure: error,
+    isNobody: data?.length === 0,
+  };
+}

@@ -1,0 +1,39 @@
+import { SavedLink } from '../search/saved/saved-link.tsx';
+import { readFound, useSearches } from '../search/saved/searches.ts';
+
+/** Searches that stand in the navigation; the page has them all. */
+const mostListed = 12;
+
+/** The saved searches in the navigation, with the rows that are known to be new; nothing when none is saved. */
+export function SavedList() {
+  const searches = useSearches();
+  if (searches.length === 0) return null;
+  return (
+    <section aria-label="Saved searches" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <h2 className="px-2 pb-1 text-[11px] font-[550] text-ink-3">Saved searches</h2>
+      <ul className="grid content-start gap-0.5 overflow-y-auto">
+        {searches.slice(0, mostListed).map((saved) => {
+          const total = readFound(saved)?.total ?? 0;
+          return (
+            <li key={saved.id}>
+              <SavedLink
+                saved={saved}
+                className="flex min-h-7 items-center justify-between gap-2 rounded-[7px] px-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+              >
+                <span className="truncate" title={saved.name}>
+                  {saved.name}
+                </span>
+                {total > 0 && (
+                  <span className="text-[11px] font-normal text-ink-3 tabular-nums">
+                    {total.toLocaleString('en-US')}
+                    <span className="sr-only"> new</span>
+                  </span>
+                )}
+              </SavedLink>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

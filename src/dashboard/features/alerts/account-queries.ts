@@ -1,0 +1,54 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  previewAlert,
+  readAccountAlerts,
+  type AccountAlert,
+  type AlertForm,
+} from '#contract/account-alerts.ts';
+import { call } from '../../purchase/call.ts';
+import type { Tolerant } from '#contract/record.ts';
+import { toUsd } from './items.ts';
+
+/** All alerts of the account on our own service, paused ones too; free. */
+export const accountAlerts = queryOptions({
+  queryKey: ['alerts', 'account'],
+  queryFn: async ({ signal }): Promise<Tolerant<AccountAlert>[]> => {
+    const { data } = await call(readAccountAlerts, { query: undefined, signal });
+    return data.alerts ?? [];
+  },
+});
+
+/** What filters match in the last 30 days; free. */
+export const previewed = (filters: AlertForm['filters']) =>
+  queryOptions({
+    queryKey: ['alert preview', JSON.stringify(filters)],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(previewAlert, { body: { filters }, signal });
+      return {
+        total: data.totalDealCount ?? 0,
+        deals: (data.deals ?? []).map(
+          ({ id, company_name: company, total_round_raised: raised, round_type: round }) => ({
+            id,
+            company: company ?? 'Unnamed company',
+            round,
+            usd: toUsd(raised, 'usd'),
+          }),
+        ),
+      };
+    },
+  });
+
+/** Saves an alert, a new one or under its id, and shows it wherever alerts are shown. */
+export async function saveAlert(client: QueryClient, form: AlertForm, id?: string): Promise<void> {
+  await (id === undefined ? call(createAlert, { body: form }) : call(changeAlert, { params: { id }, body: form }));
+  await client.invalidateQueries({ queryKey: ['alerts'] });
+}
+
+/** Deletes an alert; what it was can be saved again. */
+export async function removeAlert(client: QueryClient, id: string): Promise<void> {
+  await call(deleteAlert, { params: { id } });
+  await client.invalidateQueries({ queryKey: ['alerts'] });
+}

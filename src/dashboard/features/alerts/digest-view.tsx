@@ -1,0 +1,182 @@
+import { Copy, Download, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { BarFigure } from '../../search/charts/bar-figure.tsx';
+import { toMoney } from '../../platform/format.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { saveCsv } from '../../search/table/csv.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-button.tsx';
+import { toSpanName } from './days.ts';
+import { toDigest, type Digest, type Line } from './digest.ts';
+import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-text.ts';
+import { EmptyWords } from './empty-words.tsx';
+import type { AlertsUrl } from './question.ts';
+import { periodNames, type Alerts } from './use-alerts.ts';
+
+type DigestViewProps = {
+  readonly value: AlertsUrl;
+  readonly alerts: Alerts;
+  readonly onChange: (next: Partial<AlertsUrl>) => void;
+};
+
+/** The period on one page, made from what the alerts gave for nothing. */
+export function DigestView({ value, alerts, onChange }: DigestViewProps) {
+  if (alerts.items.length === 0) return <EmptyWords alerts={alerts} value={value} onChange={onChange} />;
+  const digest = toDigest(alerts.items, alerts.before);
+  return (
+    <article
+      aria-label="Digest"
+      className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6 print:overflow-visible print:p-0"
+    >
+      <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] gap-7">
+        <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
+          <div className="grid min-w-0 grow basis-80 gap-1">
+            <h2 className="text-[15px] font-semibold">
+              {periodNames[value.period]}, {toSpanName(alerts.days)}, UTC
+            </h2>
+            <p className="text-ink-2 tabular-nums">{toTotalText(digest)}.</p>
+            <p className="text-ink-2 tabular-nums empty:hidden">{toChangeText(digest)}</p>
+          </div>
+          <DigestTools digest={digest} alerts={alerts} />
+        </header>
+        <div className="grid gap-x-10 gap-y-7 wide:grid-cols-2 print:grid-cols-2">
+          <LineFigures name="stage" head="Stage" basis="Every deal once, by its round." lines={digest.stages} />
+          <LineFigures name="place" head="Place" basis="The company's country." lines={digest.places} />
+        </div>
+        <Largest digest={digest} />
+        <Repeats digest={digest} />
+      </div>
+    </article>
+  );
+}
+
+type LineFiguresProps = {
+  readonly name: string;
+  readonly head: string;
+  readonly basis: string;
+  readonly lines: readonly Line[];
+};
+
+/** The same lines twice: how many deals, and what they raised. */
+function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
+  const toLook = ({ stage }: Line) => (stage === undefined ? {} : { look: stage });
+  return (
+    <>
+      <BarFigure
+        title={`Deals by ${name}`}
+        basis={basis}
+        head={head}
+        layout="rows"
+        unit="count"
+        series={[{ key: 'deals', label: 'Deals', look: 3 }]}
+        buckets={lines.map((line) => ({
+          key: line.name,
+          label: line.name,
+          values: { deals: line.deals },
+          ...toLook(line),
+        }))}
+      />
+      <BarFigure
+        title={`Raised by ${name}`}
+        basis="Disclosed amounts in US dollars."
+        head={head}
+        layout="rows"
+        unit="usd"
+        unknownName="undisclosed"
+        series={[{ key: 'usd', label: 'Raised', look: 3 }]}
+        buckets={lines.map((line) => ({
+          key: line.name,
+          label: line.name,
+          values: { usd: line.usd },
+          unknown: line.undisclosed,
+          ...toLook(line),
+        }))}
+      />
+    </>
+  );
+}
+
+function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; readonly alerts: Alerts }) {
+  const [said, setSaid] = useState('');
+  const copy = async () =>
+    setSaid((await copyText(toMarkdown(digest, days))) ? 'Copied as Markdown' : 'The browser did not allow copying');
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 print:hidden">
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+      <Button onClick={() => void copy()}>
+        <Copy aria-hidden className="size-3.5" />
+        Copy as Markdown
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden className="size-3.5" />
+        Print
+      </Button>
+      <Button onClick={() => saveCsv(`alerts-digest-${days.from}-${days.to}.csv`, toDigestCsv(digest, days))}>
+        <Download aria-hidden className="size-3.5" />
+        Export CSV
+      </Button>
+    </div>
+  );
+}
+
+function Largest({ digest: { largest } }: { readonly digest: Digest }) {
+  if (largest.length === 0) return null;
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5 break-inside-avoid">
+      <h3 className="text-[13px] font-semibold">Largest rounds</h3>
+      <table className="w-full max-w-[760px]">
+        <thead>
+          <tr className="border-b border-line text-[11.5px] text-ink-3">
+            <th className="py-1 pr-3 text-left font-medium">Company</th>
+            <th className="py-1 pr-3 text-left font-medium">Round</th>
+            <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Place</th>
+            <th className="py-1 pr-3 text-left font-medium">Day, UTC</th>
+            <th className="py-1 text-right font-medium">Raised</th>
+          </tr>
+        </thead>
+        <tbody>
+          {largest.map(({ id, deal, round, day, usd }) => (
+            <tr key={id} className="border-b border-line">
+              <td className="py-1.5 pr-3 font-medium">{deal.company_name ?? 'Unnamed company'}</td>
+              <td className="py-1.5 pr-3 text-ink-2">{toRoundName(round)}</td>
+              <td className="py-1.5 pr-3 text-ink-2 max-wide:hidden print:table-cell">
+                {deal.location?.city ?? deal.location?.country ?? 'not known'}
+              </td>
+              <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
+              <td className="py-1.5 text-right font-semibold tabular-nums">
+                {usd === null ? 'undisclosed' : toMoney(usd)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
+  return (
+    <section className="grid gap-1.5 break-inside-avoid">
+      <h3 className="text-[13px] font-semibold">Companies with several rounds</h3>
+      {repeats.length === 0 ? (
+        <p className="text-ink-3">No company raised twice in these days.</p>
+      ) : (
+        <ul className="grid gap-1">
+          {repeats.map(({ company, deals }) => (
+            <li key={deals[0]?.id}>
+              <b className="font-medium">{company}</b>{' '}
+              <span className="text-ink-2 tabular-nums">
+                {deals
+                  .map(
+                    ({ round, usd, day }) =>
+                      `${toRoundName(round)}, ${usd === null ? 'undisclosed' : toMoney(usd)}, ${day ?? 'no date'}`,
+                  )
+                  .join('; ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import { roundOrder, toRoundName, toStage, type Stage } from '../../platform/rounds.ts';
+import type { Item } from './items.ts';
+
+/** Deals under one name, with what they raised; a sum is null where nothing of it is disclosed, never 0. */
+export type Line = {
+  readonly name: string;
+  readonly deals: number;
+  /** US dollars of those that say so. */
+  readonly usd: number | null;
+  readonly undisclosed: number;
+  readonly stage?: Stage;
+};
+
+/** A company with several deals in the period. */
+export type Repeat = { readonly company: string; readonly deals: readonly Item[] };
+
+/** What a period held, computed from the feed alone: nothing is asked for. */
+export type Digest = {
+  readonly whole: Line;
+  readonly matches: number;
+  /** The same figures for as many days before; undefined until they are known. */
+  readonly before: Line | undefined;
+  readonly stages: readonly Line[];
+  readonly places: readonly Line[];
+  readonly alerts: readonly Line[];
+  readonly largest: readonly Item[];
+  readonly repeats: readonly Repeat[];
+  /** Companies that no alert found in the days before; undefined until those are known. */
+  readonly fresh: number | undefined;
+};
+
+const mostLargest = 10;
+const mostPlaces = 12;
+
+/** Adds up a list of deals. */
+export function toLine(name: string, items: readonly Item[]): Line {
+  const amounts = items.flatMap(({ usd }) => usd ?? []);
+  return {
+    name,
+    deals: items.length,
+    usd: amounts.length === 0 ? null : amounts.reduce((sum, usd) => sum + usd, 0),
+    undisclosed: items.length - amounts.length,
+  };
+}
+
+/** The digest of a period, and how it differs from the one before. */
+export function toDigest(items: readonly Item[], before: readonly Item[] | undefined): Digest {
+  const known = before && new Set(before.map(toCompanyKey));
+  return {
+    whole: toLine('All', items),
+    matches: items.reduce((sum, { reasons }) => sum + reasons.length, 0),
+    before: before && toLine('Before', before),
+    stages: toStages(items),
+    places: toPlaces(items),
+    alerts: toLines(items, ({ reasons }) => reasons.map(({ alertName }) => alertName)).toSorted(byDeals),
+    largest: items
+      .filter(({ usd }) => usd !== null)
+      .toSorted((one, other) => (other.usd ?? 0) - (one.usd ?? 0) || one.id.localeCompare(other.id))
+      .slice(0, mostLargest),
+    repeats: toRepeats(items),
+    fresh: known && new Set(items.map(toCompanyKey).filter((key) => !known.has(key))).size,
+  };
+}
+
+/** Undated and unnamed companies of a foreign service are told apart by their deal. */
+const toCompanyKey = ({ id, deal }: Item): string => deal.company_id ?? id;
+
+function toLines(items: readonly Item[], toNames: (item: Item) => readonly string[]): Line[] {
+  return [...toGroups(items, toNames)].map(([name, grouped]) => toLine(name, grouped));
+}
+
+function toGroups(items: readonly Item[], toNames: (item: Item) => readonly string[]): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    for (const name of new Set(toNames(item))) {
+      const group = groups.get(name);
+      if (group) group.push(item);
+      else groups.set(name, [item]);
+    }
+  }
+  return groups;
+}
+
+const byDeals = (one: Line, other: Line): number => other.deals - one.deals || one.name.localeCompare(other.name);
+
+/** Rounds in the order of a company's life. */
+function toStages(items: readonly Item[]): Line[] {
+  const stages = new Map(items.map(({ round }) => [toRoundName(round), toStage(round)]));
+  const ranks = new Map(
+    items.map(({ round }) => {
+      const rank = roundOrder.findIndex((type) => type === round.type);
+      return [toRoundName(round), (rank < 0 ? roundOrder.length : rank) * 2 + (round.pre === true ? 0 : 1)];
+    }),
+  );
+  return toLines(items, ({ round }) => [toRoundName(round)])
+    .map((line) => ({ ...line, stage: stages.get(line.name) ?? 0 }))
+    .toSorted((one, other) => (ranks.get(one.name) ?? 0) - (ranks.get(other.name) ?? 0) || byDeals(one, other));
+}
+
+/** Countries, the busiest first; what is beyond the list is added up in its last line. */
+function toPlaces(items: readonly Item[]): Line[] {
+  const toPlace = ({ deal }: Item) => deal.location?.country ?? deal.location?.region ?? 'Place not known';
+  const lines = toLines(items, (item) => [toPlace(item)]).toSorted(byDeals);
+  if (lines.length <= mostPlaces) return lines;
+  const shown = new Set(lines.slice(0, mostPlaces - 1).map(({ name }) => name));
+  const rest = items.filter((item) => !shown.has(toPlace(item)));
+  return [...lines.slice(0, mostPlaces - 1), toLine(`${lines.length - mostPlaces + 1} other places`, rest)];
+}
+
+function toRepeats(items: readonly Item[]): Repeat[] {
+  return [...toGroups(items, (item) => [toCompanyKey(item)]).values()]
+    .filter((deals) => deals.length > 1)
+    .map((deals) => ({ company: deals[0]?.deal.company_name ?? 'Unnamed company', deals }))
+    .toSorted((one, other) => other.deals.length - one.deals.length || one.company.localeCompare(other.company));
+}

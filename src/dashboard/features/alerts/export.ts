@@ -1,0 +1,36 @@
+import type { Marks } from '../../library/status/marks.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
+import type { Item } from './items.ts';
+import { toMark } from './progress.ts';
+
+type Column = readonly [head: string, read: (item: Item, marks: Marks) => CsvCell | undefined];
+
+const columns: readonly Column[] = [
+  ['deal_id', ({ id }) => id],
+  ['announced_utc', ({ day }) => day],
+  ['company', ({ deal }) => deal.company_name],
+  ['company_id', ({ deal }) => deal.company_id],
+  ['website', ({ deal }) => deal.company_website],
+  ['city', ({ deal }) => deal.location?.city],
+  ['country', ({ deal }) => deal.location?.country],
+  ['round', ({ round }) => toRoundName(round)],
+  ['raised_usd', ({ usd }) => usd],
+  ['alerts', ({ reasons }) => reasons.map(({ alertName }) => alertName).join('; ')],
+  ['reasons', ({ reasons }) => reasons.map(({ text }) => text).join(' ')],
+  ['mark', (item, marks) => toMark(marks, item).verdict],
+  ['tags', (item, marks) => toMark(marks, item).tags.join('; ')],
+  ['note', (item, marks) => toMark(marks, item).note],
+  ['article', ({ deal }) => (deal.articles?.find(({ is_primary: main }) => main === true) ?? deal.articles?.[0])?.link],
+];
+
+/** Deals of the feed as CSV, with marks, tags and notes. */
+const toItemsCsv = (items: readonly Item[], marks: Marks): string =>
+  toCsv([columns.map(([head]) => head), ...items.map((item) => columns.map(([, read]) => read(item, marks) ?? null))]);
+
+/** Saves deals of the feed as a file; answers with its name. */
+export function saveItems(items: readonly Item[], marks: Marks, what: string): string {
+  const file = `${what}-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveCsv(file, toItemsCsv(items, marks));
+  return file;
+}

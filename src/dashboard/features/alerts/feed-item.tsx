@@ -1,0 +1,125 @@
+import { MapPin, StickyNote } from 'lucide-react';
+import { ListMark } from '../../library/lists/list-mark.tsx';
+import type { Mark } from '../../library/status/marks.ts';
+import { toMoney } from '../../platform/format.ts';
+import { toRoundName, toStageColour } from '../../platform/rounds.ts';
+import { SafeLink, toSafeUrl } from '../../platform/ui/safe-link.tsx';
+import { toLocalTitle } from './days.ts';
+import type { FoundDeal, Item } from './items.ts';
+import { isReviewed } from './progress.ts';
+import { ReasonText } from './reason-text.tsx';
+import { VerdictButtons } from './verdict-buttons.tsx';
+
+type FeedItemProps = {
+  readonly item: Item;
+  readonly mark: Mark;
+  readonly isActive: boolean;
+  readonly isLate: boolean;
+  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+  readonly onOpen: () => void;
+};
+
+/** One deal: who, what, why, and the decision. Read ones grow quiet by colour and by word, never by fading. */
+export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: FeedItemProps) {
+  const { id, deal } = item;
+  const reviewed = isReviewed(mark);
+  return (
+    <div
+      className={`grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line px-4.5 py-3 outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 wide:grid-cols-[14px_minmax(0,1fr)_auto] wide:px-6 ${
+        isActive ? 'bg-accent-soft' : ''
+      }`}
+    >
+      <i
+        aria-hidden
+        className={`mt-1.5 size-2 rounded-full ${reviewed ? 'border border-edge bg-transparent' : 'bg-accent'}`}
+      />
+      <div className="grid min-w-0 max-w-[76ch] gap-0.5">
+        <h3 id={`name-${id}`} className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+          <button
+            type="button"
+            tabIndex={isActive ? 0 : -1}
+            className={`min-h-6 min-w-0 truncate text-left text-[13.5px] hover:underline ${reviewed ? 'font-medium text-ink-2' : 'font-semibold'}`}
+            onClick={onOpen}
+          >
+            {deal.company_name ?? 'Unnamed company'}
+          </button>
+          <Place deal={deal} />
+          <ListMark companyId={deal.company_id} />
+          {isLate && <Chip look="warn">added late</Chip>}
+          {mark.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </h3>
+        <p
+          className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2"
+          title={deal.date === null ? undefined : toLocalTitle(deal.date)}
+        >
+          <span className="inline-flex items-center gap-1.5 text-ink">
+            <i aria-hidden className="size-2 rounded-[2px]" style={{ background: toStageColour(item.round) }} />
+            {toRoundName(item.round)}
+          </span>
+          <Amount item={item} />
+          <Source deal={deal} isActive={isActive} />
+        </p>
+        <div id={`why-${id}`} className="grid gap-0.5 text-ink-2">
+          {item.reasons.map((reason) => (
+            <ReasonText key={reason.alertId} item={item} reason={reason} named={item.reasons.length > 1} />
+          ))}
+        </div>
+        {mark.note !== '' && (
+          <p className="flex items-baseline gap-1.5 text-[12px] text-ink-3">
+            <StickyNote aria-hidden className="size-3 shrink-0 translate-y-0.5" />
+            <span className="sr-only">Note:</span>
+            <span className="truncate">{mark.note}</span>
+          </p>
+        )}
+      </div>
+      <VerdictButtons mark={mark} name={deal.company_name} isActive={isActive} onVerdict={onVerdict} />
+    </div>
+  );
+}
+
+function Chip({ look, children }: { readonly look?: 'warn'; readonly children: string }) {
+  return (
+    <span
+      className={`rounded-[5px] px-1.5 text-[11.5px] leading-5 ${look === 'warn' ? 'bg-warn-soft text-warn' : 'bg-sunken text-ink-2'}`}
+    >
+      {children}
+    </span>
+  );
+}
+
+function Place({ deal }: { readonly deal: FoundDeal }) {
+  const { city, state, country } = deal.location ?? {};
+  const near = city ?? state ?? country;
+  if (!near) return null;
+  const whole = [city, state, country].filter(Boolean).join(', ');
+  return (
+    <span title={whole} className="inline-flex items-baseline gap-1 text-[12px] text-ink-3">
+      <MapPin aria-hidden className="size-3 translate-y-0.5" />
+      {near}
+    </span>
+  );
+}
+
+function Amount({ item: { usd } }: { readonly item: Item }) {
+  return (
+    <span className={usd === null ? 'text-ink-3' : 'font-semibold text-ink tabular-nums'}>
+      {usd === null ? 'undisclosed' : toMoney(usd)}
+    </span>
+  );
+}
+
+/** The main article, by the name of its host. */
+function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; readonly isActive: boolean }) {
+  const main = articles?.find(({ is_primary: primary }) => primary === true) ?? articles?.[0];
+  const href = toSafeUrl(main?.link);
+  if (href === undefined) return null;
+  return (
+    <span className="min-w-0 text-[12px]">
+      <SafeLink to={href} tabIndex={isActive ? 0 : -1}>
+        {new URL(href).hostname.replace(/^www\./, '')}
+      </SafeLink>
+    </span>
+  );
+}

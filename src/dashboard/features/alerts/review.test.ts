@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { blankMark, type Marks } from '../../library/status/marks.ts';
+import { keptShown } from '../../library/records/records.ts';
+import type { Item } from './items.ts';
+import { findNext, findStart, toMark, toProgress } from './progress.ts';
+import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './shown.ts';
+import { isLate } from './use-alerts.ts';
+
+beforeEach(() => keptShown.reset());
+
+const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Item);
+const read = (marks: Marks) => (item: Item) => toMark(marks, item);
+const marked = (...ids: string[]): Marks => new Map(ids.map((id) => [id, { ...blankMark, verdict: 'pass' as const }]));
+
+test('a deal counts as reviewed by a verdict or a finished day, and not by a note or a tag', () => {
+  const marks: Marks = new Map([
+    ['a', { ...blankMark, verdict: 'shortlist' as const }],
+    ['b', { ...blankMark, seen: true }],
+    ['c', { ...blankMark, note: 'ask Ada', tags: ['warm'] }],
+  ]);
+  expect(toProgress(items, marks)).toEqual({ reviewed: 2, total: 4 });
+});
+
+test('after a decision comes the next open deal, then the first open one, then none', () => {
+  expect(findNext(items, 0, read(marked('a', 'b')))?.id).toBe('c');
+  expect(findNext(items, 3, read(marked('a', 'd')))?.id).toBe('b');
+  expect(findNext(items, 1, read(marked('a', 'b', 'c', 'd')))).toBeUndefined();
+});
+
+test('a review begins where the person stood, else at the first open deal', () => {
+  expect(findStart(items, 'c', marked())?.id).toBe('c');
+  expect(findStart(items, 'gone', marked('a'))?.id).toBe('b');
+  expect(findStart(items, undefined, marked('a', 'b', 'c', 'd'))?.id).toBe('a');
+  expect(findStart([], undefined, marked())).toBeUndefined();
+});
+
+test('a deal that was shown is known to the next review, but only once this one is finished', () => {
+  keepShown(['a', 'b']);
+  expect(['a', 'b', 'c'].map((id) => readMemory().wasShown(id))).toEqual([false, false, false]);
+  finishReview();
+  expect(['a', 'b', 'c'].map((id) => readMemory().wasShown(id))).toEqual([true, true, false]);
+  reopenReview(0);
+  expect(readMemory().wasShown('a')).toBe(false);
+});
+
+test('a deal dated before the last review that it could not show is late', () => {
+  const memory = { finishedAt: Date.parse('2026-11-13T10:00:00Z'), wasShown: () => false };
+  const on = (day: string | null) => ({ day }) as Item;
+  expect([on('2026-11-12'), on('2026-11-13'), on('2026-11-19'), on(null)].map((item) => isLate(item, memory))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(isLate(on('2026-11-12'), { ...memory, finishedAt: 0 })).toBe(false);
+});
+
+test('the place of a review is kept', () => {
+  expect(readReviewPlace()).toBeUndefined();
+  keepReviewPlace('c');
+  expect(readReviewPlace()).toBe('c');
+});

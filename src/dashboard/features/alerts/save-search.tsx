@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { BellPlus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { connection } from '../../platform/http/config.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import type { RawSearch } from '../../platform/url/codec.ts';
+
+const SearchEditor = lazy(() => import('./search-editor.tsx').then((module) => ({ default: module.SearchEditor })));
+
+/** Saves the search of the address as an alert, where the service lets us save any. */
+export function SaveSearch() {
+  const { data } = useQuery(connection);
+  const raw: RawSearch = useSearch({ strict: false });
+  const [open, setOpen] = useState(false);
+  if (data?.account !== true) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <BellPlus aria-hidden className="size-3.5" />
+        <span className="max-wide:sr-only">Save as alert</span>
+      </Button>
+      {open && (
+        <Suspense>
+          <LazySheet title="Save this search as an alert" onClose={() => setOpen(false)}>
+            <SearchEditor raw={raw} onClose={() => setOpen(false)} />
+          </LazySheet>
+        </Suspense>
+      )}
+    </>
+  );
+}

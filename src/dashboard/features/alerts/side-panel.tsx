@@ -1,0 +1,148 @@
+import { Bookmark, Check } from 'lucide-react';
+import type { Marks } from '../../library/status/marks.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { KeyCap } from '../../platform/ui/key-cap.tsx';
+import { toDayName } from './days.ts';
+import type { Day, Item } from './items.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { isReviewed, toMark, toProgress, toProgressText } from './progress.ts';
+import type { Configuration } from './queries.ts';
+import type { AlertsUrl } from './question.ts';
+import { reviewKeys } from './use-keys.ts';
+
+export type SidePanelProps = {
+  readonly value: AlertsUrl;
+  readonly onChange: (next: Partial<AlertsUrl>) => void;
+  readonly problem: string | undefined;
+  readonly today: string;
+  readonly configurations: readonly Configuration[];
+  /** Ids of alerts that were deleted meanwhile. */
+  readonly gone: readonly string[];
+  /** What all alerts found, before some were chosen. */
+  readonly listed: readonly Item[];
+  readonly days: readonly Day[];
+  readonly marks: Marks;
+  readonly onDay: (day: Day) => void;
+  readonly onExport: () => void;
+};
+
+/** Which alerts, which days, how far the review is, and its keys. */
+export function SidePanel(props: SidePanelProps) {
+  const { days, marks, onExport } = props;
+  const shortlisted = days.flatMap(({ items }) => items.filter((item) => toMark(marks, item).verdict === 'shortlist'));
+  return (
+    <>
+      <div className="grid min-h-0 grow content-start gap-5 overflow-y-auto px-4 py-3.5">
+        <AlertChoice {...props} />
+        <PeriodChoice {...props} />
+        <Review {...props} />
+      </div>
+      <div className="grid gap-2.5 border-t border-line px-4 py-3">
+        <ul className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-[11.5px] text-ink-3 max-wide:hidden">
+          {reviewKeys.map(({ key, what }) => (
+            <li key={key} className="inline-flex items-center gap-1">
+              <KeyCap>{key}</KeyCap> {what}
+            </li>
+          ))}
+        </ul>
+        <Button aria-disabled={shortlisted.length === 0} onClick={() => shortlisted.length > 0 && onExport()}>
+          <Bookmark aria-hidden className="size-3.5" />
+          Export shortlist
+          <span className="ml-auto text-[11.5px] font-normal text-ink-3 tabular-nums">{shortlisted.length}, CSV</span>
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The alerts as boxes to tick; one that finds nothing new says nothing. */
+function AlertChoice({ value, onChange, configurations, gone, listed, marks }: SidePanelProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1 flex w-full items-baseline justify-between text-[12px] font-semibold">
+        Alerts <span className="text-[11.5px] font-normal text-ink-3">free</span>
+      </legend>
+      {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
+        if (id === null) return null;
+        const found = listed.filter(({ reasons }) => reasons.some((reason) => reason.alertId === id));
+        const fresh = found.filter((item) => !isReviewed(toMark(marks, item))).length;
+        const isChosen = value.alert.length === 0 || value.alert.includes(id);
+        return (
+          <label
+            key={id}
+            className="-mx-1.5 flex cursor-pointer items-center gap-2.5 rounded-[7px] px-1.5 py-1.5 hover:bg-sunken"
+          >
+            <input
+              type="checkbox"
+              className="size-4 shrink-0 accent-accent"
+              checked={isChosen}
+              onChange={() => onChange({ alert: toChosen(value.alert, id, configurations) })}
+            />
+            <span className="grid min-w-0">
+              <span className="truncate font-medium" title={name ?? undefined}>
+                {name ?? 'Unnamed alert'}
+              </span>
+              <span className="text-[11.5px] text-ink-3">
+                {gone.includes(id) ? 'deleted meanwhile' : (frequency ?? 'no rhythm given').toLowerCase()}
+              </span>
+            </span>
+            <span className="ml-auto shrink-0 text-[12px] text-ink-2 tabular-nums">
+              {fresh > 0 ? `${fresh.toLocaleString('en-US')} new` : ''}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** The choice with one alert turned; all of them is no choice, and so is none. */
+function toChosen(chosen: readonly string[], id: string, all: readonly Configuration[]): string[] {
+  const ids = all.flatMap(({ configuration_id: one }) => one ?? []);
+  const before = chosen.length === 0 ? ids : chosen;
+  const next = ids.filter((one) => (one === id ? !before.includes(id) : before.includes(one)));
+  return next.length === ids.length ? [] : next;
+}
+
+function Review({ days, marks, onDay }: SidePanelProps) {
+  const progress = toProgress(
+    days.flatMap(({ items }) => items),
+    marks,
+  );
+  if (progress.total === 0) return null;
+  return (
+    <section aria-label="Review" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <h2 className="text-[12px] font-semibold">Review</h2>
+      <p className="text-[12px] text-ink-3 tabular-nums">{toProgressText(progress)}</p>
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
+        <div className="h-full bg-accent" style={{ width: `${(100 * progress.reviewed) / progress.total}%` }} />
+      </div>
+      <ol className="mt-1 grid grid-cols-[minmax(0,1fr)]">
+        {days.map((group) => (
+          <li key={group.day}>
+            <DayLine group={group} marks={marks} onDay={onDay} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function DayLine({ group, marks, onDay }: Pick<SidePanelProps, 'marks' | 'onDay'> & { readonly group: Day }) {
+  const { reviewed, total } = toProgress(group.items, marks);
+  return (
+    <button
+      type="button"
+      className="-mx-1.5 flex min-h-7 w-[calc(100%+12px)] items-center gap-2 rounded-[6px] px-1.5 text-left text-[12px] text-ink-2 hover:bg-sunken hover:text-ink"
+      onClick={() => onDay(group)}
+    >
+      <span className="truncate">
+        {group.day === null ? 'No date given' : toDayName(group.day).replace(/ \d{4}$/, '')}
+      </span>
+      <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-ink-3 tabular-nums">
+        {reviewed === total && <Check aria-hidden className="size-3.5 text-accent-ink" />}
+        {reviewed} of {total}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { readMark, setMark, setMarks, undoMarks, useMarks, type Mark } from '../../library/status/marks.ts';
+import { toDayName } from './days.ts';
+import type { Item } from './items.ts';
+import { findNext, findStart, isReviewed, toProgressText, type Progress } from './progress.ts';
+import { keepReviewPlace, readReviewPlace } from './shown.ts';
+
+type Verdict = NonNullable<Mark['verdict']>;
+const verdictWords: Record<Verdict, string> = { shortlist: 'Shortlisted', pass: 'Passed' };
+
+/** Where the person stands in the feed, and what can be done there; `followed` counts the steps that the focus follows. */
+export function useTriage(items: readonly Item[]) {
+  const marks = useMarks('deal');
+  const [place, setPlace] = useState(readReviewPlace);
+  const [followed, setFollowed] = useState(0);
+  const [said, setSaid] = useState('');
+  const active = findStart(items, place, marks);
+  const at = active === undefined ? -1 : items.indexOf(active);
+
+  const stand = (item: Item | undefined) => {
+    if (!item) return;
+    setPlace(item.id);
+    keepReviewPlace(item.id);
+  };
+  const follow = (item: Item | undefined) => {
+    stand(item);
+    setFollowed((count) => count + 1);
+    return item;
+  };
+  const say = (what: string) => setSaid(`${what} ${toProgressText(countNow(items))}.`);
+
+  /** Decides about the item at which the person stands, and goes on to the next. */
+  const decide = (verdict: Verdict) => {
+    if (!active) return undefined;
+    setMark('deal', active.id, { verdict });
+    say(`${verdictWords[verdict]}: ${active.deal.company_name ?? 'unnamed company'}.`);
+    return follow(findNext(items, at, readNow) ?? active);
+  };
+  /** Sets the verdict of any item, or takes it away where it is that already. */
+  const toggle = (item: Item, verdict: Verdict) => {
+    const next = readMark('deal', item.id).verdict === verdict ? null : verdict;
+    setMark('deal', item.id, { verdict: next });
+    say(`${next ? verdictWords[next] : 'Open again'}: ${item.deal.company_name ?? 'unnamed company'}.`);
+    stand(item);
+  };
+  const undo = () => {
+    const undone = undoMarks();
+    say(undone ? 'Taken back.' : 'Nothing to take back.');
+    return undone ? follow(items.find(({ id }) => id === undone.ids[0]) ?? active) : undefined;
+  };
+  /** Says of every open item of a day that it was looked at, and goes on to the next day. */
+  const finishDay = (day: string | null) => {
+    const open = items.filter((item) => item.day === day && !isReviewed(readMark('deal', item.id)));
+    if (open.length > 0)
+      setMarks(
+        'deal',
+        open.map(({ id }) => id),
+        { seen: true },
+      );
+    say(`${day === null ? 'Deals without a date' : toDayName(day)}: done.`);
+    const last = items.findLastIndex((item) => item.day === day);
+    return follow(findNext(items, last, readNow) ?? items[last]);
+  };
+  return {
+    marks,
+    active,
+    followed,
+    said,
+    stand,
+    decide,
+    toggle,
+    undo,
+    finishDay,
+    move: (by: number) => follow(items[Math.min(Math.max(at + by, 0), items.length - 1)]),
+    moveTo: (item: Item | undefined) => follow(item),
+  };
+}
+export type Triage = ReturnType<typeof useTriage>;
+
+/** The mark as it is now, not as it was at the last render: keys may come faster. */
+const readNow = ({ id }: Item): Mark => readMark('deal', id);
+
+const countNow = (items: readonly Item[]): Progress => ({
+  reviewed: items.filter((item) => isReviewed(readNow(item))).length,
+  total: items.length,
+});

@@ -1,0 +1,151 @@
+import { toDay } from '../../platform/format.ts';
+import { NameLinks } from '../../search/profile/name-links.tsx';
+import { toRoundName } from '../../platform/rounds.ts';
+import {
+  CountCell,
+  DayCell,
+  MoneyCell,
+  NameCell,
+  Nothing,
+  RelevanceCell,
+  RoundMark,
+  TextCell,
+} from '../../search/cells.tsx';
+import type { ExportColumn } from '../../search/export.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { toIndustryNames, type CompanyRow } from './rows.ts';
+
+export const toPlaceName = ({ company: { location } }: CompanyRow): string | null =>
+  location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
+const toFirmNames = ({ firms }: CompanyRow): string => firms.map(({ name }) => name).join(', ');
+const toLatestRound = ({ company }: CompanyRow): string | null =>
+  company.latest_deal ? toRoundName(company.latest_deal) : null;
+
+/** The columns of the companies table. */
+export const companyColumns: readonly GridColumn<CompanyRow>[] = [
+  {
+    id: 'name',
+    header: 'Company',
+    look: { width: 140, grow: 1.1 },
+    cell: ({ id, company }) => <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />,
+    key: ({ company }) => company.name,
+  },
+  {
+    id: 'similarity',
+    header: 'Relevance',
+    look: { width: 106, align: 'end', from: 900 },
+    cell: ({ similarity }) => <RelevanceCell relevance={similarity} />,
+    key: ({ similarity }) => similarity,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    look: { width: 116, from: 560 },
+    cell: (row) => <TextCell text={toPlaceName(row)} />,
+    key: toPlaceName,
+  },
+  {
+    id: 'round',
+    header: 'Latest round',
+    look: { width: 150 },
+    cell: ({ company }) =>
+      company.latest_deal ? <RoundMark round={company.latest_deal} /> : <Nothing words="no round" />,
+    key: toLatestRound,
+  },
+  {
+    id: 'announced',
+    header: 'Announced',
+    look: { width: 104 },
+    cell: ({ company }) => <DayCell moment={company.latest_deal?.date} />,
+    key: ({ company }) => toDay(company.latest_deal?.date ?? null) ?? null,
+  },
+  {
+    id: 'raised',
+    header: 'Raised in all',
+    look: { width: 104, align: 'end' },
+    cell: ({ company }) => <MoneyCell usd={company.total_raised} />,
+    key: ({ company }) => company.total_raised,
+  },
+  {
+    id: 'valuation',
+    header: 'Valuation',
+    look: { width: 98, align: 'end', from: 760 },
+    cell: ({ company }) => <MoneyCell usd={company.latest_valuation_usd} />,
+    key: ({ company }) => company.latest_valuation_usd,
+  },
+  {
+    id: 'rounds',
+    header: 'Rounds',
+    look: { width: 76, align: 'end', from: 1080 },
+    cell: ({ company }) => <CountCell count={company.num_funding_rounds} />,
+    key: ({ company }) => company.num_funding_rounds,
+  },
+  {
+    id: 'employees',
+    header: 'Employees',
+    look: { width: 96, from: 1180 },
+    cell: ({ company }) => <TextCell text={company.num_employees?.replace('-', '–')} />,
+    key: ({ company }) => Number.parseInt(company.num_employees ?? '', 10),
+  },
+  {
+    id: 'industries',
+    header: 'Industries',
+    look: { width: 150, grow: 1, from: 1000 },
+    cell: (row) => <TextCell text={toIndustryNames(row)} />,
+    key: (row) => toIndustryNames(row) || null,
+  },
+  {
+    id: 'investors',
+    header: 'Investors',
+    look: { width: 150, off: true },
+    cell: ({ firms }) =>
+      firms.length === 0 ? (
+        <Nothing words="no name owned" />
+      ) : (
+        <span className="truncate">
+          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+        </span>
+      ),
+    key: (row) => toFirmNames(row) || null,
+  },
+  {
+    id: 'domain',
+    header: 'Domain',
+    look: { width: 140, off: true },
+    cell: ({ company }) => <TextCell text={company.domain} />,
+    key: ({ company }) => company.domain,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    look: { width: 260, off: true },
+    cell: ({ company }) => <TextCell text={company.short_description} />,
+    key: ({ company }) => company.short_description,
+  },
+];
+
+/** What a file says of a company. */
+export const companyExport: readonly ExportColumn<CompanyRow>[] = [
+  ['company_id', ({ id }) => id],
+  ['name', ({ company }) => company.name],
+  ['legal_name', ({ company }) => company.legal_name],
+  ['domain', ({ company }) => company.domain],
+  ['linkedin', ({ company }) => company.linkedin],
+  ['crunchbase', ({ company }) => company.crunchbase],
+  ['city', ({ company }) => company.location?.city?.name],
+  ['country', ({ company }) => company.location?.country?.name],
+  ['industries', toIndustryNames],
+  ['employees', ({ company }) => company.num_employees],
+  ['ipo_status', ({ company }) => company.ipo_status],
+  ['latest_round', toLatestRound],
+  ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null)],
+  ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised],
+  ['total_raised_usd', ({ company }) => company.total_raised],
+  ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd],
+  ['funding_rounds', ({ company }) => company.num_funding_rounds],
+  ['investors_count', ({ company }) => company.num_investors],
+  ['investors', toFirmNames],
+  ['investor_ids', ({ company }) => company.all_investor_ids?.join('; ')],
+  ['relevance', ({ similarity }) => similarity],
+  ['description', ({ company }) => company.short_description],
+];

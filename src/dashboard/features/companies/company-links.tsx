@@ -1,0 +1,18 @@
+import type { OwnedCompany } from '../../library/records/records.ts';
+import { FactLinks } from '../../search/facts.tsx';
+
+/** Where a company is found elsewhere. */
+export function CompanyLinks({ company }: { readonly company: OwnedCompany }) {
+  return (
+    <FactLinks
+      links={[
+        [company.domain ?? '', company.domain],
+        ['LinkedIn', company.linkedin],
+        ['Crunchbase', company.crunchbase],
+        ['PitchBook', company.pitchbook],
+        ['Twitter', company.twitter],
+        ['Facebook', company.facebook],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { toTenths } from '#contract/credits.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import type { Act } from '../../purchase/act.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { useUnnamedFirms } from './rows.ts';
+
+type FirmNamesProps = {
+  readonly ids: readonly string[];
+  readonly pending: boolean;
+  readonly onBuy: (purchase: Purchase) => void;
+};
+/** Firms whose names are bought by one act. */
+export type Purchase = { readonly act: Act; readonly firms: readonly string[] };
+
+/** Buys the names of all firms of these companies; exact, because the ids are known and each is asked for once. */
+export function FirmNames({ ids, pending, onBuy }: FirmNamesProps) {
+  const firms = useUnnamedFirms(ids);
+  // Without its price no button may stand.
+  if (!firms) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  return (
+    <PricedButton
+      tenths={toTenths(searchInvestors.cost, firms.length)}
+      pending={pending}
+      disabled={firms.length === 0}
+      onAct={(act) => onBuy({ act, firms })}
+    >
+      Investor names
+    </PricedButton>
+  );
+}

@@ -1,0 +1,113 @@
+import { searchCompanies } from '#contract/companies.ts';
+import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/cells.tsx';
+import type { Resource, Sort } from '../../search/resource.ts';
+import { sortNames } from '../../search/sort-names.ts';
+import { companyChart } from './chart.ts';
+import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
+import { companyFilters } from './filters.ts';
+import { findCompanies } from './queries.ts';
+import { companyRecipes } from './recipes.ts';
+import { toCompanyRow, type CompanyRow } from './rows.ts';
+
+const figureOf = (read: (company: OwnedCompany) => number | null) => (id: string) => {
+  const company = ownedCompanies.read(id);
+  return company ? read(company) : null;
+};
+const toMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
+const toValuation = figureOf((company) => company.latest_valuation_usd);
+const toRaised = figureOf((company) => company.total_raised);
+
+// When a company was founded is not in its record: that order is the service's alone.
+const sorts: readonly Sort[] = [
+  {
+    value: 'most_recent_raise',
+    name: sortNames.companies.most_recent_raise,
+    column: 'announced',
+    direction: 'descending',
+    figure: toMoment,
+  },
+  {
+    value: 'oldest_raise',
+    name: sortNames.companies.oldest_raise,
+    column: 'announced',
+    direction: 'ascending',
+    figure: toMoment,
+  },
+  { value: 'most_recent_founded', name: sortNames.companies.most_recent_founded, direction: 'descending' },
+  { value: 'oldest_founded', name: sortNames.companies.oldest_founded, direction: 'ascending' },
+  {
+    value: 'largest_valuation',
+    name: sortNames.companies.largest_valuation,
+    column: 'valuation',
+    direction: 'descending',
+    figure: toValuation,
+  },
+  {
+    value: 'smallest_valuation',
+    name: sortNames.companies.smallest_valuation,
+    column: 'valuation',
+    direction: 'ascending',
+    figure: toValuation,
+  },
+  {
+    value: 'largest_total_raise',
+    name: sortNames.companies.largest_total_raise,
+    column: 'raised',
+    direction: 'descending',
+    figure: toRaised,
+  },
+  {
+    value: 'smallest_total_raise',
+    name: sortNames.companies.smallest_total_raise,
+    column: 'raised',
+    direction: 'ascending',
+    figure: toRaised,
+  },
+  {
+    value: 'most_funding_rounds',
+    name: sortNames.companies.most_funding_rounds,
+    column: 'rounds',
+    direction: 'descending',
+    figure: figureOf((company) => company.num_funding_rounds),
+  },
+  {
+    value: 'most_investors',
+    name: sortNames.companies.most_investors,
+    direction: 'descending',
+    figure: figureOf((company) => company.num_investors),
+  },
+];
+
+/** Companies, as the search screen knows them. */
+export const companies: Resource<CompanyRow> = {
+  name: 'companies',
+  one: 'company',
+  many: 'companies',
+  marked: 'company',
+  filters: companyFilters,
+  sorts,
+  recipes: companyRecipes,
+  owned: ownedCompanies,
+  cost: searchCompanies.cost,
+  chart: companyChart,
+  find: findCompanies,
+  toRow: toCompanyRow,
+  columns: companyColumns,
+  exported: companyExport,
+  item: (row) => (
+    <TwoLines
+      first={<NameCell name={row.company.name} companyId={row.id} />}
+      figure={<MoneyCell usd={row.company.total_raised} />}
+      second={
+        <>
+          {row.company.latest_deal && <RoundMark round={row.company.latest_deal} />}
+          <span className="truncate">{toPlaceName(row)}</span>
+        </>
+      }
+    />
+  ),
+  toTitle: ({ company }) => company.name ?? 'Company',
+  emptyWords:
+    'Take a filter away or widen it. The filters of the latest round all describe that one round, and an undisclosed amount matches no minimum.',
+};

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { toCount } from '../../platform/format.ts';
+import { leastCompared, type ComparedKind } from '../../search/compare-address.ts';
+import type { Act } from '../../purchase/act.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { ColumnHead } from './column-head.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { comparedKind } from './kinds.ts';
+import { toSections } from './measures.ts';
+import { useShortlist } from './shortlist.ts';
+
+type ComparisonProps = {
+  readonly of: ComparedKind;
+  readonly ids: readonly string[];
+  readonly onCompare: (ids: readonly string[]) => void;
+};
+
+/** The table of what is owned, and the price of what is not; showing it asks for nothing. */
+export function Comparison({ of, ids, onCompare }: ComparisonProps) {
+  const { one, many, marked, owned } = comparedKind[of];
+  const shortlist = new Set(useShortlist(marked));
+  const missing = owned.missing(ids);
+  if (ids.length === 0) return <FirstWords of={of} />;
+  const heads = ids.map((id) => {
+    const remove = () => onCompare(ids.filter((other) => other !== id));
+    return [id, <ColumnHead key={id} of={of} id={id} listed={shortlist.has(id)} onRemove={remove} />] as const;
+  });
+  return (
+    <>
+      <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
+        {missing.length > 0 && <Missing key={missing.join()} of={of} ids={missing} />}
+        {ids.length < leastCompared && (
+          <p className="text-ink-2">One stands here. Add another by name, or from the shortlist.</p>
+        )}
+      </div>
+      <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
+        <ComparisonTable
+          caption={`${toCount(ids.length, one, many)} side by side`}
+          sections={ids.length > missing.length ? toSections(of, ids) : []}
+          heads={heads}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is not owned, at its price: one request for all of it. */
+function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
+  const { one, many, buy, toTenths } = comparedKind[of];
+  const purchase = useMutation({ mutationFn: (act: Act) => buy(act, ids) });
+  return (
+    <Notice
+      title={`${toCount(ids.length, one, many)} ${ids.length === 1 ? 'is' : 'are'} not owned on this device`}
+      actions={
+        <PricedButton upTo tenths={toTenths(ids.length)} pending={purchase.isPending} onAct={purchase.mutate}>
+          Load {ids.length === 1 ? 'it' : `these ${ids.length}`}
+        </PricedButton>
+      }
+    >
+      Their columns stay empty until they are loaded. What is owned is shown for nothing.
+      {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+    </Notice>
+  );
+}
+
+function FirstWords({ of }: { readonly of: ComparedKind }) {
+  const { many } = comparedKind[of];
+  return (
+    <div className="px-4.5">
+      <Notice title={`Choose two to five ${many}`}>
+        Add them by name above, press Compare where rows are selected on the {many === 'firms' ? 'investors' : many}{' '}
+        screen, or tick them in your shortlist. Comparing what is owned costs nothing, and the address holds who is
+        compared.
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { toTenths } from '#contract/credits.ts';
+import { searchCompanies } from '#contract/companies.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { readNamed, type NamedKind } from '../../search/lookups/known-names.ts';
+import type { MarkedKind } from '../../library/status/marks.ts';
+import { toShortId } from '../../platform/format.ts';
+import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
+import { ownedCompanies, ownedInvestors } from '../../library/records/records.ts';
+import type { ComparedKind } from '../../search/compare-address.ts';
+
+/** What the screen calls the records of a kind, where they are kept, and how they are bought. */
+export const comparedKind = {
+  investors: {
+    title: 'Investors',
+    one: 'firm',
+    many: 'firms',
+    named: 'firm',
+    marked: 'investor',
+    owned: ownedInvestors,
+    buy: buyInvestors,
+    toTenths: (rows: number) => toTenths(searchInvestors.cost, rows),
+  },
+  companies: {
+    title: 'Companies',
+    one: 'company',
+    many: 'companies',
+    named: 'company',
+    marked: 'company',
+    owned: ownedCompanies,
+    buy: buyCompanies,
+    toTenths: (rows: number) => toTenths(searchCompanies.cost, rows),
+  },
+} as const satisfies Record<ComparedKind, { named: NamedKind; marked: MarkedKind } & Record<string, unknown>>;
+
+/** What a record is called, and its short id where no name is known. */
+export const toName = (of: ComparedKind, id: string): string =>
+  readNamed(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${toShortId(id)}`;

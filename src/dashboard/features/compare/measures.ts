@@ -1,0 +1,102 @@
+import type { ComparedKind } from '../../search/compare-address.ts';
+import { toDay, toMoney } from '../../platform/format.ts';
+import {
+  ownedCompanies,
+  ownedInvestors,
+  type OwnedCompany,
+  type OwnedInvestor,
+} from '../../library/records/records.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { toRow, toTopRows, type Measure, type Section } from './scale.ts';
+
+const toFigure = (count: number): string => count.toLocaleString('en-US');
+const toDayText = (moment: string | null): string | null => {
+  const day = toDay(moment);
+  return day === undefined ? null : `${day} UTC`;
+};
+const toEmployees = (range: string | null): string | null => range?.replace('-', '–') ?? null;
+
+type Placed = Pick<OwnedInvestor, 'location'>;
+const toPlace = ({ location }: Placed): string =>
+  [location?.city, location?.state, location?.country].flatMap((place) => place?.name ?? []).join(', ');
+
+const toShare = ({ lead_deal_count: led, total_deal_count: all }: OwnedInvestor): number | null =>
+  led === null || all === null || all === 0 ? null : (led / all) * 100;
+
+const investorFigures: readonly Measure<OwnedInvestor>[] = [
+  { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: toFigure },
+  { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: toFigure },
+  { name: 'Share led', figure: toShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
+  { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: toFigure },
+  { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: toFigure },
+];
+
+const investorFacts: readonly Measure<OwnedInvestor>[] = [
+  { name: 'Latest deal', text: (investor) => toDayText(investor.most_recent_deal_date) },
+  { name: 'Office', text: toPlace },
+  { name: 'Stages', text: (investor) => investor.investment_stage },
+  { name: 'Employees', text: (investor) => toEmployees(investor.num_employees) },
+];
+
+const companyFigures: readonly Measure<OwnedCompany>[] = [
+  { name: 'Raised in all', figure: ({ total_raised: usd }) => usd, toText: toMoney, missing: 'Undisclosed' },
+  {
+    name: 'Latest valuation',
+    figure: (company) => company.latest_valuation_usd,
+    toText: toMoney,
+    missing: 'Undisclosed',
+  },
+  {
+    name: 'Latest round, size',
+    figure: (company) => company.latest_deal?.total_round_raised ?? null,
+    toText: toMoney,
+    missing: 'Undisclosed',
+  },
+  { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: toFigure },
+  { name: 'Investors', figure: (company) => company.num_investors, toText: toFigure },
+];
+
+const companyFacts: readonly Measure<OwnedCompany>[] = [
+  { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? toRoundName(deal) : 'None') },
+  { name: 'Announced', text: ({ latest_deal: deal }) => toDayText(deal?.date ?? null) },
+  { name: 'Valuation as of', text: (company) => toDayText(company.latest_valuation_date) },
+  { name: 'Place', text: toPlace },
+  { name: 'Industries', text: ({ industries }) => (industries ?? []).flatMap(({ name }) => name ?? []).join(', ') },
+  { name: 'Employees', text: (company) => toEmployees(company.num_employees) },
+  { name: 'Listed', text: ({ ipo_status: status }) => status },
+];
+
+const onScale = 'Each row has one scale that begins at zero.';
+
+/** What is known of these records, side by side; records that are not owned have blank cells. */
+export function toSections(of: ComparedKind, ids: readonly string[]): Section[] {
+  return of === 'investors'
+    ? toInvestorSections(ids.map((id) => ownedInvestors.read(id)))
+    : toCompanySections(ids.map((id) => ownedCompanies.read(id)));
+}
+
+function toInvestorSections(records: readonly (OwnedInvestor | undefined)[]): Section[] {
+  const basis = 'Number of deals; a service names at most five, so that “not named” is no zero.';
+  const tops: readonly Section[] = [
+    { title: 'Industries', basis, rows: toTopRows((investor) => investor.top_industries, records) },
+    { title: 'Places', basis, rows: toTopRows((investor) => investor.top_locations, records) },
+    { title: 'Rounds', basis, rows: toTopRows(toRounds, records) },
+  ];
+  return [
+    { title: 'Activity', basis: onScale, rows: investorFigures.map((measure) => toRow(measure, records)) },
+    { title: 'Facts', rows: investorFacts.map((measure) => toRow(measure, records)) },
+    ...tops.filter(({ rows }) => rows.length > 0),
+  ];
+}
+
+const toRounds = ({ top_round_types: rounds }: OwnedInvestor) =>
+  rounds?.map(({ type, count }) => ({ name: toRoundName({ type }), count })) ?? null;
+
+const toCompanySections = (records: readonly (OwnedCompany | undefined)[]): Section[] => [
+  {
+    title: 'Money',
+    basis: `${onScale} Amounts are US dollars.`,
+    rows: companyFigures.map((measure) => toRow(measure, records)),
+  },
+  { title: 'Facts', rows: companyFacts.map((measure) => toRow(measure, records)) },
+];

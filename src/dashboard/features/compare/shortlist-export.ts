@@ -1,0 +1,105 @@
+import { toMarkdownText } from '../../platform/markdown.ts';
+import { readMark } from '../../library/status/marks.ts';
+import {
+  ownedCompanies,
+  ownedInvestors,
+  type OwnedCompany,
+  type OwnedInvestor,
+} from '../../library/records/records.ts';
+import { compareUrl, type ComparedKind } from '../../search/compare-address.ts';
+import { toDay, toMoney } from '../../platform/format.ts';
+import { toCsv, type CsvCell } from '../../search/table/csv.ts';
+import { writeUrl } from '../../platform/url/codec.ts';
+import { toSearchText } from '../../platform/url/search-text.ts';
+import { comparedKind, toName } from './kinds.ts';
+
+type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
+
+const investorColumns: Columns<OwnedInvestor> = [
+  ['domain', ({ domain }) => domain],
+  ['linkedin', ({ linkedin }) => linkedin],
+  ['contact_email', ({ contact_email: email }) => email],
+  ['city', ({ location }) => location?.city?.name],
+  ['country', ({ location }) => location?.country?.name],
+  ['deals', ({ total_deal_count: deals }) => deals],
+  ['deals_led', ({ lead_deal_count: led }) => led],
+  ['deals_last_12_months', ({ deal_count_last_12_months: recent }) => recent],
+  ['latest_deal_utc', ({ most_recent_deal_date: date }) => toDay(date)],
+];
+
+const companyColumns: Columns<OwnedCompany> = [
+  ['domain', ({ domain }) => domain],
+  ['linkedin', ({ linkedin }) => linkedin],
+  ['city', ({ location }) => location?.city?.name],
+  ['country', ({ location }) => location?.country?.name],
+  ['raised_usd', ({ total_raised: usd }) => usd],
+  ['rounds', ({ num_funding_rounds: rounds }) => rounds],
+  ['latest_round_utc', ({ latest_deal: deal }) => toDay(deal?.date ?? null)],
+];
+
+/** A shortlist as CSV: place, name, id and note, and what is owned of each. */
+export function toShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
+  const { marked } = comparedKind[of];
+  const toFacts = (id: string) =>
+    of === 'investors'
+      ? toCells(investorColumns, ownedInvestors.read(id))
+      : toCells(companyColumns, ownedCompanies.read(id));
+  const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
+  return toCsv([
+    ['place', 'name', 'id', ...heads, 'tags', 'note'],
+    ...ids.map((id, at) => {
+      const { tags, note } = readMark(marked, id);
+      return [at + 1, toName(of, id), id, ...toFacts(id), tags.join('; '), note];
+    }),
+  ]);
+}
+
+const toCells = <R>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+  columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
+
+/** A shortlist as Markdown: a numbered list with the notes below the names. */
+export function toShortlistMarkdown(of: ComparedKind, ids: readonly string[], day: string): string {
+  const { title, marked } = comparedKind[of];
+  const lines = ids.map((id, at) => {
+    const { note } = readMark(marked, id);
+    const facts = toFactText(of, id);
+    const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${toMarkdownText(line.trim())}`));
+    return [
+      `${at + 1}. **${toMarkdownText(toName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
+      ...(note === '' ? [] : ['', ...words]),
+    ].join('\n');
+  });
+  return `# ${title}, shortlist of ${day} (UTC)\n\n${lines.join('\n')}\n`;
+}
+
+/** One line about a record, from what is owned. */
+export function toFactText(of: ComparedKind, id: string): string {
+  const investor = of === 'investors' ? ownedInvestors.read(id) : undefined;
+  const company = of === 'companies' ? ownedCompanies.read(id) : undefined;
+  const place = (investor ?? company)?.location;
+  const town = place?.city?.name ?? place?.country?.name;
+  const facts = [
+    town,
+    investor && toCounted(investor.total_deal_count, 'deal'),
+    investor && toCounted(investor.lead_deal_count, 'led'),
+    company && (company.total_raised === null ? 'raised undisclosed' : `${toMoney(company.total_raised)} raised`),
+    company && toCounted(company.num_funding_rounds, 'round'),
+  ];
+  return facts.filter((fact) => typeof fact === 'string').join(', ');
+}
+
+const toCounted = (count: number | null, noun: string): string | null => {
+  if (count === null) return null;
+  return `${count.toLocaleString('en-US')} ${count === 1 || noun === 'led' ? noun : `${noun}s`}`;
+};
+
+/** The address that shows a shortlist elsewhere: ids and order; notes only where the person chose so. */
+export function toShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
+  const { marked } = comparedKind[of];
+  const notes = withNotes ? ids.map((id) => ({ id, name: readMark(marked, id).note })) : [];
+  const note = notes.filter(({ name }) => name !== '');
+  return toSearchText(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
+}
+
+/** Longer addresses are cut or refused on the way by some servers and programs. */
+export const longestAddress = 6000;

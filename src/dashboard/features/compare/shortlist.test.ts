@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { blankMark, forgetUndo, readMark, setMark, undoMarks, type Marks } from '../../library/status/marks.ts';
+import { restoreBackup, toBackup } from '../../library/records/backup.ts';
+import { keptMarks, kindNames, toStore } from '../../library/records/records.ts';
+import { moveTo, orderShortlist, setShortlisted, takeOver, toShortlist } from './shortlist.ts';
+
+beforeEach(() => {
+  kindNames.forEach((kind) => toStore(kind).reset());
+  forgetUndo();
+});
+
+/** The shortlist of firms as it is kept; all were listed at the same moment, so their ids decide. */
+function readList(): string[] {
+  const ids = [...new Set(keptMarks.all().rows.map(({ row }) => row.id.split(' ')[1] ?? ''))];
+  const marks: Marks = new Map(ids.map((id) => [id, readMark('investor', id)]));
+  return toShortlist(marks, () => 0);
+}
+
+const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 });
+
+test('any number of moves loses nobody, stands as it was put, and undo walks back to the beginning', () => {
+  fc.assert(
+    fc.property(some, fc.array(fc.tuple(fc.nat(5), fc.integer({ min: -1, max: 6 }))), (ids, moves) => {
+      keptMarks.reset();
+      forgetUndo();
+      for (const id of ids) setShortlisted('investor', id, true);
+      const before = readList();
+      let list: readonly string[] = before;
+      for (const [at, place] of moves) {
+        list = moveTo(list, list[at % list.length]!, place);
+        orderShortlist('investor', list);
+        expect(readList()).toEqual(list);
+      }
+      expect(list.toSorted()).toEqual(ids.toSorted());
+      for (const _ of moves) undoMarks();
+      expect(readList()).toEqual(before);
+    }),
+  );
+});
+
+test('who is listed later stands at the end, also after the others were ordered', () => {
+  const marks: Marks = new Map([
+    ['late', { ...blankMark, verdict: 'shortlist' }],
+    ['early', { ...blankMark, verdict: 'shortlist' }],
+    ['second', { ...blankMark, verdict: 'shortlist', rank: '00001' }],
+    ['first', { ...blankMark, verdict: 'shortlist', rank: '00000' }],
+    ['passed', { ...blankMark, verdict: 'pass', rank: '00002' }],
+  ]);
+  expect(toShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
+});
+
+test('taking off keeps the note, and the backup brings order and notes back', async () => {
+  for (const id of ['a', 'b', 'c']) setShortlisted('investor', id, true);
+  orderShortlist('investor', ['c', 'a', 'b']);
+  setMark('investor', 'a', { note: 'Knows the founders' });
+  setShortlisted('investor', 'a', false);
+  expect(readList()).toEqual(['c', 'b']);
+  expect(readMark('investor', 'a').note).toBe('Knows the founders');
+  undoMarks();
+  const file = JSON.stringify(await toBackup());
+  keptMarks.reset();
+  await restoreBackup(file);
+  expect(readList()).toEqual(['c', 'a', 'b']);
+});
+
+test('a sent list comes first in its order, own records and own notes stay, and nothing is added twice', () => {
+  for (const id of ['a', 'b']) setShortlisted('investor', id, true);
+  setMark('investor', 'a', { note: 'Mine' });
+  const sent = new Map([
+    ['a', 'Theirs'],
+    ['x', 'New'],
+  ]);
+  takeOver('investor', ['a', 'b'], ['x', 'a'], sent);
+  takeOver('investor', readList(), ['x', 'a'], sent);
+  expect(readList()).toEqual(['x', 'a', 'b']);
+  expect(readMark('investor', 'a').note).toBe('Mine\n\nTheirs');
+  expect(readMark('investor', 'x').note).toBe('New');
+  undoMarks();
+  undoMarks();
+  expect(readList()).toEqual(['a', 'b']);
+});

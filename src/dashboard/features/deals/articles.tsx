@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { toCount } from '../../platform/format.ts';
+import { ownedArticles } from '../../library/records/records.ts';
+import type { Act } from '../../purchase/act.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { SafeLink } from '../../platform/ui/safe-link.tsx';
+import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
+import { articlesTenths, buyArticles } from './queries.ts';
+
+type ArticlesProps = { readonly id: string; readonly label: string };
+
+/** The articles about a deal where they are owned, else the way to buy them. */
+export function Articles({ id, label }: ArticlesProps) {
+  ownedArticles.useVersion();
+  const purchase = useMutation({ mutationFn: (act: Act) => buyArticles(act, id) });
+  const list = useRef<HTMLElement>(null);
+  useFocusAfter(purchase.isSuccess, list);
+  const owned = ownedArticles.read(id);
+  if (!owned) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <PricedButton tenths={articlesTenths} pending={purchase.isPending} onAct={(act) => purchase.mutate(act)}>
+          {label}
+        </PricedButton>
+        {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+      </div>
+    );
+  }
+  const articles = (owned.articles ?? []).toSorted((one, other) => Number(other.is_primary) - Number(one.is_primary));
+  return (
+    <section ref={list} tabIndex={-1} className="outline-none">
+      <h3 className="mb-1.5 text-[12px] font-semibold">
+        {articles.length === 0 ? 'No articles' : toCount(articles.length, 'article')}
+      </h3>
+      <ul className="grid gap-1">
+        {articles.map(({ link, date, is_primary: primary }) => (
+          <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <SafeLink to={link}>{toTitle(link)}</SafeLink>
+            <span className="text-[11.5px] text-ink-3 tabular-nums">
+              {[date, primary === true ? 'main source' : null].filter((part) => part !== null).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const toTitle = (link: string | null): string => (link ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

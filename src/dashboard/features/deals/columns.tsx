@@ -1,0 +1,98 @@
+import { toDay } from '../../platform/format.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/cells.tsx';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
+import { toPostMoney, type DealRow } from './rows.ts';
+
+const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+const toIndustries = ({ company }: DealRow) =>
+  company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
+
+/** The columns of the deals table; what sits with the company is known only once companies are bought. */
+export const dealColumns: readonly GridColumn<DealRow>[] = [
+  {
+    id: 'announced',
+    header: 'Announced',
+    look: { width: 104 },
+    cell: ({ deal }) => <DayCell moment={deal.date} />,
+    key: ({ deal }) => toDay(deal.date) ?? null,
+  },
+  {
+    id: 'company',
+    header: 'Company',
+    look: { width: 128, grow: 1.1 },
+    cell: (row) => <CompanyCell row={row} linked />,
+    key: ({ companyName }) => companyName ?? null,
+  },
+  {
+    id: 'round',
+    header: 'Round',
+    look: { width: 160 },
+    cell: (row) => <RoundMark round={toRound(row)} />,
+    key: (row) => toRoundName(toRound(row)),
+  },
+  {
+    id: 'raised',
+    header: 'Raised',
+    look: { width: 98, align: 'end' },
+    cell: ({ deal }) => <MoneyCell usd={deal.total_round_raised} />,
+    key: ({ deal }) => deal.total_round_raised,
+  },
+  {
+    id: 'post-money',
+    header: 'Post-money',
+    look: { width: 98, align: 'end', from: 700 },
+    cell: (row) => <PostMoneyCell row={row} />,
+    key: ({ deal }) => toPostMoney(deal),
+  },
+  {
+    id: 'investors',
+    header: 'Investors',
+    look: { width: 122, grow: 1.5, from: 620 },
+    cell: (row) => <InvestorsCell row={row} linked />,
+    key: ({ firms }) => (firms.length === 0 ? null : firms.map(({ name }) => name).join(', ')),
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    look: { width: 116, from: 800 },
+    cell: (row) => <TextCell text={toPlace(row)} />,
+    key: toPlace,
+  },
+  {
+    id: 'added',
+    header: 'Added',
+    look: { width: 104, from: 1060 },
+    cell: ({ deal }) => <DayCell moment={deal.created_at} />,
+    key: ({ deal }) => toDay(deal.created_at) ?? null,
+  },
+  {
+    id: 'employees',
+    header: 'Employees',
+    look: { width: 96, off: true },
+    cell: ({ company }) => <TextCell text={company?.num_employees} />,
+    key: ({ company }) => company?.num_employees ?? null,
+  },
+  {
+    id: 'domain',
+    header: 'Domain',
+    look: { width: 140, off: true },
+    cell: ({ company }) => <TextCell text={company?.domain} />,
+    key: ({ company }) => company?.domain ?? null,
+  },
+  {
+    id: 'industries',
+    header: 'Industries',
+    look: { width: 180, off: true },
+    cell: (row) => <TextCell text={toIndustries(row)} />,
+    key: toIndustries,
+  },
+  {
+    id: 'description',
+    header: 'Description',
+    look: { width: 260, off: true },
+    cell: ({ deal }) => <TextCell text={deal.deal_descriptions?.short_description} />,
+    key: ({ deal }) => deal.deal_descriptions?.short_description ?? null,
+  },
+];

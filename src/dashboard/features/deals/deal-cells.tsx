@@ -1,0 +1,69 @@
+import { toCount, toMoney, toShortId } from '../../platform/format.ts';
+import type { Round } from '../../platform/rounds.ts';
+import { NameLinks } from '../../search/profile/name-links.tsx';
+import { NameCell, Nothing } from '../../search/cells.tsx';
+import { toPostMoney, type DealRow } from './rows.ts';
+
+type CellProps = {
+  readonly row: DealRow;
+  /** Whether names lead to their profiles; a row that is one button holds no link. */
+  readonly linked?: boolean;
+};
+
+const toProfile = (id: string) => ({ kind: 'company', id }) as const;
+
+export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked = false }: CellProps) {
+  if (deal.company_id === null) return <Nothing words="no company" />;
+  if (companyName) {
+    return (
+      <NameCell
+        name={companyName}
+        companyId={deal.company_id}
+        {...(linked ? { of: toProfile(deal.company_id) } : {})}
+      />
+    );
+  }
+  const why = companyUnknown
+    ? 'The service knows no company with this id'
+    : 'The name of this company is not bought yet';
+  return (
+    <span title={`${why}: ${deal.company_id}`} className="truncate font-mono text-[11.5px] text-ink-3">
+      <span className="sr-only">{companyUnknown ? 'unknown company ' : 'unnamed company '}</span>
+      {toShortId(deal.company_id)}
+    </span>
+  );
+}
+
+export function toRound({ deal }: DealRow): Round {
+  return { type: deal.round_type, pre: deal.pre, extension: deal.extension, intermediate: deal.intermediate };
+}
+
+export function PostMoneyCell({ row }: { readonly row: DealRow }) {
+  const usd = toPostMoney(row.deal);
+  return usd === null ? <Nothing words="not disclosed" /> : <span>{toMoney(usd)}</span>;
+}
+
+const namesShown = 2;
+
+/** The first names and the number of the rest; counts alone while no name is bought. */
+export function InvestorsCell({ row: { deal, firms, unnamed }, linked = false }: CellProps) {
+  const [firmCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
+  if (firmCount + angelCount === 0) return <Nothing words="none disclosed" />;
+  if (firms.length === 0) {
+    const counts = [
+      ...(firmCount > 0 ? [toCount(firmCount, 'firm')] : []),
+      ...(angelCount > 0 ? [toCount(angelCount, 'angel')] : []),
+    ];
+    return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
+  }
+  const shown = firms.slice(0, namesShown);
+  const rest = firms.length - shown.length + unnamed;
+  return (
+    <>
+      <span className="truncate">
+        {linked ? <NameLinks kind="firm" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
+      </span>
+      {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
+import { useListsOf } from '../../library/lists/membership.ts';
+import { toValuationText } from '../../search/profile/amounts.ts';
+import { OpenProfile } from '../../search/profile/open-profile.tsx';
+import type { OwnedDeal } from '../../library/records/records.ts';
+import { SourceNames } from '../../library/records/source-names.tsx';
+import { toRoundName } from '../../platform/rounds.ts';
+import { RoundMark } from '../../search/cells.tsx';
+import { Fact } from '../../search/facts.tsx';
+import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { SafeLink } from '../../platform/ui/safe-link.tsx';
+import { Articles } from './articles.tsx';
+import { toRound } from './deal-cells.tsx';
+import { FirmList } from './firm-list.tsx';
+import { Lineup } from './lineup.tsx';
+import { toDealRow, type DealRow } from './rows.ts';
+
+/** Everything that is owned about one deal first, then what can be bought; showing it asks for nothing. */
+export function DealDetail({ id }: { readonly id: string }) {
+  const row = toDealRow(id);
+  const lists = useListsOf(row?.deal.company_id);
+  if (!row) {
+    return (
+      <div className="grid gap-3 p-4 text-ink-2">
+        <p>This deal is not owned on this device, and opening it asks for nothing.</p>
+        <Articles id={id} label="Load this deal" />
+      </div>
+    );
+  }
+  const { deal, company } = row;
+  const text = deal.deal_descriptions?.long_description ?? deal.deal_descriptions?.short_description ?? '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+      {deal.company_id !== null && (
+        <OpenProfile kind="company" id={deal.company_id}>
+          Open the company’s profile
+        </OpenProfile>
+      )}
+      {text !== '' && <p className="text-ink-2">{text}</p>}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
+        <Fact name="Round">
+          <RoundMark round={toRound(row)} />
+        </Fact>
+        <Fact name="Announced">{toDay(deal.date) ?? 'no date'}, UTC</Fact>
+        <Fact name="Raised">{toRaised(deal)}</Fact>
+        <Fact name="Valuation">{toValuationText(deal)}</Fact>
+        <Fact name="Added">{toDay(deal.created_at) ?? 'no date'}, UTC</Fact>
+        {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
+        {company && <CompanyFacts row={row} />}
+      </dl>
+      <Financings deal={deal} />
+      <FirmList row={row} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
+        <Lineup deal={deal} />
+        <Articles id={deal.id} label="Articles" />
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 border-t border-line pt-3">
+        <Fact name="Deal id">
+          <CopyButton text={deal.id} label="deal id" />
+        </Fact>
+        {deal.company_id !== null && (
+          <Fact name="Company id">
+            <CopyButton text={deal.company_id} label="company id" />
+          </Fact>
+        )}
+        <Fact name="Source">
+          <SourceNames />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function CompanyFacts({ row: { company } }: { readonly row: DealRow }) {
+  const { city, state, country } = company?.location ?? {};
+  const facts = [
+    ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
+    [
+      'Domain',
+      company?.domain ? (
+        <SafeLink key="domain" to={company.domain}>
+          {company.domain}
+        </SafeLink>
+      ) : undefined,
+    ],
+    ['Employees', company?.num_employees],
+    ['Raised in all', typeof company?.total_raised === 'number' ? toMoney(company.total_raised) : undefined],
+  ] as const;
+  return facts.map(([name, fact]) =>
+    fact ? (
+      <Fact key={name} name={name}>
+        {fact}
+      </Fact>
+    ) : null,
+  );
+}
+
+function Financings({ deal }: { readonly deal: OwnedDeal }) {
+  const financings = deal.financings ?? [];
+  if (financings.length === 0) return null;
+  return (
+    <section className="border-t border-line pt-3">
+      <h3 className="mb-1.5 text-[12px] font-semibold">{toCount(financings.length, 'financing')}</h3>
+      <ul className="grid gap-1.5">
+        {financings.map(({ id, type, size_usd: usd, size_native: native, currency }) => (
+          <li key={id} className="flex justify-between gap-3">
+            <span className="text-ink-2">{toRoundName({ type })}</span>
+            <span className="text-right tabular-nums">
+              {usd === null ? 'undisclosed' : toMoney(usd)}
+              {native !== null && currency !== null && currency !== 'USD' && (
+                <span className="block text-[11.5px] text-ink-3">{toFullMoney(native, currency)}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const toRaised = ({ total_round_raised: usd }: OwnedDeal) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));

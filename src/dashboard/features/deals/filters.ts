@@ -1,0 +1,77 @@
+import type { Filter } from '../../search/filter.ts';
+import { toCompanyFilters } from '../../search/options.ts';
+
+/** The filters of POST /deals (specification 4.1). */
+export const dealFilters: readonly Filter[] = [
+  { kind: 'rounds', key: 'round', path: 'deal.financing_types', label: 'Round type', says: '' },
+  {
+    kind: 'days',
+    keys: ['from', 'to'],
+    paths: ['deal.date_start', 'deal.date_end'],
+    label: 'Announced',
+    says: 'announced',
+  },
+  {
+    kind: 'amounts',
+    keys: ['min', 'max'],
+    paths: ['deal.size_min', 'deal.size_max'],
+    label: 'Round size, USD',
+    part: 'size',
+    says: 'raised',
+  },
+  { kind: 'places', key: 'location', path: 'company.locations', label: 'Location', says: 'in' },
+  {
+    kind: 'industries',
+    key: 'industry',
+    paths: ['company.industries', 'company.super_categories'],
+    label: 'Industry',
+    says: 'in',
+  },
+  {
+    kind: 'named',
+    key: 'firm',
+    path: 'investors.investor_ids',
+    label: 'Investors',
+    aside: 'firms',
+    of: 'firm',
+    says: 'with',
+  },
+  ...toCompanyFilters({ in: 'company' }),
+  {
+    kind: 'days',
+    keys: ['added_from', 'added_to'],
+    paths: ['deal.created_start', 'deal.created_end'],
+    label: 'Added to the service',
+    part: 'Added',
+    says: 'added',
+    more: true,
+  },
+  {
+    kind: 'named',
+    key: 'company',
+    path: 'company.company_ids',
+    label: 'Companies',
+    of: 'company',
+    says: 'of',
+    more: true,
+  },
+  {
+    kind: 'named',
+    key: 'person',
+    path: 'investors.people_ids',
+    label: 'People',
+    aside: 'angels, lead partners',
+    of: 'person',
+    says: 'with',
+    more: true,
+  },
+  {
+    kind: 'ids',
+    key: 'ids',
+    path: 'identifiers.deal_ids',
+    label: 'Only these deals',
+    noun: 'deal',
+    says: 'only',
+    more: true,
+  },
+];

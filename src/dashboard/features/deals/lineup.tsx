@@ -1,0 +1,78 @@
+import { useRef, useState, type Ref } from 'react';
+import { LineupButton } from '../../search/profile/lineup-button.tsx';
+import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ownedLineups, type OwnedDeal, type OwnedLineup } from '../../library/records/records.ts';
+import { FactLinks } from '../../search/facts.tsx';
+import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
+
+/** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
+export function Lineup({ deal }: { readonly deal: OwnedDeal }) {
+  ownedLineups.useVersion();
+  const list = useRef<HTMLElement>(null);
+  const owned = ownedLineups.read(deal.id);
+  const [wasOwned] = useState(owned !== undefined);
+  useFocusAfter(owned !== undefined && !wasOwned, list);
+  return owned ? (
+    <LineupList ref={list} lineup={owned} />
+  ) : (
+    <LineupButton deals={[deal]}>Lead and partners</LineupButton>
+  );
+}
+
+type Profiles = {
+  readonly linkedin: string | null;
+  readonly crunchbase: string | null;
+  readonly twitter?: string | null;
+  readonly domain?: string | null;
+};
+
+type LineupListProps = { readonly lineup: OwnedLineup; readonly ref: Ref<HTMLElement> };
+
+function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
+  return (
+    <section ref={ref} tabIndex={-1} className="outline-none">
+      <h3 className="mb-1.5 text-[12px] font-semibold">Lead and partners</h3>
+      <ul className="grid gap-2">
+        {firms.map((firm) => (
+          <li key={firm.id}>
+            <ProfileLink kind="firm" id={firm.id} className="font-medium">
+              {firm.name ?? 'unnamed'}
+            </ProfileLink>
+            <span className="ml-1.5 text-[11.5px] text-ink-3">
+              {firm.lead_investor === true ? 'lead' : firm.lead_investor === null ? 'lead not known' : ''}
+            </span>
+            <ProfileLinks profiles={firm} />
+            {(firm.personnel ?? []).map((partner) => (
+              <div key={partner.id} className="ml-3">
+                <ProfileLink kind="person" id={partner.id} className="text-ink-2">
+                  {partner.name ?? 'unnamed'}
+                </ProfileLink>{' '}
+                <span className="text-[11.5px] text-ink-3">partner</span>
+                <ProfileLinks profiles={partner} />
+              </div>
+            ))}
+          </li>
+        ))}
+        {angels.map((angel) => (
+          <li key={angel.id}>
+            <ProfileLink kind="person" id={angel.id} className="font-medium">
+              {angel.name ?? 'unnamed'}
+            </ProfileLink>{' '}
+            <span className="text-[11.5px] text-ink-3">angel</span>
+            <ProfileLinks profiles={angel} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: { readonly profiles: Profiles }) {
+  const links = [
+    [domain ?? '', domain],
+    ['LinkedIn', linkedin],
+    ['Crunchbase', crunchbase],
+    ['Twitter', twitter],
+  ] as const;
+  return <FactLinks links={links} />;
+}

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
+import { searchCompanies } from '#contract/companies.ts';
+import { toTenths } from '#contract/credits.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
+import type { Act } from '../../purchase/act.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { useHasNameless, useUnnamed } from './rows.ts';
+
+type Purchase = { readonly act: Act; readonly ids: readonly string[] };
+
+/** Buying names in bulk, and what went wrong with it. */
+export function useNames() {
+  const companies = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyCompanies(act, asked) });
+  const investors = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyInvestors(act, asked) });
+  return { companies, investors };
+}
+export type Names = ReturnType<typeof useNames>;
+
+/** The priced buttons over the table: exact, because the ids are known and each is asked for once. */
+export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
+  const unnamed = useUnnamed(ids);
+  // Without its price no button may stand.
+  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  const { companies: companyIds, firms: firmIds } = unnamed;
+  return (
+    <>
+      <PricedButton
+        tenths={toTenths(searchCompanies.cost, companyIds.length)}
+        pending={names.companies.isPending}
+        disabled={companyIds.length === 0}
+        onAct={(act) => names.companies.mutate({ act, ids: companyIds })}
+      >
+        Company names
+      </PricedButton>
+      <PricedButton
+        tenths={toTenths(searchInvestors.cost, firmIds.length)}
+        pending={names.investors.isPending}
+        disabled={firmIds.length === 0}
+        onAct={(act) => names.investors.mutate({ act, ids: firmIds })}
+      >
+        Investor names
+      </PricedButton>
+    </>
+  );
+}
+
+/** What a table without names says under it. */
+export function NamesRemark({ ids }: { readonly ids: readonly string[] }) {
+  return useHasNameless(ids) && 'Companies show the start of their id until their names are bought.';
+}

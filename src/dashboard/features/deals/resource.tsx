@@ -1,0 +1,74 @@
+import { searchDeals } from '#contract/deals.ts';
+import { ownedDeals, type OwnedDeal } from '../../library/records/records.ts';
+import type { Resource, Sort } from '../../search/resource.ts';
+import { sortNames } from '../../search/sort-names.ts';
+import { dealChart } from './chart.ts';
+import { dealColumns } from './columns.tsx';
+import { DealItem } from './deal-item.tsx';
+import { dealExport } from './export.ts';
+import { dealFilters } from './filters.ts';
+import { findDeals } from './queries.ts';
+import { dealRecipes } from './recipes.ts';
+import { countOwnedNames, toDealRow, type DealRow } from './rows.ts';
+
+const figureOf = (read: (deal: OwnedDeal) => number | null) => (id: string) => {
+  const deal = ownedDeals.read(id);
+  return deal ? read(deal) : null;
+};
+const toMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
+const toRaised = figureOf((deal) => deal.total_round_raised);
+
+const sorts: readonly Sort[] = [
+  {
+    value: 'most_recent_deal',
+    name: sortNames.deals.most_recent_deal,
+    column: 'announced',
+    direction: 'descending',
+    figure: toMoment,
+  },
+  {
+    value: 'oldest_deal',
+    name: sortNames.deals.oldest_deal,
+    column: 'announced',
+    direction: 'ascending',
+    figure: toMoment,
+  },
+  {
+    value: 'largest_raise',
+    name: sortNames.deals.largest_raise,
+    column: 'raised',
+    direction: 'descending',
+    figure: toRaised,
+  },
+  {
+    value: 'smallest_raise',
+    name: sortNames.deals.smallest_raise,
+    column: 'raised',
+    direction: 'ascending',
+    figure: toRaised,
+  },
+];
+
+/** Funding rounds, as the search screen knows them. */
+export const deals: Resource<DealRow> = {
+  name: 'deals',
+  one: 'deal',
+  many: 'deals',
+  marked: 'deal',
+  toCompanyId: (id) => ownedDeals.read(id)?.company_id ?? undefined,
+  filters: dealFilters,
+  sorts,
+  recipes: dealRecipes,
+  owned: ownedDeals,
+  cost: searchDeals.cost,
+  countNames: countOwnedNames,
+  chart: dealChart,
+  find: findDeals,
+  toRow: toDealRow,
+  columns: dealColumns,
+  exported: dealExport,
+  item: (row) => <DealItem row={row} />,
+  toTitle: ({ companyName }) => companyName ?? 'Deal',
+  emptyWords:
+    'Take a filter away or widen the dates and amounts. Deals whose amount is undisclosed match no minimum and no maximum.',
+};

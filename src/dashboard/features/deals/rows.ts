@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { useRowsVersion } from '../../library/records/owned.ts';
+import type { Named } from '../../search/profile/name-links.tsx';
+import {
+  freeNames,
+  ownedCompanies,
+  ownedDeals,
+  ownedInvestors,
+  type OwnedCompany,
+  type OwnedDeal,
+} from '../../library/records/records.ts';
+import { useSliced, type Work } from '../../search/table/slices.ts';
+
+/** A deal with what is owned about those it names. */
+export type DealRow = {
+  readonly id: string;
+  readonly deal: OwnedDeal;
+  readonly company: OwnedCompany | undefined;
+  /** The company's name: of the owned company, else one that came for nothing. */
+  readonly companyName: string | undefined;
+  /** Whether the service was asked for the company and did not know it. */
+  readonly companyUnknown: boolean;
+  /** Its firms that have a name, in the deal's order. */
+  readonly firms: readonly Named[];
+  /** Firms and angels without a name so far. */
+  readonly unnamed: number;
+};
+
+/**
+ * One deal as a row; undefined when it is not owned. What is owned about those it names is read when it is looked at:
+ * an order by amount goes through all rows and looks at none of it.
+ */
+export function toDealRow(id: string): DealRow | undefined {
+  const deal = ownedDeals.read(id);
+  if (!deal) return undefined;
+  const { company_id: companyId, investor_ids: investorIds } = deal;
+  return {
+    id,
+    deal,
+    get company() {
+      return companyId === null ? undefined : ownedCompanies.read(companyId);
+    },
+    get companyName() {
+      return this.company?.name ?? freeNames.read(companyId ?? '')?.name;
+    },
+    get companyUnknown() {
+      return companyId !== null && ownedCompanies.isUnknown(companyId);
+    },
+    get firms() {
+      return (investorIds ?? []).flatMap((investorId) => {
+        const name = readFirmName(investorId);
+        return name === undefined ? [] : [{ id: investorId, name }];
+      });
+    },
+    get unnamed() {
+      return (investorIds?.length ?? 0) - this.firms.length + (deal.angel_investor_ids?.length ?? 0);
+    },
+  };
+}
+
+/** The name of a firm: of the owned firm, else one that came with something else; undefined when none is known. */
+export const readFirmName = (id: string): string | undefined =>
+  ownedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
+
+/** Companies and firms of deals that have no name yet, each once. */
+export type Unnamed = { readonly companies: readonly string[]; readonly firms: readonly string[] };
+
+/** Reads through deals for those that they name and that have no name yet. */
+function* toUnnamed(ids: readonly string[]): Work<Unnamed> {
+  const companies = new Set<string>();
+  const firms = new Set<string>();
+  for (let at = 0; at < ids.length; at += 1) {
+    const deal = ownedDeals.read(ids[at] ?? '');
+    if (deal?.company_id) companies.add(deal.company_id);
+    for (const firm of deal?.investor_ids ?? []) firms.add(firm);
+    if (at % 64 === 63) yield;
+  }
+  const isNameless = (id: string) => freeNames.read(id) === undefined;
+  return {
+    companies: ownedCompanies.missing([...companies].filter(isNameless)),
+    firms: ownedInvestors.missing([...firms].filter(isNameless)),
+  };
+}
+
+/** Looks for a deal whose company has no name yet; ends with the first one. */
+function* hasNameless(ids: readonly string[]): Work<boolean> {
+  for (let at = 0; at < ids.length; at += 1) {
+    const company = ownedDeals.read(ids[at] ?? '')?.company_id;
+    if (company && !freeNames.read(company) && ownedCompanies.missing([company]).length > 0) return true;
+    if (at % 64 === 63) yield;
+  }
+  return false;
+}
+
+/** Those without a name among many deals; undefined while they are counted. */
+export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, toUnnamed);
+
+/** Whether a deal shows no name of its company; false while it is looked for. */
+export const useHasNameless = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
+
+/** What is read from all of these deals, again whenever something is bought. */
+function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
+  const version = useRowsVersion();
+  const make = useMemo(() => toMake({ ids, version, read }), [ids, version, read]);
+  return useSliced(ids.length, make);
+}
+
+type Reading<T> = {
+  readonly ids: readonly string[];
+  readonly version: number;
+  readonly read: (ids: readonly string[]) => Work<T>;
+};
+const toMake =
+  <T>({ ids, read }: Reading<T>) =>
+  () =>
+    read(ids);
+
+/** How many companies and firms of these deals have names that are owned: shown with the rows for nothing. */
+export function countOwnedNames(ids: readonly string[]): number {
+  const deals = ids.flatMap((id) => ownedDeals.read(id) ?? []);
+  const companies = new Set(
+    deals.flatMap(({ company_id: id }) => (id !== null && ownedCompanies.read(id) ? [id] : [])),
+  );
+  const firms = new Set(deals.flatMap(({ investor_ids: of }) => (of ?? []).filter((id) => ownedInvestors.read(id))));
+  return companies.size + firms.size;
+}
+
+/** The post-money valuation in US dollars; null for every other kind of valuation. */
+export function toPostMoney({ valuation }: OwnedDeal): number | null {
+  return valuation?.type === 'POST_MONEY' ? valuation.valuation_usd : null;
+}

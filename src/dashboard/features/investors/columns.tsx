@@ -1,0 +1,119 @@
+import { toDay } from '../../platform/format.ts';
+import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/cells.tsx';
+import type { ExportColumn } from '../../search/export.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import type { InvestorRow } from './rows.ts';
+
+export const toPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
+  location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
+const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
+  (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
+const toIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
+
+/** The columns of the investors table; the counts of matching deals stand beside the totals. */
+export const investorColumns: readonly GridColumn<InvestorRow>[] = [
+  {
+    id: 'name',
+    header: 'Firm',
+    look: { width: 150, grow: 1.2 },
+    cell: ({ id, investor, matching }) => (
+      <NameCell name={investor.name} of={{ kind: 'firm', id, within: matching !== null }} />
+    ),
+    key: ({ investor }) => investor.name,
+  },
+  {
+    id: 'location',
+    header: 'Office',
+    look: { width: 116, from: 600 },
+    cell: (row) => <TextCell text={toPlaceName(row)} />,
+    key: toPlaceName,
+  },
+  {
+    id: 'latest',
+    header: 'Latest deal',
+    look: { width: 104 },
+    cell: ({ investor }) => <DayCell moment={investor.most_recent_deal_date} />,
+    key: ({ investor }) => toDay(investor.most_recent_deal_date) ?? null,
+  },
+  {
+    id: 'deals',
+    header: 'Deals',
+    look: { width: 120, align: 'end' },
+    cell: ({ matching, investor }) => <PartCell part={matching} of={investor.total_deal_count} />,
+    key: ({ matching, investor }) => matching ?? investor.total_deal_count,
+  },
+  {
+    id: 'led',
+    header: 'Led',
+    look: { width: 112, align: 'end', from: 700 },
+    cell: ({ matchingLed, investor }) => <PartCell part={matchingLed} of={investor.lead_deal_count} />,
+    key: ({ matchingLed, investor }) => matchingLed ?? investor.lead_deal_count,
+  },
+  {
+    id: 'recent',
+    header: 'Last 12 months',
+    look: { width: 116, align: 'end', from: 760 },
+    cell: ({ investor }) => <CountCell count={investor.deal_count_last_12_months} />,
+    key: ({ investor }) => investor.deal_count_last_12_months,
+  },
+  {
+    id: 'recent-led',
+    header: 'Led, 12 months',
+    look: { width: 112, align: 'end', from: 1030 },
+    cell: ({ investor }) => <CountCell count={investor.lead_deal_count_last_12_months} />,
+    key: ({ investor }) => investor.lead_deal_count_last_12_months,
+  },
+  {
+    id: 'industries',
+    header: 'Top industries',
+    look: { width: 150, grow: 1.2, from: 640 },
+    cell: (row) => <TextCell text={toIndustryNames(row)} />,
+    key: (row) => toIndustryNames(row) || null,
+  },
+  {
+    id: 'stage',
+    header: 'Stages',
+    look: { width: 150, off: true },
+    cell: ({ investor }) => <TextCell text={investor.investment_stage} />,
+    key: ({ investor }) => investor.investment_stage,
+  },
+  {
+    id: 'employees',
+    header: 'Employees',
+    look: { width: 96, off: true },
+    cell: ({ investor }) => <TextCell text={investor.num_employees?.replace('-', '–')} />,
+    key: ({ investor }) => Number.parseInt(investor.num_employees ?? '', 10),
+  },
+  {
+    id: 'domain',
+    header: 'Domain',
+    look: { width: 140, off: true },
+    cell: ({ investor }) => <TextCell text={investor.domain} />,
+    key: ({ investor }) => investor.domain,
+  },
+];
+
+/** What a file says of a firm. */
+export const investorExport: readonly ExportColumn<InvestorRow>[] = [
+  ['investor_id', ({ id }) => id],
+  ['name', ({ investor }) => investor.name],
+  ['domain', ({ investor }) => investor.domain],
+  ['linkedin', ({ investor }) => investor.linkedin],
+  ['crunchbase', ({ investor }) => investor.crunchbase],
+  ['contact_email', ({ investor }) => investor.contact_email],
+  ['contact_phone', ({ investor }) => investor.contact_phone],
+  ['city', ({ investor }) => investor.location?.city?.name],
+  ['country', ({ investor }) => investor.location?.country?.name],
+  ['employees', ({ investor }) => investor.num_employees],
+  ['stages', ({ investor }) => investor.investment_stage],
+  ['latest_deal_utc', ({ investor }) => toDay(investor.most_recent_deal_date)],
+  ['deals', ({ investor }) => investor.total_deal_count],
+  ['deals_led', ({ investor }) => investor.lead_deal_count],
+  ['deals_last_12_months', ({ investor }) => investor.deal_count_last_12_months],
+  ['deals_led_last_12_months', ({ investor }) => investor.lead_deal_count_last_12_months],
+  ['matching_deals', ({ matching }) => matching],
+  ['matching_deals_led', ({ matchingLed }) => matchingLed],
+  ['top_industries', toIndustryNames],
+  ['top_locations', ({ investor }) => toNames(investor.top_locations)],
+  ['description', ({ investor }) => investor.description],
+];

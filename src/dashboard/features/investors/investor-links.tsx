@@ -1,0 +1,16 @@
+import type { OwnedInvestor } from '../../library/records/records.ts';
+import { FactLinks } from '../../search/facts.tsx';
+
+/** Where a firm is found elsewhere. */
+export function InvestorLinks({ investor }: { readonly investor: OwnedInvestor }) {
+  return (
+    <FactLinks
+      links={[
+        [investor.domain ?? '', investor.website ?? investor.domain],
+        ['LinkedIn', investor.linkedin],
+        ['Crunchbase', investor.crunchbase],
+        ['PitchBook', investor.pitchbook],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react';
+import { CompareButton } from '../../search/compare-button.tsx';
+import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
+import { investors } from './resource.tsx';
+import type { InvestorRow } from './rows.ts';
+
+// Most visits read the table alone.
+const InvestorDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
+
+const parts: ScreenParts<InvestorRow> = {
+  bulk: (ids) => <CompareButton of="investors" ids={ids} />,
+  detail: (id, row) => <InvestorDetail id={id} row={row} />,
+};
+
+/** The investors screen. */
+export function InvestorsPage() {
+  return <SearchPage resource={investors} parts={parts} />;
+}

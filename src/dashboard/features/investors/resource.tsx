@@ -1,0 +1,90 @@
+import { searchInvestors } from '#contract/investors.ts';
+import { ownedInvestors, type OwnedInvestor } from '../../library/records/records.ts';
+import { DayCell, NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
+import type { Figures, Resource, Sort } from '../../search/resource.ts';
+import { sortNames } from '../../search/sort-names.ts';
+import { investorChart } from './chart.ts';
+import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
+import { investorFilters } from './filters.ts';
+import { findInvestors } from './queries.ts';
+import { investorRecipes } from './recipes.ts';
+import { toInvestorRow, type InvestorRow } from './rows.ts';
+
+const figureOf = (read: (investor: OwnedInvestor, figures: Figures | undefined) => number | null) => {
+  return (id: string, figures: Figures | undefined) => {
+    const investor = ownedInvestors.read(id);
+    return investor ? read(investor, figures) : null;
+  };
+};
+
+const sorts: readonly Sort[] = [
+  {
+    value: 'most_recent_deal',
+    name: sortNames.investors.most_recent_deal,
+    column: 'latest',
+    direction: 'descending',
+    figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
+  },
+  {
+    value: 'recent_deals',
+    name: sortNames.investors.recent_deals,
+    column: 'recent',
+    direction: 'descending',
+    figure: figureOf((investor) => investor.deal_count_last_12_months),
+  },
+  {
+    value: 'deals_led_ltm',
+    name: sortNames.investors.deals_led_ltm,
+    column: 'recent-led',
+    direction: 'descending',
+    figure: figureOf((investor) => investor.lead_deal_count_last_12_months),
+  },
+  {
+    value: 'total_deals',
+    name: sortNames.investors.total_deals,
+    direction: 'descending',
+    figure: figureOf((investor) => investor.total_deal_count),
+  },
+  {
+    value: 'matching_deals',
+    name: sortNames.investors.matching_deals,
+    column: 'deals',
+    direction: 'descending',
+    figure: figureOf(({ total_deal_count: total }, figures) => {
+      const matching = figures?.['filtered_deal_count'];
+      return typeof matching === 'number' ? matching : total;
+    }),
+  },
+];
+
+/** Investment firms, as the search screen knows them. */
+export const investors: Resource<InvestorRow> = {
+  name: 'investors',
+  one: 'firm',
+  many: 'firms',
+  marked: 'investor',
+  filters: investorFilters,
+  sorts,
+  recipes: investorRecipes,
+  owned: ownedInvestors,
+  cost: searchInvestors.cost,
+  chart: investorChart,
+  find: findInvestors,
+  toRow: toInvestorRow,
+  columns: investorColumns,
+  exported: investorExport,
+  item: (row) => (
+    <TwoLines
+      first={<NameCell name={row.investor.name} />}
+      figure={<PartCell part={row.matching} of={row.investor.total_deal_count} />}
+      second={
+        <>
+          <DayCell moment={row.investor.most_recent_deal_date} />
+          <span className="truncate">{toPlaceName(row)}</span>
+        </>
+      }
+    />
+  ),
+  toTitle: ({ investor }) => investor.name ?? 'Firm',
+  emptyWords: 'Take a filter away or widen it. The portfolio filters all describe one deal and its company.',
+};

@@ -1,0 +1,49 @@
+import { Pick } from '../../platform/form/pick.tsx';
+import { identifierKinds, type IdentifierKind } from '../../library/lists/identifier.ts';
+import { delimiters, type Delimiter, type Layout } from '../../library/lists/layout.ts';
+
+const kindNames: Record<IdentifierKind, string> = { domain: 'Domains', linkedin: 'LinkedIn', crunchbase: 'Crunchbase' };
+const delimiterNames: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+const noColumn = 'none';
+
+type LayoutFormProps = {
+  readonly heads: readonly string[];
+  readonly layout: Layout;
+  readonly onChange: (layout: Layout) => void;
+};
+
+/** How the file is read: recognised by itself, and changed here where that was wrong. */
+export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
+  const { delimiter, header, columns } = layout;
+  const options = [[noColumn, 'no column'] as const, ...heads.map((head, at) => [String(at), head] as const)];
+  return (
+    <fieldset aria-label="How the file is read" className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      {identifierKinds.map((kind) => (
+        <Pick
+          key={kind}
+          label={`${kindNames[kind]} are in`}
+          value={String(columns[kind] ?? noColumn)}
+          options={options}
+          onPick={(value) =>
+            onChange({ ...layout, columns: { ...columns, [kind]: value === noColumn ? undefined : Number(value) } })
+          }
+        />
+      ))}
+      <Pick
+        label="Cells are parted by"
+        value={delimiter}
+        options={delimiters.map((one) => [one, delimiterNames[one]] as const)}
+        onPick={(value) => onChange({ ...layout, delimiter: delimiters.find((one) => one === value) ?? ',' })}
+      />
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={header}
+          className="size-4 accent-accent"
+          onChange={({ target }) => onChange({ ...layout, header: target.checked })}
+        />
+        The first line names the columns
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { toDay } from '../../platform/format.ts';
+import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/cells.tsx';
+import { createColumnChoice } from '../../search/table/column-choice.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { CompanyCell, StateCell, toNamesText } from './line-cells.tsx';
+import type { ListLine } from '../../library/lists/lines.ts';
+
+const toCompany = ({ companyId }: ListLine): OwnedCompany | undefined =>
+  companyId === undefined ? undefined : ownedCompanies.read(companyId);
+
+const toPlace = (company: OwnedCompany | undefined): string | null =>
+  company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+
+/** The columns of a list's review. */
+export const lineColumns: readonly GridColumn<ListLine>[] = [
+  {
+    id: 'line',
+    header: 'Line',
+    look: { width: 68, align: 'end' },
+    cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span>,
+  },
+  {
+    id: 'names',
+    header: 'In your file',
+    look: { width: 170, grow: 1 },
+    cell: (line) => <TextCell text={toNamesText(line)} />,
+  },
+  { id: 'state', header: 'Outcome', look: { width: 108 }, cell: (line) => <StateCell line={line} /> },
+  { id: 'company', header: 'Company', look: { width: 160, grow: 1 }, cell: (line) => <CompanyCell line={line} /> },
+  {
+    id: 'location',
+    header: 'Location',
+    look: { width: 116, from: 760 },
+    cell: (line) => (toCompany(line) ? <TextCell text={toPlace(toCompany(line))} /> : null),
+  },
+  {
+    id: 'round',
+    header: 'Latest round',
+    look: { width: 140, from: 860 },
+    cell: (line) => {
+      const deal = toCompany(line)?.latest_deal;
+      return deal ? <RoundMark round={deal} /> : null;
+    },
+  },
+  {
+    id: 'announced',
+    header: 'Announced',
+    look: { width: 104, from: 960 },
+    cell: (line) => (toCompany(line) ? <DayCell moment={toDay(toCompany(line)?.latest_deal?.date ?? null)} /> : null),
+  },
+  {
+    id: 'raised',
+    header: 'Raised in all',
+    look: { width: 104, align: 'end', from: 640 },
+    cell: (line) => (toCompany(line) ? <MoneyCell usd={toCompany(line)?.total_raised} /> : null),
+  },
+];
+
+/** What this person made of them, kept on this device. */
+export const lineColumnChoice = createColumnChoice('list-lines');

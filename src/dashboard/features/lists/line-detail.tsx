@@ -1,0 +1,97 @@
+import { useId, type ReactNode } from 'react';
+import { ownedCompanies } from '../../library/records/records.ts';
+import { Facts } from '../../search/facts.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { stateNames, type ListLine } from '../../library/lists/lines.ts';
+import { changeMatches } from '../../library/lists/lists.ts';
+
+type LineDetailProps = {
+  readonly listId: string;
+  readonly line: ListLine;
+  readonly heads: readonly string[];
+  readonly renderCompany: (id: string) => ReactNode;
+  /** Goes on to another line that waits for a choice; undefined when there is none. */
+  readonly onNext: (() => void) | undefined;
+};
+
+/** One line: what it was found to be, the choice where several fit, and the line as it stands in the file. */
+export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineDetailProps) {
+  const { candidates, companyId, leftOut, state, why, cells } = line;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+        {state === 'bad' && <p className="text-bad">This line names no company: {why}.</p>}
+        {state === 'missing' && !leftOut && (
+          <p className="text-ink-2">The service knows no company by this. That cost nothing.</p>
+        )}
+        {state === 'pending' && <p className="text-ink-2">This line was not looked up yet.</p>}
+        {(candidates.length > 1 || leftOut) && <Candidates listId={listId} line={line} />}
+        {onNext && (
+          <div>
+            <Button onClick={onNext}>Next ambiguous line</Button>
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['Outcome', leftOut ? 'left out' : stateNames[state]],
+            ...cells.map((cell, at) => [heads[at] ?? `Column ${at + 1}`, cell.trim()] as const),
+          ]}
+        />
+      </div>
+      {companyId !== undefined && <div className="border-t border-line">{renderCompany(companyId)}</div>}
+    </div>
+  );
+}
+
+/** The companies that one line can mean; the person says which. */
+function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) {
+  const name = useId();
+  const { key = '', candidates, companyId, leftOut } = line;
+  const choose = (id: string | null) =>
+    changeMatches(listId, (before) => ({ ...before, choices: { ...before.choices, [key]: id } }));
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 font-semibold">Which company is it?</legend>
+      {candidates.map((id) => {
+        const company = ownedCompanies.read(id);
+        const place = company?.location?.city?.name ?? company?.location?.country?.name;
+        return (
+          <Candidate
+            key={id}
+            group={name}
+            checked={companyId === id}
+            onCheck={() => choose(id)}
+            title={company?.name ?? id}
+            remark={[company?.domain, place].filter(Boolean).join(', ')}
+          />
+        );
+      })}
+      <Candidate group={name} checked={leftOut} onCheck={() => choose(null)} title="None of them" remark="" />
+    </fieldset>
+  );
+}
+
+type CandidateProps = {
+  readonly group: string;
+  readonly checked: boolean;
+  readonly onCheck: () => void;
+  readonly title: string;
+  readonly remark: string;
+};
+
+function Candidate({ group, checked, onCheck, title, remark }: CandidateProps) {
+  return (
+    <label className="flex min-h-7 items-baseline gap-2">
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        className="size-3.5 translate-y-0.5 accent-accent"
+        onChange={onCheck}
+      />
+      <span className="min-w-0">
+        {title} <span className="text-ink-3">{remark}</span>
+      </span>
+    </label>
+  );
+}

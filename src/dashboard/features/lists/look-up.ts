@@ -1,0 +1,192 @@
+import { searchCompanies, type Identifiers } from '#contract/companies.ts';
+import { toTenths } from '#contract/credits.ts';
+import { readOwnedVersion } from '../../library/records/owned.ts';
+import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import type { Act } from '../../purchase/act.ts';
+import { buy } from '../../purchase/buy.ts';
+import { toBatches } from '../../purchase/price.ts';
+import { createState } from '../../platform/state.ts';
+import { toPages } from '../../search/table/pages.ts';
+import { toIdentifier, toKeys, toWire, type IdentifierKey } from '../../library/lists/identifier.ts';
+import { toLineKeys } from '../../library/lists/lines.ts';
+import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
+
+/** A look-up under way, or how the last one ended; it goes on while another screen is open. */
+export type Run = {
+  readonly listId: string;
+  readonly done: number;
+  readonly of: number;
+  readonly step: 'running' | 'stopping' | 'stopped' | 'finished' | 'failed';
+  readonly failure?: Error;
+  /** Rows that came and fit no line, because the service compares names otherwise than we do. */
+  readonly strays: number;
+};
+const run = createState<Run | undefined>(undefined);
+export const useRun = run.use;
+
+/** At most so many values in a list of domains or addresses (contract 5), so that one request takes so many lines. */
+const linesPerRequest = 100;
+
+/** What looking so many things up costs at most, in tenths: a row for each. */
+export const toLookUpTenths = (count: number): number => toTenths(searchCompanies.cost, count);
+
+let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey, readonly string[]> } | undefined;
+
+/** The companies that are owned, by their identifiers; gathered again when something was bought. */
+function readOwnedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
+  const version = readOwnedVersion();
+  if (indexed?.version === version) return indexed.ids;
+  const ids = toIndex(ownedCompanies.all().rows.map(({ row }) => row));
+  indexed = { version, ids };
+  return ids;
+}
+
+function toIndex(companies: readonly OwnedCompany[]): ReadonlyMap<IdentifierKey, readonly string[]> {
+  const ids = new Map<IdentifierKey, string[]>();
+  for (const company of companies) {
+    for (const key of toKeys(company)) {
+      const known = ids.get(key);
+      if (known) known.push(company.id);
+      else ids.set(key, [company.id]);
+    }
+  }
+  return ids;
+}
+
+const toCandidates = (index: ReadonlyMap<IdentifierKey, readonly string[]>, key: string): string[] => [
+  ...new Set(toLineKeys(key).flatMap((one) => index.get(one) ?? [])),
+];
+
+/** What is owned already among things to be found; asks for nothing. */
+export function findOwned(keys: Iterable<string>): Found {
+  const index = readOwnedIndex();
+  const found = [...keys].map((key) => [key, toCandidates(index, key)] as const);
+  return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
+}
+
+/** The distinct things of a list that neither were found nor are owned nor wait for the rest of a batch. */
+export function toWanted(listId: string, keys: Iterable<string>): string[] {
+  const { found, cuts } = readMatches(listId);
+  const waiting = new Set(cuts.flatMap((cut) => cut.keys));
+  const open = [...new Set(keys)].filter((key) => found[key] === undefined && !waiting.has(key));
+  const owned = findOwned(open);
+  return open.filter((key) => owned[key] === undefined);
+}
+
+/** Notes what is owned of these things, and drops what the list does not hold any more. */
+export function matchOwned(listId: string, keys: ReadonlySet<string>): void {
+  changeMatches(listId, (before) => {
+    const kept = Object.fromEntries(Object.entries(before.found).filter(([key]) => keys.has(key)));
+    return { ...before, found: { ...findOwned(keys), ...kept } };
+  });
+}
+
+/** Asks the service for things of a list, a hundred a request, until all are asked or the person stops it. */
+export const lookUp = (act: Act, listId: string, wanted: readonly string[]): Promise<void> =>
+  runSteps(
+    listId,
+    toBatches(wanted, linesPerRequest).map((batch) => ({
+      size: batch.length,
+      ask: () => askBatch(act, listId, batch),
+    })),
+  );
+
+/** Brings the rows that were cut off, because several companies share an identifier. */
+export const lookUpRest = (act: Act, listId: string): Promise<void> =>
+  runSteps(
+    listId,
+    readMatches(listId).cuts.map((cut) => ({ size: cut.rest, ask: () => askRest(act, listId, cut) })),
+  );
+
+/** Ends a look-up after the request that is under way, which may have been charged. */
+export function stopLookUp(): void {
+  const now = run.read();
+  if (now?.step === 'running') run.write({ ...now, step: 'stopping' });
+}
+
+type Step = { readonly size: number; readonly ask: () => Promise<number> };
+
+async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
+  if (isUnderWay(run.read())) return;
+  const of = steps.reduce((sum, { size }) => sum + size, 0);
+  run.write({ listId, done: 0, of, step: 'running', strays: 0 });
+  const change = (part: (now: Run) => Partial<Run>) => {
+    const now = run.read();
+    if (now) run.write({ ...now, ...part(now) });
+  };
+  try {
+    for (const { size, ask } of steps) {
+      if (run.read()?.step === 'stopping') return change(() => ({ step: 'stopped' }));
+      const strays = await ask();
+      change((now) => ({ done: now.done + size, strays: now.strays + strays }));
+    }
+    change(() => ({ step: 'finished' }));
+  } catch (error) {
+    change(() => ({ step: 'failed', failure: error instanceof Error ? error : new Error(String(error)) }));
+  }
+}
+
+/** Whether a look-up is under way, in this or another list. */
+export const isUnderWay = (now: Run | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
+
+/** Asks for one batch; answers with the number of rows that fit no line. */
+async function askBatch(act: Act, listId: string, keys: readonly string[]): Promise<number> {
+  const { ids, total } = await askPage(act, keys, { page: 0, size: keys.length });
+  return note(listId, { keys: [...keys], ids, loaded: keys.length, rest: Math.max(0, total - ids.length) });
+}
+
+/** Asks for the rest of a batch; each page is noted as it comes, so that none is bought twice. */
+async function askRest(act: Act, listId: string, cut: Cut): Promise<number> {
+  let [now, strays] = [cut, 0];
+  for (const request of toPages(cut.loaded, cut.rest)) {
+    const { ids } = await askPage(act, cut.keys, request);
+    now = {
+      ...now,
+      ids: [...now.ids, ...ids],
+      loaded: now.loaded + request.size,
+      rest: Math.max(0, now.rest - request.size),
+    };
+    strays += note(listId, now);
+  }
+  return strays;
+}
+
+type Page = { readonly ids: string[]; readonly total: number };
+
+async function askPage(
+  act: Act,
+  keys: readonly string[],
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<Page> {
+  const body = { identifiers: toIdentifiers(keys), page, page_size: size };
+  const { data, meta } = await buy(act, searchCompanies, { body });
+  if (data.companies === null) throw new Error('The answer could not be read. Nothing of it was noted.');
+  ownedCompanies.keep(data.companies);
+  return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
+}
+
+function toIdentifiers(keys: readonly string[]): Identifiers {
+  const members = { domain: 'domains', linkedin: 'linkedin_urls', crunchbase: 'crunchbase_urls' } as const;
+  const body: { [member in (typeof members)[keyof typeof members]]?: string[] } = {};
+  for (const key of new Set(keys.flatMap(toLineKeys))) {
+    (body[members[toIdentifier(key).kind]] ??= []).push(toWire(key));
+  }
+  return body;
+}
+
+/**
+ * Notes what came for a batch; answers with the number of rows that fit no line. While rows of it are missing, a thing
+ * without one may still be known, and one with one may mean others too.
+ */
+function note(listId: string, batch: Cut): number {
+  const { keys, ids, rest } = batch;
+  const index = toIndex(ids.flatMap((id) => ownedCompanies.read(id) ?? []));
+  const found = keys.map((key) => [key, toCandidates(index, key)] as const);
+  changeMatches(listId, (before) => ({
+    ...before,
+    found: rest > 0 ? before.found : { ...before.found, ...Object.fromEntries(found) },
+    cuts: [...before.cuts.filter((cut) => cut.keys[0] !== keys[0]), ...(rest > 0 ? [batch] : [])],
+  }));
+  const fitting = new Set(found.flatMap(([, candidates]) => candidates));
+  return rest > 0 ? 0 : ids.filter((id) => !fitting.has(id)).length;
+}

@@ -1,0 +1,126 @@
+import { toDay } from '../../platform/format.ts';
+import { ListMarked } from '../../library/lists/list-mark.tsx';
+import { NameLinks, type Named } from '../../search/profile/name-links.tsx';
+import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/cells.tsx';
+import type { ExportColumn } from '../../search/export.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { toKinds, type PersonRow } from './rows.ts';
+
+const toNamedFirms = ({ investment_firms: firms }: PersonRow['person']): Named[] =>
+  (firms ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+const toFirmNames = ({ person }: PersonRow): string =>
+  toNamedFirms(person)
+    .map(({ name }) => name)
+    .join(', ');
+/** The columns of the people table; the counts of matching deals stand beside the totals. */
+export const personColumns: readonly GridColumn<PersonRow>[] = [
+  {
+    id: 'name',
+    header: 'Person',
+    look: { width: 150, grow: 1 },
+    cell: ({ id, person, matching }) => (
+      <NameCell name={person.name} of={{ kind: 'person', id, within: matching !== null }} />
+    ),
+    key: ({ person }) => person.name,
+  },
+  {
+    id: 'title',
+    header: 'Title',
+    look: { width: 140, grow: 1 },
+    cell: ({ person }) => <TextCell text={person.title} />,
+    key: ({ person }) => person.title,
+  },
+  {
+    id: 'company',
+    header: 'Employer',
+    look: { width: 130, grow: 1, from: 560 },
+    cell: ({ person: { current_company: company } }) =>
+      company?.name ? (
+        <ListMarked companyId={company.id}>
+          <ProfileLink kind="company" id={company.id} tabIndex={-1} className="truncate">
+            {company.name}
+          </ProfileLink>
+        </ListMarked>
+      ) : (
+        <Nothing words="not known" />
+      ),
+    key: ({ person }) => person.current_company?.name ?? null,
+  },
+  {
+    id: 'kinds',
+    header: 'Known as',
+    look: { width: 124, from: 640 },
+    cell: (row) => <TextCell text={toKinds(row)} />,
+    key: (row) => toKinds(row) || null,
+  },
+  {
+    id: 'firms',
+    header: 'Firms',
+    look: { width: 140, grow: 1, from: 960 },
+    cell: ({ person }) => {
+      const firms = toNamedFirms(person);
+      return firms.length === 0 ? (
+        <Nothing words="none known" />
+      ) : (
+        <span className="truncate">
+          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+        </span>
+      );
+    },
+    key: (row) => toFirmNames(row) || null,
+  },
+  {
+    id: 'deals',
+    header: 'Deals',
+    look: { width: 120, align: 'end' },
+    cell: ({ matching, person }) => (
+      <PartCell part={matching} of={person.investor_highlights?.total_deal_count ?? null} />
+    ),
+    key: ({ matching, person }) => matching ?? person.investor_highlights?.total_deal_count ?? null,
+  },
+  {
+    id: 'led',
+    header: 'Led, 12 months',
+    look: { width: 116, align: 'end', from: 1080 },
+    cell: ({ person }) => <CountCell count={person.investor_highlights?.lead_deal_count_last_12_months} />,
+    key: ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months ?? null,
+  },
+  {
+    id: 'latest',
+    header: 'Latest deal',
+    look: { width: 104, from: 700 },
+    cell: ({ person }) => <DayCell moment={person.investor_highlights?.most_recent_deal_date} />,
+    key: ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null) ?? null,
+  },
+  {
+    id: 'location',
+    header: 'Location',
+    look: { width: 140, off: true },
+    cell: ({ person }) => <TextCell text={person.location} />,
+    key: ({ person }) => person.location,
+  },
+];
+
+/** What a file says of a person. */
+export const personExport: readonly ExportColumn<PersonRow>[] = [
+  ['person_id', ({ id }) => id],
+  ['name', ({ person }) => person.name],
+  ['title', ({ person }) => person.title],
+  ['employer', ({ person }) => person.current_company?.name],
+  ['employer_id', ({ person }) => person.current_company?.id],
+  ['employer_domain', ({ person }) => person.current_company?.domain],
+  ['location', ({ person }) => person.location],
+  ['founder', ({ person }) => person.is_founder],
+  ['angel', ({ person }) => person.is_angel],
+  ['investor', ({ person }) => person.is_investor],
+  ['firms', toFirmNames],
+  ['deals', ({ person }) => person.investor_highlights?.total_deal_count],
+  ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count],
+  ['matching_deals', ({ matching }) => matching],
+  ['matching_deals_led', ({ matchingLed }) => matchingLed],
+  ['latest_deal_utc', ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null)],
+  ['linkedin', ({ person }) => person.linkedin_url],
+  ['crunchbase', ({ person }) => person.crunchbase_url],
+  ['twitter', ({ person }) => person.twitter_url],
+];

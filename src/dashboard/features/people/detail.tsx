@@ -1,0 +1,157 @@
+import { readPersonDeals } from '#contract/deals.ts';
+import { readPerson } from '#contract/people.ts';
+import { toCount, toDay } from '../../platform/format.ts';
+import { useListsOf } from '../../library/lists/membership.ts';
+import { ownedHistories } from '../../library/records/records.ts';
+import { NameLinks } from '../../search/profile/name-links.tsx';
+import { OpenProfile } from '../../search/profile/open-profile.tsx';
+import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { PartCell } from '../../search/cells.tsx';
+import { DealHistory } from '../../search/deal-history.tsx';
+import { Details, Facts, FactSection } from '../../search/facts.tsx';
+import { LoadButton, NotOwned } from '../../search/not-owned.tsx';
+import type { Act } from '../../purchase/act.ts';
+import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { PersonLinks } from './person-links.tsx';
+import { loadDeals, loadPerson } from './queries.ts';
+import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
+
+type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
+
+/** Everything that is owned about one person first, then what can be bought; showing it asks for nothing. */
+export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
+  const ask = (act: Act) => loadPerson(act, id);
+  const load = { tenths: readPerson.cost.tenths, ask };
+  if (!row) return <NotOwned one="person" label="Load this person" {...load} />;
+  const { person } = row;
+  return (
+    <Details>
+      <OpenProfile kind="person" id={id} within={row.matching !== null} />
+      {person.about && <p className="text-ink-2">{person.about}</p>}
+      <PersonFacts row={row} />
+      <PersonLinks person={person} />
+      <Histories row={row} />
+      {!ownedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
+      {person.is_investor === true && (
+        <DealHistory
+          of={['person deals', id]}
+          known={person.investor_highlights?.total_deal_count ?? null}
+          tenthsPerRow={readPersonDeals.cost.tenths}
+          ask={(act, page) => loadDeals(act, id, page)}
+        />
+      )}
+      <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
+    </Details>
+  );
+}
+
+function PersonFacts({ row }: { readonly row: PersonRow }) {
+  const { person, matching } = row;
+  const highlights = person.investor_highlights;
+  const latest = toDay(highlights?.most_recent_deal_date ?? null);
+  return (
+    <Facts
+      facts={[
+        ['Title', person.title],
+        [
+          'Employer',
+          person.current_company?.name && (
+            <ProfileLink key="employer" kind="company" id={person.current_company.id}>
+              {person.current_company.name}
+            </ProfileLink>
+          ),
+        ],
+        ['Employer in your lists', useListsOf(person.current_company?.id).join(', ')],
+        ['Location', person.location],
+        ['Known as', toKinds(row)],
+        [
+          'Firms',
+          (person.investment_firms ?? []).length > 0 && (
+            <NameLinks
+              key="firms"
+              kind="firm"
+              names={(person.investment_firms ?? []).map(({ id: firm, name, deal_count: count }) => ({
+                id: firm,
+                name: `${name ?? 'unnamed'} (${toCount(count ?? 0, 'deal')})`,
+              }))}
+            />
+          ),
+        ],
+        [
+          matching === null ? 'Deals' : 'Matching deals',
+          highlights && <PartCell key="deals" part={matching} of={highlights.total_deal_count} />,
+        ],
+        ['Led', highlights?.lead_deal_count?.toLocaleString('en-US')],
+        ['Latest deal', latest && `${latest} UTC`],
+      ]}
+    />
+  );
+}
+
+/** Jobs and schools, complete where they were bought, else the last of them. */
+function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
+  const full = ownedHistories.read(id);
+  const jobs = (full ?? person).employment_history ?? [];
+  const schools = (full ?? person).education_history ?? [];
+  const remark = full ? '' : ', the last of them';
+  return (
+    <>
+      {jobs.length > 0 && (
+        <FactSection title={`Jobs${remark}`}>
+          <TimeList
+            entries={jobs.map((job) => ({
+              what: job.title ?? 'Title not known',
+              company: { id: job.company_id, name: job.company_name },
+              from: job.start_date,
+              to: job.is_current === true ? 'now' : job.end_date,
+            }))}
+          />
+        </FactSection>
+      )}
+      {schools.length > 0 && (
+        <FactSection title={`Schools${remark}`}>
+          <TimeList
+            entries={schools.map((school) => ({
+              what: [school.degree, school.field_of_study, school.school_name].filter(Boolean).join(', '),
+              from: school.start_date,
+              to: school.end_date,
+            }))}
+          />
+        </FactSection>
+      )}
+    </>
+  );
+}
+
+type Entry = {
+  readonly what: string;
+  /** Where it was, leading to its profile. */
+  readonly company?: { readonly id: string | null; readonly name: string | null };
+  readonly from: string | null;
+  readonly to: string | null;
+};
+
+function TimeList({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <ul className="grid gap-1.5">
+      {entries.map(({ what, company, from, to }) => (
+        <li key={`${what} ${company?.name ?? ''} ${from ?? ''}`}>
+          <span className="text-ink-2">
+            {what}
+            {company?.name && (
+              <>
+                {', '}
+                <ProfileLink kind="company" id={company.id}>
+                  {company.name}
+                </ProfileLink>
+              </>
+            )}
+          </span>
+          <span className="block text-[11.5px] text-ink-3 tabular-nums">
+            {[from?.slice(0, 7), to?.slice(0, 7)].filter(Boolean).join(' to ') || 'no dates'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

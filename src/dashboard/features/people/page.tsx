@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
+import { people } from './resource.tsx';
+import type { PersonRow } from './rows.ts';
+
+// Most visits read the table alone.
+const PersonDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));
+
+const parts: ScreenParts<PersonRow> = { detail: (id, row) => <PersonDetail id={id} row={row} /> };
+
+/** The people screen. */
+export function PeoplePage() {
+  return <SearchPage resource={people} parts={parts} />;
+}

@@ -1,0 +1,15 @@
+import type { OwnedPerson } from '../../library/records/records.ts';
+import { FactLinks } from '../../search/facts.tsx';
+
+/** Where a person is found elsewhere. */
+export function PersonLinks({ person }: { readonly person: OwnedPerson }) {
+  return (
+    <FactLinks
+      links={[
+        ['LinkedIn', person.linkedin_url],
+        ['Crunchbase', person.crunchbase_url],
+        ['Twitter', person.twitter_url],
+      ]}
+    />
+  );
+}

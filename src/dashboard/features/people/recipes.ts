@@ -1,0 +1,28 @@
+import { toDaysBefore, type Recipe } from '../../search/recipes.ts';
+
+/** Ready questions about people. */
+export const peopleRecipes: readonly Recipe[] = [
+  {
+    title: 'Founders in Europe whose company raised a seed round in the last 12 months',
+    use: 'Deal sourcing',
+    wanted: { location: { field: 'location', names: [{ name: 'Europe', kind: 'REGION' }] } },
+    values: (today) => ({
+      roles: ['founder'],
+      round: [{ type: 'SEED', pre: false, extension: false }],
+      from: toDaysBefore(today, 364),
+      to: toDaysBefore(today, 0),
+    }),
+  },
+  {
+    title: 'Angels who made two or more investments in fintech',
+    use: 'Fundraising',
+    wanted: { deal_industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
+    values: () => ({ type: 'investor', investment: 'angel', least: 2, sort: 'filtered_deal_count' }),
+  },
+  {
+    title: 'The investors who led most in the last 12 months',
+    use: 'Research',
+    wanted: {},
+    values: () => ({ type: 'investor', sort: 'lead_deal_count_last_12_months' }),
+  },
+];

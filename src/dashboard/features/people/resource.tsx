@@ -1,0 +1,97 @@
+import { searchPeople } from '#contract/people.ts';
+import { ownedPeople, type OwnedPerson } from '../../library/records/records.ts';
+import { NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
+import type { Resource, Sort } from '../../search/resource.ts';
+import { sortNames } from '../../search/sort-names.ts';
+import { personChart } from './chart.ts';
+import { personColumns, personExport } from './columns.tsx';
+import { peopleFilters } from './filters.ts';
+import { findPeople } from './queries.ts';
+import { peopleRecipes } from './recipes.ts';
+import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
+
+type Highlights = NonNullable<OwnedPerson['investor_highlights']>;
+const figureOf = (read: (highlights: Highlights) => number | null) => (id: string) => {
+  const highlights = ownedPeople.read(id)?.investor_highlights;
+  return highlights ? read(highlights) : null;
+};
+
+// What the employer raised is not in a person's record, and names are folded by the service: those orders are its own.
+const sorts: readonly Sort[] = [
+  {
+    value: 'most_recent_deal_date',
+    name: sortNames.people.most_recent_deal_date,
+    column: 'latest',
+    direction: 'descending',
+    figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
+  },
+  { value: 'total_raised', name: sortNames.people.total_raised, direction: 'descending' },
+  { value: 'latest_deal_size', name: sortNames.people.latest_deal_size, direction: 'descending' },
+  { value: 'name', name: sortNames.people.name, column: 'name', direction: 'ascending' },
+  {
+    value: 'total_deal_count',
+    name: sortNames.people.total_deal_count,
+    direction: 'descending',
+    figure: figureOf((highlights) => highlights.total_deal_count),
+  },
+  {
+    value: 'deal_count_last_12_months',
+    name: sortNames.people.deal_count_last_12_months,
+    direction: 'descending',
+    figure: figureOf((highlights) => highlights.deal_count_last_12_months),
+  },
+  {
+    value: 'lead_deal_count',
+    name: sortNames.people.lead_deal_count,
+    direction: 'descending',
+    figure: figureOf((highlights) => highlights.lead_deal_count),
+  },
+  {
+    value: 'lead_deal_count_last_12_months',
+    name: sortNames.people.lead_deal_count_last_12_months,
+    column: 'led',
+    direction: 'descending',
+    figure: figureOf((highlights) => highlights.lead_deal_count_last_12_months),
+  },
+  {
+    value: 'filtered_deal_count',
+    name: sortNames.people.filtered_deal_count,
+    column: 'deals',
+    direction: 'descending',
+  },
+];
+
+/** People, as the search screen knows them. */
+export const people: Resource<PersonRow> = {
+  name: 'people',
+  one: 'person',
+  many: 'people',
+  marked: 'person',
+  filters: peopleFilters,
+  sorts,
+  recipes: peopleRecipes,
+  owned: ownedPeople,
+  cost: searchPeople.cost,
+  chart: personChart,
+  find: findPeople,
+  toRow: toPersonRow,
+  columns: personColumns,
+  exported: personExport,
+  item: (row) => (
+    <TwoLines
+      first={<NameCell name={row.person.name} />}
+      figure={<PartCell part={row.matching} of={row.person.investor_highlights?.total_deal_count ?? null} />}
+      second={
+        <>
+          <span className="truncate">
+            {[row.person.title, row.person.current_company?.name].filter(Boolean).join(', ')}
+          </span>
+          <span className="ml-auto shrink-0">{toKinds(row)}</span>
+        </>
+      }
+    />
+  ),
+  toTitle: ({ person }) => person.name ?? 'Person',
+  emptyWords:
+    'Take a filter away or widen it. A filter by employer keeps out whoever has none now; the deal filters all describe one deal.',
+};

@@ -1,0 +1,59 @@
+import { searchCompanies } from '#contract/companies.ts';
+import { toTenths, perRow } from '#contract/credits.ts';
+import { searchDeals } from '#contract/deals.ts';
+import { ownedCompanies, ownedDeals } from '../../library/records/records.ts';
+import type { Act } from '../../purchase/act.ts';
+import { buy } from '../../purchase/buy.ts';
+import { toUtcDayOf } from '../../purchase/logged-call.ts';
+import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
+
+/** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
+export const foundTenths: number = toTenths(perRow, 1);
+
+/** Where a screen's body says from which day on a row was added; the others have no such filter. */
+const sections: Partial<Record<Search['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
+/** The same in the address of the screen. */
+const addressKeys: Partial<Record<Search['screen'], string>> = { deals: 'added_from', companies: 'added_from' };
+
+/** Whether the service can say what is new of a search. */
+export const canFindNew = ({ screen }: Search): boolean => sections[screen] !== undefined;
+
+/** The UTC day of the last look; a row that was added earlier on that day counts as new too. */
+export const toSince = (saved: SavedSearch): string => toUtcDayOf(readLookedAt(saved) ?? saved.savedAt);
+
+/** The body that asks for rows added since a day, one row of them; a later day of the search's own stands. */
+export function toNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {
+  const section = sections[screen] ?? '';
+  const members = (body[section] ?? {}) as { readonly created_start?: string };
+  const from = members.created_start;
+  const start = from !== undefined && from > since ? from : since;
+  return { ...body, [section]: { ...members, created_start: start }, page: 0, page_size: 1 };
+}
+
+/** The address of the rows added since a day; opening it asks for nothing. */
+export function toNewSearch({ screen, search }: Search, since: string): string {
+  const parameters = new URLSearchParams(search);
+  const key = addressKeys[screen] ?? '';
+  if ((parameters.get(key) ?? '') < since) parameters.set(key, since);
+  return `?${parameters.toString()}`;
+}
+
+/** Buys one row for the sake of the number of rows added since the last look, and keeps both. */
+export async function findNew(act: Act, saved: SavedSearch): Promise<void> {
+  const since = toSince(saved);
+  const body = toNewBody(saved, since);
+  const total = saved.screen === 'deals' ? await askDeals(act, body) : await askCompanies(act, body);
+  keepFound(saved.id, { since, total, at: Date.now() });
+}
+
+async function askDeals(act: Act, body: object): Promise<number | null> {
+  const { data, meta } = await buy(act, searchDeals, { body: searchDeals.body.parse(body) });
+  ownedDeals.keep(data.deals ?? []);
+  return meta.total_count;
+}
+
+async function askCompanies(act: Act, body: object): Promise<number | null> {
+  const { data, meta } = await buy(act, searchCompanies, { body: searchCompanies.body.parse(body) });
+  ownedCompanies.keep(data.companies ?? []);
+  return meta.total_count;
+}

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { ApiFailure, type FailureKind } from '../../platform/http/failure.ts';
+import { toTestText } from './connection-test.ts';
+
+const address = 'https://api.example.com/api/v1';
+const page = 'https://desk.example.com';
+const toText = (kind: FailureKind, status = 0) => toTestText(new ApiFailure(kind, 'x', { status }), address, page);
+
+test('what a browser cannot tell apart is said together, with the two ways out', () => {
+  const { title, advice } = toText('unreachable');
+  expect(title).toBe('No answer from api.example.com that this page may read');
+  expect(advice).toMatch(/nothing answers.* or the service does not let pages of https:\/\/desk\.example\.com ask it/);
+  expect(advice).toContain(`FUNDSCOPE_CORS=${page}`);
+  expect(advice).toContain(`FUNDSCOPE_UPSTREAM=${address}`);
+});
+
+test.each<[FailureKind, number, RegExp]>([
+  ['key', 401, /does not accept the key/],
+  ['missing', 404, /not as this API/],
+  ['invalid', 405, /not as this API/],
+  ['unreadable', 200, /not as this API/],
+  ['timeout', 0, /in time/],
+  ['unavailable', 503, /away for the moment/],
+  ['rate', 429, /Too many requests/],
+])('a test that ends in %s (%i) has words of its own', (kind, status, title) => {
+  expect(toText(kind, status).title).toMatch(title);
+});

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Config } from '#contract/config.ts';
+import { connection } from '../../platform/http/config.ts';
+import { isDirect } from '../../platform/http/direct.ts';
+import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
+import { DataSection } from './data-section.tsx';
+import { DirectForm } from './direct-form.tsx';
+import { KeyForm } from './key-form.tsx';
+import { SettingsSection } from './section.tsx';
+import { SourcesSection } from './sources-section.tsx';
+import { SpendingSection } from './spending-section.tsx';
+
+const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+export function SettingsPage() {
+  const { data } = useQuery(connection);
+  return (
+    <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
+      <title>Settings, Fundscope</title>
+      <h1 className="text-[19px] font-[640] tracking-[-0.02em]">Settings</h1>
+      {isDirect && <DirectForm />}
+      <ThemeChoice />
+      <KeysChoice />
+      <SpendingSection />
+      <DataSection />
+      {!isDirect && data?.key === 'browser' && <KeyForm />}
+      {data && <SourcesSection sources={data.sources} />}
+      {data && (
+        <SettingsSection title="Connection">
+          <p className="text-ink-2">
+            {toServiceText(data)}{' '}
+            {data.key === 'gateway'
+              ? 'The gateway adds the key; none is kept in this browser.'
+              : 'Each browser brings its own key.'}
+          </p>
+          <p className="text-ink-3">Fundscope {data.version}</p>
+        </SettingsSection>
+      )}
+    </div>
+  );
+}
+
+function toServiceText({ service, host }: Config): string {
+  if (service === 'own') return 'Our own service answers.';
+  if (!isDirect) return `A hosted service answers through the gateway: ${host}.`;
+  return host === null ? 'No service is named yet.' : `${host} answers, asked by this page itself.`;
+}
+
+function ThemeChoice() {
+  const chosen = useTheme();
+  return (
+    <SettingsSection title="Theme">
+      <div role="radiogroup" aria-label="Theme" className="flex flex-wrap gap-4">
+        {themes.map((theme) => (
+          <label key={theme} className="flex min-h-6 items-center gap-2">
+            <input
+              type="radio"
+              name="theme"
+              className="size-4 accent-accent"
+              checked={theme === chosen}
+              onChange={() => chooseTheme(theme)}
+            />
+            {themeNames[theme]}
+          </label>
+        ))}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function KeysChoice() {
+  const allowed = useSingleKeys();
+  return (
+    <SettingsSection title="Keyboard">
+      <label className="flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={allowed}
+          onChange={(event) => allowSingleKeys(event.target.checked)}
+        />
+        Single keys act, such as ? for the list of shortcuts
+      </label>
+    </SettingsSection>
+  );
+}

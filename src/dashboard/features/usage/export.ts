@@ -1,0 +1,62 @@
+import { toSentence } from '../../search/saved/sentence.ts';
+import type { LoggedCall, Totals } from '../../purchase/logged-call.ts';
+import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
+import { toScreenName } from './questions.ts';
+
+const heads = [
+  'time_utc',
+  'screen',
+  'question',
+  'method',
+  'path',
+  'body',
+  'calls',
+  'quoted_credits',
+  'billed_credits',
+  'rows',
+  'rows_owned_before',
+  'outcome',
+  'status',
+  'request_id',
+];
+
+const toLine = (call: LoggedCall): CsvCell[] => [
+  new Date(call.at).toISOString(),
+  toScreenName(call),
+  toSentence(call, call.place.slice(`${call.place}?`.indexOf('?'))),
+  call.method,
+  call.path,
+  call.body ? JSON.stringify(call.body) : null,
+  call.calls,
+  call.quotedTenths / 10,
+  call.billedTenths / 10,
+  call.rows,
+  call.ownedRows,
+  call.otherKey === true ? `${call.outcome}, other key` : call.outcome,
+  call.reply?.status ?? null,
+  call.reply?.requestId ?? null,
+];
+
+const toDayLine = ([day, totals]: readonly [string, Totals]): CsvCell[] => [
+  day,
+  null,
+  'sum of the older calls of this day',
+  null,
+  null,
+  null,
+  totals.calls,
+  totals.quotedTenths / 10,
+  totals.billedTenths / 10,
+  totals.rows,
+  totals.ownedRows,
+  null,
+  null,
+  null,
+];
+
+/** Saves the ledger as CSV, oldest first; answers with the name of the file. */
+export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, Totals])[]): string {
+  const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
+  saveCsv(file, toCsv([heads, ...days.toReversed().map(toDayLine), ...calls.map(toLine)]));
+  return file;
+}

@@ -1,0 +1,155 @@
+import { useState, type ReactNode } from 'react';
+import { toCount } from '../../platform/format.ts';
+import { useOwnedVersion } from '../../library/records/owned.ts';
+import { toCreditFigure, toCredits } from '../../purchase/price.ts';
+import { toJoined, toTotals, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
+import { useCalls } from '../../purchase/use-calls.ts';
+import { ListTable } from '../../search/table/list-table.tsx';
+import { noSelection } from '../../search/table/selection.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { useIsWide } from '../../platform/ui/use-media.ts';
+import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
+import { useUrl } from '../../platform/url/use-url.ts';
+import { ledgerColumnChoice, ledgerColumns } from './columns.tsx';
+import { Inspector } from './inspector.tsx';
+import { LedgerFilters } from './ledger-filters.tsx';
+import { LedgerItem } from './ledger-item.tsx';
+import { toExported, toLedgerRows, type Exported, type LedgerRow } from './ledger-rows.ts';
+import { ledgerUrl } from './ledger-url.ts';
+import { toChosen, toChosenDays, toDays, toGroups } from './questions.ts';
+
+const newestFirst = { column: 'time', direction: 'descending' } as const;
+const noCalls: { calls: readonly LoggedCall[]; days: Record<string, Totals> } = { calls: [], days: {} };
+
+/** The account book: every call of this account on this device, grouped by what it asked. */
+export function LedgerPage() {
+  const wide = useIsWide();
+  const { value, unread, write } = useUrl(ledgerUrl);
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState(noSelection);
+  const book = useCalls();
+  useOwnedVersion();
+
+  const { calls, days } = book ?? noCalls;
+  const chosen = toChosen(calls, value);
+  const chosenDays = toChosenDays(days, value);
+  const totals = chosenDays.reduce((sum, [, one]) => toJoined(sum, one), toTotals(chosen));
+  const rows = toLedgerRows(toGroups(chosen), expanded, chosenDays);
+  const openCall = calls.find(({ id }) => id === value.open);
+  const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
+  const onOpen = (id: string) => {
+    const row = rows.find((one) => one.id === id);
+    if (row?.kind === 'question') setExpanded(toToggled(expanded, id));
+    if (row?.kind === 'call') write({ ...value, open: id }, value.open === undefined ? 'step' : 'replace');
+  };
+
+  return (
+    <div className="flex min-h-0 grow">
+      <section aria-label="Calls" aria-busy={book === undefined} className="flex min-h-0 min-w-0 grow flex-col">
+        <LedgerHead totals={totals}>
+          <LedgerFilters
+            days={toDays(calls, days)}
+            filter={value}
+            onFilter={(filter) => write({ ...filter, open: undefined }, 'replace')}
+          />
+          <ExportButton {...toExported(chosen, chosenDays, selection.ids)} />
+        </LedgerHead>
+        <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
+          <UnreadNotice unread={unread} />
+          {book && rows.length === 0 && (
+            <NothingWords isFiltered={value.day !== undefined || value.outcome !== undefined} />
+          )}
+        </div>
+        {rows.length > 0 && (
+          <ListTable
+            label="Calls"
+            wide={wide}
+            columns={ledgerColumns}
+            choice={ledgerColumnChoice}
+            rows={rows}
+            sorted={newestFirst}
+            selection={selection}
+            openId={value.open}
+            onSelect={setSelection}
+            onOpen={onOpen}
+            onClose={close}
+          >
+            {(row: LedgerRow) => <LedgerItem row={row} />}
+          </ListTable>
+        )}
+      </section>
+      {openCall && (
+        <DetailPanel
+          key={openCall.id}
+          title="Inspector"
+          name="Inspector"
+          wide={wide}
+          opener='[role="gridcell"][tabindex="0"]'
+          onClose={close}
+        >
+          <Inspector call={openCall} />
+        </DetailPanel>
+      )}
+    </div>
+  );
+}
+
+function toToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+type LedgerHeadProps = { readonly totals: Totals; readonly children: ReactNode };
+
+/** The sum of what is shown, and the tools. */
+function LedgerHead({ totals, children }: LedgerHeadProps) {
+  const { calls, billedTenths, unknownTenths, quotedTenths, rows, ownedRows } = totals;
+  return (
+    <div className="grid gap-1 px-4.5 pt-3.5 pb-2.5">
+      <title>Ledger, Fundscope</title>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{toCredits(billedTenths)} billed</h1>
+        <output className="text-[11.5px] text-ink-3 tabular-nums">
+          {toCount(calls, 'call')}, quoted {toCreditFigure(quotedTenths)} at most, {toCount(rows, 'row')}
+          {ownedRows > 0 && `, ${ownedRows.toLocaleString('en-US')} of them owned before`}
+          {unknownTenths > 0 && (
+            <span className="text-warn">, up to {toCreditFigure(unknownTenths)} more perhaps charged</span>
+          )}
+        </output>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">{children}</div>
+      </div>
+      <p className="text-[11.5px] text-ink-3">
+        Every call of this account from this device; days and times are UTC. Free look-ups make one line a minute.
+      </p>
+    </div>
+  );
+}
+
+function NothingWords({ isFiltered }: { readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <Notice title="No call of this day and outcome">Choose another day or outcome above.</Notice>
+  ) : (
+    <Notice title="Nothing was asked yet">
+      Every call to the service stands here as soon as it leaves: what it asked, what it was quoted and what was billed.
+    </Notice>
+  );
+}
+
+/** Saves the calls that are chosen as a file; nothing is asked. */
+function ExportButton({ calls, days, selected }: Exported) {
+  const [said, setSaid] = useState('');
+  const count = calls.length + days.length;
+  const save = async () => {
+    const { saveLedger } = await import('./export.ts');
+    setSaid(`${toCount(count, 'line')} written to ${saveLedger(calls, days)}`);
+  };
+  return (
+    <>
+      <Button onClick={() => void save()}>Export CSV{selected && `, ${toCount(count, 'line')} selected`}</Button>
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { readCell, readIdentifier, toKeys, toWire } from './identifier.ts';
+import { toListLines } from './lines.ts';
+import { readTable } from './read-table.ts';
+import { toEnriched } from '../../features/lists/enriched.ts';
+
+test.each([
+  ['https://www.Acme.com:443/about?x=1', 'domain:acme.com'],
+  ['ACME.CO.UK.', 'domain:acme.co.uk'],
+  ['müller.de', 'domain:müller.de'],
+  ['https://de.linkedin.com/company/Acme-Inc/about/', 'linkedin:acme-inc'],
+  ['linkedin.com/school/mit', 'linkedin:mit'],
+  ['www.crunchbase.com/organization/acme', 'crunchbase:acme'],
+  ['linkedin.com', 'domain:linkedin.com'],
+  ['https://www.linkedin.com/in/jane-doe', undefined],
+  ['info@acme.com', undefined],
+  ['Acme Inc.', undefined],
+  ['n/a', undefined],
+  ['1.5', undefined],
+  ['', undefined],
+])('reads %j as %s', (text, key) => {
+  expect(readIdentifier(text)).toBe(key);
+});
+
+test('takes the bare last part of an address in its own column alone, and no word for nothing', () => {
+  expect(readCell('linkedin', 'Acme')).toBe('linkedin:acme');
+  expect(readCell('domain', 'acme')).toBeUndefined();
+  expect(readCell('linkedin', 'unknown')).toBeUndefined();
+});
+
+test('a company is known again by any writing of its addresses, and asked for in one', () => {
+  const company = { domain: 'acme.com', linkedin: 'https://www.linkedin.com/company/ac%C3%A9me/', crunchbase: null };
+  expect(toKeys(company)).toEqual(['domain:acme.com', 'linkedin:acéme']);
+  expect(toWire('linkedin:acéme')).toBe('https://www.linkedin.com/company/ac%C3%A9me');
+});
+
+const layout = { delimiter: ',', header: true, columns: { domain: 0, linkedin: 1 } } as const;
+const text = [
+  'Web,LinkedIn,Note',
+  'acme.com,linkedin.com/company/acme,=1+1',
+  'bolt.de,,+49 30 1',
+  'bolt.de,,again',
+  'core.io,,',
+  'no idea,,',
+  ',,nothing',
+  'dart.eu,,',
+].join('\n');
+const found = {
+  'domain:acme.com linkedin:acme': ['a1'],
+  'domain:bolt.de': ['b1', 'b2'],
+  'domain:core.io': [],
+};
+
+test('every line is found, ambiguous, unknown, not asked or not readable, until the person decides', () => {
+  const table = readTable(text, layout);
+  const states = (choices: Record<string, string | null>) =>
+    toListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
+  expect(states({})).toEqual([
+    [2, 'found', 'a1'],
+    [3, 'ambiguous', undefined],
+    [4, 'ambiguous', undefined],
+    [5, 'missing', undefined],
+    [6, 'bad', undefined],
+    [7, 'bad', undefined],
+    [8, 'pending', undefined],
+  ]);
+  expect(states({ 'domain:bolt.de': 'b2' }).slice(1, 3)).toEqual([
+    [3, 'found', 'b2'],
+    [4, 'found', 'b2'],
+  ]);
+  expect(states({ 'domain:bolt.de': null, 'domain:acme.com linkedin:acme': null }).slice(0, 2)).toEqual([
+    [2, 'missing', undefined],
+    [3, 'missing', undefined],
+  ]);
+});
+
+test('the enriched file keeps each column and line in order, adds ours, and holds no formula', () => {
+  const table = readTable(text, layout);
+  const lines = toListLines(table, layout, found, {});
+  const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);
+  expect(toEnriched(table, lines, { heads: ['name', 'change'], read })).toBe(
+    [
+      '\uFEFFWeb,LinkedIn,Note,fundscope_status,fundscope_name,fundscope_change',
+      "acme.com,linkedin.com/company/acme,'=1+1,found,Acme,-5",
+      "bolt.de,,'+49 30 1,ambiguous,,",
+      'bolt.de,,again,ambiguous,,',
+      'core.io,,,not found,,',
+      'no idea,,,“no idea” names no company page,,',
+      ',,nothing,no identifier in its columns,,',
+      'dart.eu,,,not asked,,',
+      '',
+    ].join('\r\n'),
+  );
+});

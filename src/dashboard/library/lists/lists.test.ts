@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { restoreBackup, toBackup } from '../records/backup.ts';
+import { keptLists, ownedCompanies } from '../records/records.ts';
+import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
+import { matchOwned, toWanted } from '../../features/lists/look-up.ts';
+
+beforeEach(() => {
+  keptLists.reset();
+  ownedCompanies.reset();
+});
+
+const layout = { delimiter: ',', header: true, columns: { domain: 0 } } as const;
+const add = (name = 'CRM') => addList({ name, fileName: 'crm.csv', encoding: 'UTF-8', lines: 1, layout }, 'Web\na.com');
+
+test('a deleted list leaves no line of it on the device, and comes back whole', () => {
+  const id = add();
+  changeMatches(id, (before) => ({ ...before, found: { 'domain:a.com': ['a1'] } }));
+  const before = keptLists.all().rows.map(({ row }) => row);
+  const deleted = deleteList(findLists()[0]!);
+  expect(findLists()).toEqual([]);
+  expect(JSON.stringify(keptLists.all())).not.toContain('a.com');
+  restoreList(deleted);
+  expect(keptLists.all().rows.map(({ row }) => row)).toEqual(before);
+});
+
+test('two lists never share a name', () => {
+  add();
+  add();
+  expect(findLists().map(({ name }) => name)).toEqual(['CRM', 'CRM (2)']);
+});
+
+test('lists travel in the backup, with their lines and what these were found to be', async () => {
+  const id = add();
+  const file = JSON.stringify(await toBackup());
+  const all = keptLists.all();
+  keptLists.reset();
+  expect(await restoreBackup(file)).toMatchObject({ lists: 2 });
+  expect(keptLists.all()).toEqual(all);
+  expect(readListText(id)).toBe('Web\na.com');
+});
+
+test('what is owned is matched without asking, and only the rest is wanted, each thing once', () => {
+  const company = { id: 'a1', domain: 'a.com', linkedin: null, crunchbase: null };
+  ownedCompanies.keep([company as never]);
+  const id = add();
+  const keys = ['domain:a.com', 'domain:b.com', 'domain:b.com'];
+  expect(toWanted(id, keys)).toEqual(['domain:b.com']);
+  matchOwned(id, new Set(keys));
+  changeMatches(id, (before) => ({ ...before, found: { ...before.found, 'domain:b.com': [] } }));
+  expect(toWanted(id, keys)).toEqual([]);
+  changeList(id, { name: 'Other' });
+  matchOwned(id, new Set(['domain:c.com']));
+  expect(toWanted(id, keys)).toEqual(['domain:b.com']);
+});

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { Act } from '../../purchase/act.ts';
+import { meter } from '../../purchase/meter.ts';
+import { changeLedger, openLedger, readSession } from '../../purchase/session-ledger.ts';
+import { buyCompanies } from './names.ts';
+import { ownedCompanies } from './records.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+/** A service that knows the companies with even numbers only, and bills what it returns. */
+function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: number }[] {
+  const asked: { identifiers: { ids: string[] }; page_size: number }[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async (_url, init) => {
+      const body = JSON.parse(init?.body as string) as (typeof asked)[number];
+      asked.push(body);
+      const companies = body.identifiers.ids
+        .filter((id) => Number(id.at(-1)) % 2 === 0)
+        .map((id) => ({ id, name: `Company ${id}` }));
+      const headers = { 'X-Credits-Used': companies.length.toFixed(1) };
+      return new Response(JSON.stringify({ data: { companies }, meta: { total_count: companies.length } }), {
+        headers,
+      });
+    }),
+  );
+  return asked;
+}
+
+test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not asked for again', async () => {
+  await openLedger('nobody', undefined);
+  await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
+  const asked = serveEvenCompanies();
+  const ids = Array.from({ length: 1201 }, (_, index) => uuid(index));
+  await buyCompanies(Act.issue(ids.length * 10), ids);
+  expect(asked.map(({ identifiers, page_size: pageSize }) => [identifiers.ids.length, pageSize])).toEqual([
+    [500, 500],
+    [500, 500],
+    [201, 201],
+  ]);
+  expect(asked.flatMap(({ identifiers }) => identifiers.ids)).toEqual(ids);
+  expect(ownedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
+  expect(ownedCompanies.isUnknown(uuid(1))).toBe(true);
+  expect(ownedCompanies.missing(ids)).toEqual([]);
+  expect(meter.read().usedTenths).toBe(6010);
+  expect(readSession()).toMatchObject({ usedTenths: 6010, pending: [] });
+});
+
+test('nothing is sent that the act does not cover', async () => {
+  const asked = serveEvenCompanies();
+  await expect(buyCompanies(Act.issue(10), [uuid(3001), uuid(3002)])).rejects.toThrow(
+    'more than its control has quoted',
+  );
+  expect(asked).toEqual([]);
+});

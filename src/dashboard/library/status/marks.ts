@@ -1,0 +1,140 @@
+import { keptMarks, type KeptMark } from '../records/records.ts';
+import { createState } from '../../platform/state.ts';
+
+/** The kinds of record that a person can mark. */
+export type MarkedKind = 'deal' | 'company' | 'investor' | 'person';
+
+/** A person's own word on a record, the same on every screen. */
+export type Mark = {
+  readonly verdict: 'shortlist' | 'pass' | null;
+  /** Looked at without a verdict, such as by "day done" of a review. */
+  readonly seen: boolean;
+  readonly tags: readonly string[];
+  readonly note: string;
+  /** Its place in the shortlist of its kind, compared as text; null before anybody ordered it. */
+  readonly rank: string | null;
+};
+
+/** The mark of a record that nobody has marked. */
+export const blankMark: Mark = { verdict: null, seen: false, tags: [], note: '', rank: null };
+
+const fields = Object.keys(blankMark) as (keyof Mark)[];
+
+/** The row of one field: each has its own time, so that the newest word on each stands when two devices are merged. */
+const toRowId = (kind: MarkedKind, id: string, field: keyof Mark): string => `${kind} ${id} ${field}`;
+
+/** All marks of one kind, by the id of the record; records without any mark are left out. */
+export type Marks = ReadonlyMap<string, Mark>;
+
+let gathered: { readonly version: number; readonly kinds: ReadonlyMap<string, Marks> } | undefined;
+const none: Marks = new Map();
+
+/** The marks of a kind as React state; the map stays the same until a mark changes. */
+export function useMarks(kind: MarkedKind): Marks {
+  return gather(keptMarks.useVersion()).get(kind) ?? none;
+}
+
+function gather(version: number): ReadonlyMap<string, Marks> {
+  if (gathered?.version === version) return gathered.kinds;
+  const kinds = new Map<string, Map<string, Mark>>();
+  for (const { row } of keptMarks.rows()) {
+    const [kind = '', id = '', field = ''] = row.id.split(' ');
+    const marks = kinds.get(kind) ?? new Map<string, Mark>();
+    kinds.set(kind, marks.set(id, { ...(marks.get(id) ?? blankMark), ...toField(field, row) }));
+  }
+  gathered = { version, kinds };
+  return kinds;
+}
+
+/** One field as its row holds it; nothing where a later version or a hurt backup wrote something else. */
+function toField(field: string, { value }: KeptMark): Partial<Mark> {
+  if (field === 'verdict') return { verdict: value === 'shortlist' || value === 'pass' ? value : null };
+  if (field === 'seen') return { seen: value === true };
+  if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
+  if (field === 'note' && typeof value === 'string') return { note: value };
+  if (field === 'rank') return { rank: typeof value === 'string' ? value : null };
+  return {};
+}
+
+/** The mark of one record, now; the blank one where there is none. */
+export function readMark(kind: MarkedKind, id: string): Mark {
+  return fields.reduce((mark, field) => {
+    const row = keptMarks.read(toRowId(kind, id, field));
+    return row === undefined ? mark : { ...mark, ...toField(field, row) };
+  }, blankMark);
+}
+
+/** When the verdict on a record was said, in milliseconds; 0 when there is none. */
+export const readVerdictTime = (kind: MarkedKind, id: string): number =>
+  keptMarks.readTime(toRowId(kind, id, 'verdict')) ?? 0;
+
+type Change = { readonly kind: MarkedKind; readonly ids: readonly string[]; readonly before: readonly Mark[] };
+
+/** What can be undone in this tab, the latest last. */
+const done = createState<readonly Change[]>([]);
+
+/** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
+export const useCanUndo = (kind?: MarkedKind): boolean => {
+  const last = done.use().at(-1);
+  return last !== undefined && (kind === undefined || last.kind === kind);
+};
+const mostUndone = 500;
+
+/** Changes the mark of one record. */
+export const setMark = (kind: MarkedKind, id: string, change: Partial<Mark>): void => setMarks(kind, [id], change);
+
+/** Changes the marks of several records alike, in one step. */
+export const setMarks = (kind: MarkedKind, ids: readonly string[], change: Partial<Mark>): void =>
+  setEach(kind, new Map(ids.map((id) => [id, change])));
+
+/** Adds a tag to the marks of several records in one step; those that have it already stay as they are. */
+export const addTag = (kind: MarkedKind, ids: readonly string[], tag: string): void =>
+  setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readMark(kind, id).tags, tag])] }])));
+
+/** Changes the mark of each record in its own way, in one step. All but notes can be undone; a note undoes itself. */
+export function setEach(kind: MarkedKind, changes: ReadonlyMap<string, Partial<Mark>>): void {
+  const ids = [...changes.keys()];
+  if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
+    const step = { kind, ids, before: ids.map((id) => readMark(kind, id)) };
+    done.write([...done.read(), step].slice(-mostUndone));
+  }
+  write(kind, ids, (index) => changes.get(ids[index] ?? '') ?? {});
+}
+
+const mostLetters = 40;
+
+/** A tag as it is kept: small letters, no blanks at its ends, not too long; "" for none. */
+export const toTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
+
+/** Takes the last step of this tab back; answers with the records it was about, or undefined when there is none. */
+export function undoMarks(): { readonly kind: MarkedKind; readonly ids: readonly string[] } | undefined {
+  const step = done.read().at(-1);
+  if (!step) return undefined;
+  done.write(done.read().slice(0, -1));
+  const { kind, ids, before } = step;
+  write(kind, ids, (index) => {
+    const { note: _note, ...rest } = before[index] ?? blankMark;
+    return rest;
+  });
+  return { kind, ids };
+}
+
+/** Forgets what could be undone, when another account comes into use. */
+export const forgetUndo = (): void => done.write([]);
+
+function write(kind: MarkedKind, ids: readonly string[], toChange: (index: number) => Partial<Mark>): void {
+  const rows = ids.flatMap((id, index) => {
+    const before = readMark(kind, id);
+    return Object.entries(toChange(index)).flatMap(([field, value]) =>
+      isSame(before[field as keyof Mark], value) ? [] : [{ id: toRowId(kind, id, field as keyof Mark), value }],
+    );
+  });
+  if (rows.length > 0) keptMarks.keep(rows);
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Every tag that is in use, in order, for offering it again. */
+export function findTags(marks: Marks): string[] {
+  return [...new Set([...marks.values()].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
+}

@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { searchDeals } from '#contract/deals.ts';
+import { searchLocations } from '#contract/lookups.ts';
+import { call } from '../../purchase/call.ts';
+import { ApiFailure } from './failure.ts';
+import { limiter } from './limiter.ts';
+import { send } from './send.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
+});
+
+/** An explicit question that any service understands. */
+const ask = () => send(searchDeals, { body: {} }, { priority: 'act' });
+
+/** Answers as a foreign service might, which none of ours can be brought to do. */
+function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status, headers }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+const failureOf = (sent: Promise<unknown>): Promise<ApiFailure> =>
+  sent.then(
+    () => Promise.reject(new Error('it was answered')),
+    (failure: unknown) => (failure instanceof ApiFailure ? failure : Promise.reject(failure as Error)),
+  );
+
+test('a free call carries the header of our own page and no key', async () => {
+  const fetched = answerWith(200, { success: true, data: { locations: [] }, meta: { total_count: 0 } });
+  await call(searchLocations, { query: { name: 'san josé & co' } });
+  const [url, init] = fetched.mock.calls[0]!;
+  expect(url).toBe('/api/v1/location/search?name=san+jos%C3%A9+%26+co');
+  expect(init?.headers).toEqual({ Accept: 'application/json', 'X-Fundscope': '1' });
+});
+
+test('a foreign answer is read as far as it can be, and what is odd is listed', async () => {
+  answerWith(200, {
+    data: {
+      deals: [{ id: '11111111-1111-1111-1111-111111111111', total_round_raised: 'a lot', round_type: 'SERIES_Z' }],
+    },
+    meta: { total_count: 1, credits_used: 1 },
+  });
+  const { data, surprises } = await ask();
+  expect(data.deals?.[0]).toMatchObject({ round_type: 'SERIES_Z', total_round_raised: null });
+  expect(surprises).toContain('deals[0].total_round_raised');
+});
+
+test('a refusal for lack of credits brings the figures', async () => {
+  answerWith(402, {
+    error: {
+      code: 'INSUFFICIENT_CREDITS',
+      message: 'Not enough.',
+      details: { credits_needed: 25, monthly_credits_remaining: 0, purchased_credits_remaining: 3, help: '' },
+    },
+    success: false,
+  });
+  const failure = await failureOf(ask());
+  expect(failure).toMatchObject({
+    kind: 'credits',
+    message: 'Not enough.',
+    mayHaveCharged: false,
+    facts: { status: 402, code: 'INSUFFICIENT_CREDITS', creditsNeeded: 25, monthlyLeft: 0, purchasedLeft: 3 },
+  });
+});
+
+test('a refusal for too many requests is waited out and sent again, and nothing before the time', async () => {
+  vi.useFakeTimers();
+  const fetched = vi
+    .fn<typeof fetch>()
+    .mockResolvedValueOnce(new Response('{"error":{}}', { status: 429, headers: { 'Retry-After': '7' } }))
+    .mockResolvedValueOnce(new Response('{"data":{"deals":[]},"meta":{"total_count":0}}'));
+  vi.stubGlobal('fetch', fetched);
+  const answered = ask();
+  await vi.advanceTimersByTimeAsync(6900);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect((await answered).data).toEqual({ deals: [] });
+  vi.useRealTimers();
+});
+
+test('a wait that nobody would watch is a refusal with its time', async () => {
+  answerWith(429, { error: { message: 'Slow down.' } }, { 'Retry-After': '3600' });
+  expect(await failureOf(ask())).toMatchObject({ kind: 'rate', facts: { retryAfterSeconds: 3600 } });
+});
+
+test.each([
+  [
+    500,
+    { success: false, error: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.', details: 'as text' } },
+    'It broke.',
+  ],
+  [502, '<html>', 'The service answered with status 502.'],
+  [401, { error: { code: 'AUTH_ERROR', message: 'No key.' } }, 'No key.'],
+])('an error with status %d and whatever body has words', async (status, body, message) => {
+  answerWith(status, body);
+  expect(await failureOf(ask())).toMatchObject({ message, facts: { status } });
+});
+
+test.each([['text'], [null], [{ data: 'none' }], [{ data: [] }]])(
+  'a 200 that holds %j may have been charged',
+  async (body) => {
+    answerWith(200, body);
+    expect(await failureOf(ask())).toMatchObject({
+      kind: 'unreadable',
+      mayHaveCharged: true,
+    });
+  },
+);
+
+test('offline is told apart from a connection that broke after sending', async () => {
+  const fetched = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetched);
+  expect(await failureOf(ask())).toMatchObject({ kind: 'unreachable', mayHaveCharged: true });
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await failureOf(ask())).toMatchObject({ kind: 'offline', mayHaveCharged: false });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('an act that is withdrawn while it waits for its minute never leaves; one that left is waited for', async () => {
+  const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
+  limiter.learn({ left: 0, resetAt: Date.now() + 60_000, blockedUntil: Date.now() + 60_000 });
+  const control = new AbortController();
+  const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'act', withdrawn: control.signal }));
+  control.abort(new ApiFailure('stopped', 'You stopped this.'));
+  expect((await waiting).kind).toBe('stopped');
+  expect(fetched).not.toHaveBeenCalled();
+
+  limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
+  const later = new AbortController();
+  fetched.mockImplementation(async () => {
+    later.abort(new ApiFailure('stopped', 'You stopped this.'));
+    return new Response(JSON.stringify({ data: { deals: [] }, meta: {} }));
+  });
+  const answer = await send(searchDeals, { body: {} }, { priority: 'act', withdrawn: later.signal });
+  expect(answer.data.deals).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { toTenths } from '#contract/credits.ts';
+import { toGrouped } from '../platform/format.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Answer, Question } from '../platform/http/send.ts';
+
+/** An endpoint that bills, reached only through `buy`. */
+export type PaidEndpoint = Endpoint & { readonly cost: { readonly per: 'row' | 'call' } };
+
+/** Rows that the service returns when the body names no page_size. */
+const defaultPageSize = 10;
+/** Most rows that one request can return, and so the most ids of one batch. */
+export const largestPage = 500;
+
+/** The most that a request can cost, in tenths of a credit: every row of its page, or its flat price. */
+export function toHighestTenths<E extends PaidEndpoint>(endpoint: E, question: Question<E>): number {
+  const { body, query, rows } = question as { body?: Paged; query?: Paged; rows?: number };
+  if (endpoint.meta === 'single') return toTenths(endpoint.cost, 1);
+  return toTenths(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
+}
+type Paged = { readonly page_size?: number };
+
+/**
+ * What an answer was billed, in tenths: `usedTenths` as the service counts, by its header or else by its integer, and
+ * apart from it what the price list says of flat prices below a credit, which an integer cannot show.
+ */
+export function toBilled<E extends PaidEndpoint>(
+  { cost }: E,
+  { headers, meta }: Answer<E>,
+): { usedTenths: number; listedTenths: number } {
+  const counted = (meta.credits_used ?? 0) * 10;
+  const listed = cost.per === 'call' && counted === 0 ? cost.tenths % 10 : 0;
+  // A replay was charged when its answer was lost, which nobody has booked yet.
+  if (headers.replayed === true) return { usedTenths: counted + listed, listedTenths: 0 };
+  return headers.usedTenths === undefined
+    ? { usedTenths: counted, listedTenths: listed }
+    : { usedTenths: headers.usedTenths, listedTenths: 0 };
+}
+
+/** Ids as batches that one request each can ask for. */
+export function toBatches(ids: readonly string[], size = largestPage): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, batch) =>
+    ids.slice(batch * size, (batch + 1) * size),
+  );
+}
+
+/** Tenths as text: "25 credits", "1 credit", "0.1 credits"; a decimal only where it says something. */
+export function toCredits(tenths: number): string {
+  return `${toCreditFigure(tenths)} ${tenths === 10 ? 'credit' : 'credits'}`;
+}
+
+/** The figure alone, grouped: "1,412", "1,411.9". */
+export function toCreditFigure(tenths: number): string {
+  return toGrouped(tenths / 10, tenths % 10 === 0 ? 0 : 1);
+}

@@ -1,0 +1,159 @@
+import { employeeRange } from '#contract/enums.ts';
+import { toUtcDay } from '#contract/scalars.ts';
+import { roundOrder, toRoundName, toStage, type Round, type Stage } from '../../platform/rounds.ts';
+import type { DivisionKey, Facts } from './facts.ts';
+import { toPeriod, toPeriodKey, toPeriodName, type PeriodKind } from './periods.ts';
+
+/** One class that records fall into: its place in the order, and what it is called. */
+export type ClassName = { readonly key: string; readonly label: string; readonly look?: Stage };
+
+/**
+ * How records are put into classes. A class is a whole number; `read` hands every class of a record to `put`, each
+ * once, and none where the record says nothing.
+ */
+export type Classes = {
+  readonly read: (facts: Facts, put: (code: number) => void) => void;
+  readonly toName: (code: number) => ClassName;
+  /** Classes follow each other without gaps, so that those between the ends stand there even when they are empty. */
+  readonly isScale: boolean;
+  /** Ranks classes where their numbers do not: the most frequent first. */
+  readonly byCount: boolean;
+};
+
+/** The classes of a division; made anew for each use, because names get their numbers as they come. */
+export function toClasses(by: DivisionKey): Classes {
+  switch (by) {
+    case 'month':
+    case 'quarter':
+      return toPeriodClasses(by);
+    case 'size':
+      return {
+        read: ({ usd }, put) => {
+          if (typeof usd === 'number') put(toBand(usd));
+        },
+        toName: (code) => ({ key: String(bounds[code] ?? 0), label: bandNames[code] ?? '' }),
+        isScale: true,
+        byCount: false,
+      };
+    case 'employees':
+      return {
+        read: ({ employees }, put) => {
+          const code = ranges.indexOf(employees ?? '');
+          if (code >= 0) put(code);
+        },
+        toName: (code) => ({ key: ranges[code] ?? '', label: (ranges[code] ?? '').replace('-', '–') }),
+        isScale: true,
+        byCount: false,
+      };
+    case 'round':
+      return toRoundClasses();
+    case 'industry':
+      return toNameClasses(({ industries }, put) => {
+        for (const { name } of industries ?? []) if (name) put(name);
+      });
+    case 'place':
+      return toNameClasses(({ place }, put) => {
+        if (place) put(place);
+      });
+  }
+}
+
+const ranges: readonly string[] = employeeRange.options;
+
+/** Where the bands of sizes begin, in US dollars. */
+const bounds = [0, 1e6, 5e6, 10e6, 25e6, 50e6, 100e6, 250e6, 1e9];
+const bandNames = [
+  'Under $1M',
+  '$1–5M',
+  '$5–10M',
+  '$10–25M',
+  '$25–50M',
+  '$50–100M',
+  '$100–250M',
+  '$250M–1B',
+  '$1B and more',
+];
+const toBand = (usd: number): number =>
+  Math.max(
+    0,
+    bounds.findLastIndex((bound) => usd >= bound),
+  );
+
+/** The time of a date-time in UTC: then its day is the one that is written. */
+const utcTime = /T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
+
+/** Periods of UTC days; each day is read once, because reading 100,000 date-times takes half a second. */
+function toPeriodClasses(kind: PeriodKind): Classes {
+  const periods = new Map<string, number | undefined>();
+  const toCode = (text: string): number | undefined => {
+    if (periods.has(text)) return periods.get(text);
+    const day = toUtcDay(text);
+    const code = day === undefined ? undefined : toPeriod(day, kind);
+    periods.set(text, code);
+    return code;
+  };
+  return {
+    read: ({ moment }, put) => {
+      if (!moment) return;
+      const code = toCode(utcTime.test(moment) ? moment.slice(0, moment.indexOf('T')) : moment);
+      if (code !== undefined) put(code);
+    },
+    toName: (code) => ({ key: toPeriodKey(code, kind), label: toPeriodName(code, kind) }),
+    isScale: true,
+    byCount: false,
+  };
+}
+
+/** Rounds in the order of a company's life, a pre-round before its round; types that only a foreign service knows last. */
+function toRoundClasses(): Classes {
+  const rounds = new Map<number, Round>();
+  const foreign: string[] = [];
+  const toCode = ({ type, pre }: Round): number => {
+    const known = roundOrder.findIndex((one) => one === type);
+    if (known < 0 && !foreign.includes(type ?? '')) foreign.push(type ?? '');
+    const rank = known < 0 ? roundOrder.length + foreign.indexOf(type ?? '') : known;
+    return rank * 2 + (pre === true ? 0 : 1);
+  };
+  const put = (round: Round, hand: (code: number) => void) => {
+    if (!round.type) return;
+    const code = toCode(round);
+    if (!rounds.has(code)) rounds.set(code, { type: round.type, pre: round.pre ?? false });
+    hand(code);
+  };
+  return {
+    read: ({ round, rounds: many }, hand) => {
+      if (round) put(round, hand);
+      for (const one of many ?? []) put(one, hand);
+    },
+    toName: (code) => {
+      const round = rounds.get(code) ?? { type: null };
+      return {
+        key: `${round.pre === true ? 'PRE_' : ''}${round.type}`,
+        label: toRoundName(round),
+        look: toStage(round),
+      };
+    },
+    isScale: false,
+    byCount: false,
+  };
+}
+
+/** Names as they come, each with a number of its own. */
+function toNameClasses(readNames: (facts: Facts, put: (name: string) => void) => void): Classes {
+  const codes = new Map<string, number>();
+  const names: string[] = [];
+  return {
+    read: (facts, put) =>
+      readNames(facts, (name) => {
+        const code = codes.get(name) ?? names.length;
+        if (code === names.length) {
+          codes.set(name, code);
+          names.push(name);
+        }
+        put(code);
+      }),
+    toName: (code) => ({ key: names[code] ?? '', label: names[code] ?? '' }),
+    isScale: false,
+    byCount: true,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Stage } from '../../platform/rounds.ts';
+import type { Series } from './figure-data.ts';
+
+/** How a piece of a bar looks: a stage, or the hatching of what is not known. */
+export type Look = Stage | 'unknown';
+
+/** The colour of a look on the stage ramp. */
+export const toColour = (look: Stage): string => `var(--color-stage-${look})`;
+
+/** Lines and dots over the colour, so that neighbours differ without it: as paths in a square of six by six. */
+const textures: Record<Stage, string> = {
+  0: 'M0 0L6 6M6 0L0 6',
+  1: '',
+  2: 'M0 6L6 0',
+  3: 'M0 3H6',
+  4: 'M0 0L6 6',
+  5: 'M3 0V6',
+  6: 'M3 0V6M0 3H6',
+};
+
+const stages: readonly Stage[] = [0, 1, 2, 3, 4, 5, 6];
+
+/** The textures of a drawing, and the hatching of what is not known, under ids that begin with its own. */
+export function Textures({ id }: { readonly id: string }) {
+  return (
+    <defs>
+      {stages.map((look) => (
+        <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
+          <rect width={6} height={6} fill={toColour(look)} />
+          <path d={textures[look]} stroke="var(--color-panel)" strokeWidth={0.8} strokeOpacity={0.32} fill="none" />
+        </pattern>
+      ))}
+      <pattern id={`${id}-unknown`} width={5} height={5} patternUnits="userSpaceOnUse">
+        <path d="M-1 6L6 -1M-1 1L1 -1M4 6L6 4" stroke="var(--color-edge)" strokeWidth={1} fill="none" />
+      </pattern>
+    </defs>
+  );
+}
+
+/** Where a look is filled from in a drawing with these textures. */
+export const toFill = (id: string, look: Look): string => `url(#${id}-${look})`;
+
+/** An entry of a legend; what is not known has an edge as well. */
+export type LegendEntry = { readonly label: string; readonly fill: string; readonly unknown: boolean };
+
+/** What the layers are called, and the hatching; nothing where one layer says by its title what it is. */
+export function toLegend(id: string, series: readonly Series[], unknownName: string | undefined): LegendEntry[] {
+  if (series.length === 1 && unknownName === undefined) return [];
+  const layers = series.map(({ label, look }): LegendEntry => {
+    return { label, fill: series.length === 1 ? toColour(look) : toFill(id, look), unknown: false };
+  });
+  return unknownName === undefined
+    ? layers
+    : [...layers, { label: unknownName, fill: toFill(id, 'unknown'), unknown: true }];
+}
+
+/** The entries of a legend, for the page. */
+export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <ul aria-label="Legend" className="mt-1.5 flex flex-wrap gap-x-3.5 gap-y-1 text-[11.5px] text-ink-2 print:hidden">
+      {entries.map(({ label, fill, unknown }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <svg aria-hidden width={12} height={12} className="shrink-0">
+            <rect
+              x={0.5}
+              y={0.5}
+              width={11}
+              height={11}
+              rx={2}
+              fill={fill}
+              stroke={unknown ? 'var(--color-edge)' : 'none'}
+            />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { findNamed, readNamed, type Match, type NamedKind } from './known-names.ts';
+import { PasteButton } from './paste-button.tsx';
+import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './named.ts';
+
+type Named = { readonly id: string; readonly name: string };
+
+type NamedPickerProps = {
+  readonly label: string;
+  readonly aside: ReactNode;
+  readonly kind: NamedKind;
+  readonly chosen: readonly Named[];
+  readonly onChoose: (chosen: Named[]) => void;
+  readonly error?: string | undefined;
+};
+
+const shortestName = 2;
+
+/** Companies, firms or people: names that are owned are found as one types, the service is asked by a priced row. */
+export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: NamedPickerProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const name = text.trim();
+  const key = name.toLowerCase();
+  const asks = name.length >= shortestName;
+  const answer = useQuery(lookedUp(kind, key));
+  const offers: Match[] = asks ? toDistinct([...findNamed(kind, name), ...(answer.data ?? [])]) : [];
+  const shown: Shown<Named> = {
+    toKey: ({ id }) => id,
+    toName: (one) => (one.name === '' ? (readNamed(kind, one.id) ?? one.id) : one.name),
+    toRemark: (one) => offers.find(({ id }) => id === one.id)?.remark ?? '',
+  };
+  return (
+    <ChipPicker<Named>
+      label={label}
+      aside={
+        <>
+          {aside}
+          <PasteButton
+            label={label}
+            toTenths={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
+            find={async (pasted, act) =>
+              (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+            }
+            onAdd={(added) => {
+              const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
+              onChoose([...new Map([...chosen, ...named].map((one) => [one.id, one])).values()]);
+            }}
+          />
+        </>
+      }
+      chosen={chosen}
+      onChoose={(next) => onChoose(next.map(({ id, name: called }) => ({ id, name: called })))}
+      shown={shown}
+      offers={offers}
+      onType={setText}
+      status={toStatus(asks, offers.length, answer.data, answer.error)}
+      error={error}
+      foot={
+        asks &&
+        answer.data === undefined && (
+          <div className="border-t border-line p-1.5">
+            <PricedButton
+              tenths={toLookUpTenths(kind)}
+              pending={answer.isFetching}
+              onAct={(act) => void lookUp(act, client, kind, key)}
+            >
+              Look up “{name.length > 20 ? `${name.slice(0, 20)}…` : name}”
+            </PricedButton>
+          </div>
+        )
+      }
+    />
+  );
+}
+
+const toDistinct = (matches: readonly Match[]): Match[] => [...new Map(matches.map((one) => [one.id, one])).values()];
+
+function toStatus(
+  asks: boolean,
+  offered: number,
+  found: readonly Match[] | undefined,
+  failure: Error | null,
+): string | undefined {
+  if (!asks) return 'Type two letters or more. Names that are owned are found for nothing.';
+  if (failure) return `The look-up failed: ${failure.message}`;
+  if (found) return found.length === 0 ? 'The service knows no such name.' : undefined;
+  return offered === 0 ? 'No name that is owned fits.' : undefined;
+}

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { lookUpCompanies } from '#contract/companies.ts';
+import { toTenths } from '#contract/credits.ts';
+import { lookUpInvestors } from '#contract/investors.ts';
+import { lookUpPeople } from '#contract/people.ts';
+import { keptAnswer } from '../../library/records/kept-answer.ts';
+import type { Act } from '../../purchase/act.ts';
+import { buy } from '../../purchase/buy.ts';
+import { findNamed, fold, match, toMatch, type Match, type NamedKind } from './known-names.ts';
+
+const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: lookUpPeople };
+
+/** What one paid look-up costs, in tenths; whatever it returns. */
+export const toLookUpTenths = (kind: NamedKind): number => toTenths(endpoints[kind].cost, 0);
+
+/** The answer to a paid look-up: watching it never asks. */
+export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof keptAnswer<Match[]>> =>
+  keptAnswer<Match[]>(['look-up', kind, name], z.array(match));
+
+/** Looks a name up at the service. */
+export async function lookUp(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<void> {
+  await client
+    .query({ ...lookedUp(kind, name), queryFn: () => ask(act, kind, name), staleTime: 0 })
+    .catch(() => undefined);
+}
+
+const toHeld = (client: QueryClient, kind: NamedKind, key: string): Match[] | undefined => {
+  const { queryKey, initialData } = lookedUp(kind, key);
+  return client.getQueryData<Match[]>(queryKey) ?? initialData();
+};
+
+/** Names that are owned and called just so; a pasted name that is owned need not be looked up. */
+const findOwned = (kind: NamedKind, name: string): Match[] =>
+  findNamed(kind, name).filter((one) => [one.name, one.remark].some((part) => fold(part) === fold(name)));
+
+/** Whether a pasted name is resolved without asking: it is owned, or was looked up before. */
+export const isHeld = (client: QueryClient, kind: NamedKind, name: string): boolean =>
+  toHeld(client, kind, name.toLowerCase()) !== undefined || findOwned(kind, name).length > 0;
+
+/** What a pasted name can mean; asks only where `isHeld` says no. */
+export async function findPasted(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<Match[]> {
+  const key = name.toLowerCase();
+  const known = toHeld(client, kind, key) ?? findOwned(kind, name);
+  if (isHeld(client, kind, name)) return known;
+  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(act, kind, key), staleTime: 0 });
+}
+
+async function ask(act: Act, kind: NamedKind, name: string): Promise<Match[]> {
+  // What looks like a domain is looked up as one; people have none.
+  const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
+  const question = { query: isDomain ? { domain: name } : { name } };
+  if (kind === 'company') {
+    const { data } = await buy(act, lookUpCompanies, question);
+    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+  }
+  if (kind === 'firm') {
+    const { data } = await buy(act, lookUpInvestors, question);
+    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+  }
+  const { data } = await buy(act, lookUpPeople, question);
+  return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
+    toMatch(id, found, type === 'company' ? 'not an investor' : type),
+  );
+}

@@ -1,0 +1,46 @@
+import { ClipboardList } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import type { Act } from '../../purchase/act.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import type { Option } from './pasted.ts';
+
+const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
+
+type PasteButtonProps = {
+  readonly label: string;
+  readonly toTenths: (names: readonly string[]) => number;
+  readonly find: (name: string, act: Act) => Promise<readonly Option[]>;
+  readonly onAdd: (keys: readonly Option[]) => void;
+};
+
+/** The way to give many names at once, under the field that takes one. */
+export function PasteButton({ label, toTenths, find, onAdd }: PasteButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        look="ghost"
+        aria-label={`Paste a list: ${label}`}
+        className="-my-1.5 ml-1 h-6 border-0 px-1 text-[11.5px] font-normal"
+        onClick={() => setOpen(true)}
+      >
+        <ClipboardList aria-hidden className="size-3.5" />
+        Paste
+      </Button>
+      {open && (
+        <Suspense>
+          <PasteSheet
+            title={`Paste a list: ${label}`}
+            toTenths={toTenths}
+            find={find}
+            onAdd={(chosen) => {
+              onAdd(chosen);
+              setOpen(false);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

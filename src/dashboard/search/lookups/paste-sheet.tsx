@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { toCount } from '../../platform/format.ts';
+import type { Act } from '../../purchase/act.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
+import { mostPasted, toNames, toPasted, type Option, type Pasted } from './pasted.ts';
+
+type PasteSheetProps<T extends Option> = {
+  readonly title: string;
+  /** What looking these names up costs in tenths; 0 where it is free or they were looked up before. */
+  readonly toTenths: (names: readonly string[]) => number;
+  readonly find: (name: string, act: Act) => Promise<readonly T[]>;
+  readonly onAdd: (chosen: readonly T[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Many names at once: pasted, looked up by one act, then reviewed as found, ambiguous and not found. */
+export function PasteSheet<T extends Option>({ title, toTenths, find, onAdd, onClose }: PasteSheetProps<T>) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const names = toNames(text);
+  const tooMany = names.length > mostPasted;
+  const looking = useMutation({
+    mutationFn: async (act: Act) => {
+      const found: Pasted<T>[] = [];
+      for (const name of names) found.push(toPasted(name, await find(name, act)));
+      return found;
+    },
+  });
+  return (
+    <Sheet title={title} onClose={onClose}>
+      <div className="grid gap-3 p-4">
+        {looking.data ? (
+          <Review found={looking.data} onAdd={onAdd} />
+        ) : (
+          <>
+            <label htmlFor={id} className="text-ink-2">
+              One name a line, at most {mostPasted}. Commas may stand between them too.
+            </label>
+            <textarea
+              id={id}
+              rows={10}
+              value={text}
+              spellCheck={false}
+              aria-invalid={tooMany}
+              aria-describedby={`${id}-count`}
+              className="field-box resize-y p-2"
+              onChange={({ target }) => setText(target.value)}
+            />
+            <p id={`${id}-count`} className={tooMany ? 'text-bad' : 'text-ink-3'}>
+              {tooMany
+                ? `${names.length} names: take ${names.length - mostPasted} away.`
+                : toCount(names.length, 'name')}
+            </p>
+            {looking.error && (
+              <Notice look="bad" urgent title="The look-up stopped">
+                {looking.error.message} What was looked up before is kept and not billed again.
+              </Notice>
+            )}
+            <div>
+              <PricedButton
+                tenths={toTenths(names)}
+                disabled={tooMany || names.length === 0}
+                pending={looking.isPending}
+                onAct={(act) => looking.mutate(act)}
+              >
+                Look up
+              </PricedButton>
+            </div>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+type ReviewProps<T extends Option> = {
+  readonly found: readonly Pasted<T>[];
+  readonly onAdd: (chosen: readonly T[]) => void;
+};
+
+function Review<T extends Option>({ found, onAdd }: ReviewProps<T>) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, T>>(new Map());
+  const sure = found.filter((one) => one.sure !== undefined);
+  const unsure = found.filter((one) => one.sure === undefined && one.options.length > 0);
+  const missing = found.filter(({ options }) => options.length === 0);
+  const chosen = [...sure.flatMap((one) => one.sure ?? []), ...picked.values()];
+  const pick = (text: string, option: T | undefined) => {
+    const next = new Map(picked);
+    if (option) next.set(text, option);
+    else next.delete(text);
+    setPicked(next);
+  };
+  return (
+    <div className="grid gap-3">
+      <ReviewPart title={`${sure.length} found`}>
+        {sure.map((one) => (
+          <li key={one.text} className="flex flex-wrap gap-x-2">
+            {one.sure?.name} <span className="text-ink-3">{one.sure?.remark}</span>
+          </li>
+        ))}
+      </ReviewPart>
+      <ReviewPart title={`${unsure.length} ambiguous`}>
+        {unsure.map(({ text, options }) => (
+          <li key={text}>
+            <label className="flex flex-wrap items-center gap-2">
+              {text}
+              <select
+                value={picked.get(text)?.key ?? ''}
+                className="h-8 min-w-0 grow rounded-[7px] border border-edge bg-panel px-1.5"
+                onChange={({ target }) =>
+                  pick(
+                    text,
+                    options.find(({ key }) => key === target.value),
+                  )
+                }
+              >
+                <option value="">leave out</option>
+                {options.map(({ key, name, remark }) => (
+                  <option key={key} value={key}>
+                    {[name, remark].filter((part) => part !== '').join(', ')}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </li>
+        ))}
+      </ReviewPart>
+      <ReviewPart title={`${missing.length} not found`}>
+        {missing.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ReviewPart>
+      <div>
+        <Button look="primary" aria-disabled={chosen.length === 0} onClick={() => chosen.length > 0 && onAdd(chosen)}>
+          Add {chosen.length}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ReviewPart({ title, children }: { readonly title: string; readonly children: readonly ReactNode[] }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-[12px] font-semibold">{title}</h3>
+      <ul className="grid max-h-48 gap-1 overflow-y-auto text-ink-2 empty:hidden">{children}</ul>
+    </section>
+  );
+}

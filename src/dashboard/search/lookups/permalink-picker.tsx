@@ -1,0 +1,136 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ChipMark } from '../../platform/form/chip.tsx';
+import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
+import { DoubtNotes, type Doubt } from './doubt-notes.tsx';
+import { PasteButton } from './paste-button.tsx';
+import type { Option } from './pasted.ts';
+import { toKindName, type Permalink } from './permalink.ts';
+import { keepProof, proofOf, toFinder, type Field, type Proof } from './proof.ts';
+import { toQualifiers } from './qualifier.ts';
+import { useDebounced } from './use-debounced.ts';
+
+type PermalinkPickerProps = {
+  readonly label: string;
+  readonly field: Field;
+  readonly chosen: readonly Permalink[];
+  readonly onChoose: (chosen: Permalink[]) => void;
+  /** Permalinks that the service said it ignored. */
+  readonly ignored: ReadonlySet<string>;
+  readonly error?: string | undefined;
+};
+
+const shortestName = 2;
+const restMilliseconds = 150;
+
+/** Places or industries, looked up for nothing as one types; what a link brought is proved by the same look-ups. */
+export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error }: PermalinkPickerProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const name = useDebounced(text.trim().toLowerCase(), restMilliseconds);
+  const asks = name.length >= shortestName;
+  const found = useQuery({ ...toFinder(field)(name), enabled: asks, placeholderData: keepPreviousData });
+  const offers = asks ? (found.data ?? []) : [];
+  const proofs = useProofs(field, chosen);
+  const qualifiers = toQualifiers(offers);
+  const doubts = chosen.flatMap((value) => toDoubt(value, proofs.get(value.permalink), ignored) ?? []);
+  const shown: Shown<Permalink> = {
+    toKey: ({ permalink }) => permalink,
+    toName: (one) => proofs.get(one.permalink)?.data?.as?.name ?? one.name,
+    toQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
+    toRemark: ({ kind }) => toKindName(kind),
+    toMark: ({ permalink }) => doubts.find(({ value }) => value.permalink === permalink)?.mark,
+  };
+  return (
+    <ChipPicker
+      label={label}
+      aside={
+        <>
+          free look-up
+          <PasteButton
+            label={label}
+            toTenths={() => 0}
+            find={async (pasted) =>
+              (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
+                ...one,
+                key: one.permalink,
+                remark: toKindName(one.kind),
+              }))
+            }
+            onAdd={(added) => {
+              const values = added as readonly (Permalink & Option)[];
+              for (const one of values) keepProof(client, field, one);
+              onChoose(toDistinct([...chosen, ...values]));
+            }}
+          />
+        </>
+      }
+      chosen={chosen}
+      onChoose={(next) => {
+        for (const one of next) if (offers.includes(one)) keepProof(client, field, one);
+        onChoose(next);
+      }}
+      shown={shown}
+      offers={offers}
+      onType={setText}
+      status={toStatus(asks, name, found)}
+      error={error}
+      notes={
+        <DoubtNotes
+          doubts={doubts}
+          onReplace={(value, by) => {
+            keepProof(client, field, by);
+            onChoose(chosen.map((one) => (one === value ? by : one)));
+          }}
+        />
+      }
+    />
+  );
+}
+
+/** Each permalink once, without what only a list of options knows. */
+const toDistinct = (values: readonly Permalink[]): Permalink[] => [
+  ...new Map(values.map(({ permalink, kind, name }) => [permalink, { permalink, kind, name }])).values(),
+];
+
+type Proving = { readonly data: (Proof & { as?: Permalink }) | undefined; readonly failed: boolean };
+
+/** What the look-ups say about each chosen value; free, so it may be asked by showing the form. */
+function useProofs(field: Field, chosen: readonly Permalink[]): ReadonlyMap<string, Proving> {
+  const results = useQueries({ queries: chosen.map((value) => proofOf(field, value)) });
+  return new Map(
+    chosen.map(({ permalink }, index) => [
+      permalink,
+      { data: results[index]?.data, failed: results[index]?.isError === true },
+    ]),
+  );
+}
+
+function toDoubt(value: Permalink, proving: Proving | undefined, ignored: ReadonlySet<string>): Doubt | undefined {
+  const proof = proving?.data;
+  const doubt = (mark: ChipMark, why: string, nearest: readonly Permalink[] = []) => ({ value, mark, why, nearest });
+  if (proof?.state === 'wrong') {
+    const words = `is ${toArticle(toKindName(proof.as.kind))}`;
+    return doubt({ look: 'wrong', words }, `${words}: as it stands it would be ignored, so it is not sent.`, [
+      proof.as,
+    ]);
+  }
+  if (ignored.has(value.permalink)) {
+    return doubt({ look: 'wrong', words: 'not known to the service' }, 'was sent, and the service ignored it.');
+  }
+  if (proof?.state === 'unproved') {
+    const why = 'is not found by its look-up. The service would ignore it, so it is not sent.';
+    return doubt({ look: 'doubt', words: 'not found' }, why, proof.nearest);
+  }
+  if (proving?.failed !== true) return undefined;
+  return doubt({ look: 'doubt', words: 'not checked' }, 'could not be looked up. It is tried again when you search.');
+}
+
+const toArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+function toStatus(asks: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
+  if (!asks) return 'Type two letters or more. Looking up is free.';
+  if (found.isError) return `The look-up failed: ${found.error.message}`;
+  if (found.isPending) return 'Looking up';
+  return found.data.length === 0 ? `Nothing is called “${name}”.` : undefined;
+}

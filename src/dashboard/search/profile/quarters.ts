@@ -1,0 +1,78 @@
+import { toDay } from '../../platform/format.ts';
+import type { OwnedDeal } from '../../library/records/records.ts';
+import { toStage, type Stage } from '../../platform/rounds.ts';
+
+/** What a stage is called, by its place on the ramp. */
+export const stageNames = [
+  'Other',
+  'Pre-seed',
+  'Seed',
+  'Series A',
+  'Series B',
+  'Series C',
+  'Series D and later',
+] as const;
+
+/** Deals of one stage in one quarter. */
+export type Part = {
+  readonly deals: number;
+  /** US dollars of the rounds that say so; null where none does, never 0. */
+  readonly usd: number | null;
+  readonly undisclosed: number;
+};
+
+/** A quarter in UTC with its deals by stage; a stage without deals is absent. */
+export type Quarter = { readonly name: string; readonly parts: ReadonlyMap<Stage, Part> };
+
+/** The last quarters up to a day, without a gap, and how many deals stand outside of them. */
+export type Quarters = {
+  readonly quarters: readonly Quarter[];
+  readonly earlier: number;
+  readonly later: number;
+  readonly undated: number;
+};
+
+/** Quarters as whole numbers, so that they can be counted: four a year. */
+const toIndex = (day: string): number => Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
+
+/** "Q3 2026". */
+const toName = (index: number): string => `Q${(index % 4) + 1} ${Math.floor(index / 4)}`;
+
+/**
+ * Counts deals by UTC quarter and stage, up to the quarter of `lastDay` (`YYYY-MM-DD`). It begins with the first deal,
+ * but at most `most` quarters back: what is older is counted and not drawn.
+ */
+export function toQuarters(deals: readonly OwnedDeal[], lastDay: string, most: number): Quarters {
+  const last = toIndex(lastDay);
+  const dated = deals.flatMap((deal) => {
+    const day = toDay(deal.date);
+    return day === undefined ? [] : [{ deal, index: toIndex(day) }];
+  });
+  const earliest = dated.reduce((first, { index }) => Math.min(first, index), last);
+  const first = Math.max(earliest, last - most + 1);
+  const inside = dated.filter(({ index }) => index >= first && index <= last);
+  const quarters = Array.from({ length: dated.length === 0 ? 0 : last - first + 1 }, (_, at) => ({
+    name: toName(first + at),
+    parts: toParts(inside.flatMap(({ deal, index }) => (index === first + at ? [deal] : []))),
+  }));
+  return {
+    quarters,
+    earlier: dated.filter(({ index }) => index < first).length,
+    later: dated.filter(({ index }) => index > last).length,
+    undated: deals.length - dated.length,
+  };
+}
+
+function toParts(deals: readonly OwnedDeal[]): Map<Stage, Part> {
+  const parts = new Map<Stage, Part>();
+  for (const { round_type: type, pre, total_round_raised: usd } of deals) {
+    const stage = toStage({ type, pre });
+    const before = parts.get(stage) ?? { deals: 0, usd: null, undisclosed: 0 };
+    parts.set(stage, {
+      deals: before.deals + 1,
+      usd: usd === null ? before.usd : (before.usd ?? 0) + usd,
+      undisclosed: before.undisclosed + (usd === null ? 1 : 0),
+    });
+  }
+  return parts;
+}

@@ -1,0 +1,59 @@
+import { toUtcDayOf, type LoggedCall } from '../../purchase/logged-call.ts';
+import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import { readHeldAnswers, toQuestionText, type HeldAnswer } from './answers.ts';
+import { searchScreens, type Search } from './searches.ts';
+
+/** A question that was asked from a screen, with all that it cost. */
+export type PastQuestion = {
+  readonly id: string;
+  readonly screen: Search['screen'];
+  /** The search part of its address. */
+  readonly search: string;
+  /** The call that asked it last. */
+  readonly call: LoggedCall;
+  /** When it was last asked, in milliseconds. */
+  readonly at: number;
+  readonly billedTenths: number;
+  /** What this device holds of its answer; undefined when it holds none. */
+  readonly held: HeldAnswer | undefined;
+};
+
+/** Every question of the account book that a search screen asked, the newest first. */
+export function toHistory(calls: readonly LoggedCall[]): PastQuestion[] {
+  const held = readHeldAnswers();
+  const questions = new Map<string, PastQuestion>();
+  for (const call of calls) {
+    const [path = ''] = call.place.split('?');
+    const screen = searchScreens.find((name) => path === `/${name}` && call.path === path);
+    if (!screen) continue;
+    const id = toQuestionText(call.path, call.body);
+    const before = questions.get(id);
+    const search = toAddress(call.place);
+    questions.set(id, {
+      id,
+      screen,
+      search,
+      call,
+      at: call.at,
+      billedTenths: (before?.billedTenths ?? 0) + (call.otherKey === true ? 0 : call.billedTenths),
+      held: held.get(id),
+    });
+  }
+  return [...questions.values()].toSorted((a, b) => b.at - a.at);
+}
+
+/** The address of the question itself, without what its screen made of the answer. */
+function toAddress(place: string): string {
+  const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = toRawSearch(place.slice(`${place}?`.indexOf('?')));
+  return toSearchText({ ...raw, asked: ['1'] });
+}
+
+/** The rows that are held, out of how many: "25 of 1,547". */
+export function toHeldText(held: HeldAnswer | undefined): string {
+  if (!held) return 'none';
+  const rows = held.ids.length.toLocaleString('en-US');
+  return held.total === null ? rows : `${rows} of ${held.total.toLocaleString('en-US')}`;
+}
+
+/** A moment in UTC, to the minute: "2026-11-22 00:46". */
+export const toMinuteText = (at: number): string => `${toUtcDayOf(at)} ${new Date(at).toISOString().slice(11, 16)}`;

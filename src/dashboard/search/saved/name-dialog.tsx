@@ -1,0 +1,59 @@
+import { useId, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../platform/ui/button.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
+import { addSearch, toFreeName, type Search } from './searches.ts';
+import { toSentence } from './sentence.ts';
+
+type NameDialogProps = {
+  readonly search: Omit<Search, 'name'>;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
+};
+
+/** Asks for the name of a new saved search; the question itself is what it proposes. */
+export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const sentence = toSentence(
+    { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
+    search.search,
+  );
+  const [name, setName] = useState(() => toFreeName(sentence.replace(/^\w+: /, '').slice(0, 60)));
+  const [refused, setRefused] = useState(false);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (name.trim() === '') return setRefused(true);
+    onSaved(addSearch({ ...search, name: toFreeName(name) }));
+  };
+  return (
+    <Sheet title="Save search" initialFocus={field} onClose={onClose}>
+      <form className="grid gap-3 p-4" onSubmit={submit}>
+        <label htmlFor={id} className="font-semibold">
+          Name
+        </label>
+        <input
+          ref={field}
+          id={id}
+          value={name}
+          maxLength={120}
+          autoComplete="off"
+          aria-invalid={refused && name.trim() === ''}
+          aria-describedby={`${id}-about`}
+          className="field-box h-8 px-2.5"
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <p id={`${id}-about`} className="text-[12px] text-ink-3">
+          {refused && name.trim() === '' ? <span className="text-bad">Give it a name. </span> : ''}
+          {sentence}. Filters, order and columns are kept on this device and in its backup; saving is free.
+        </p>
+        <div className="flex gap-2">
+          <Button type="submit" look="primary">
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Bookmark } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { keptSearches } from '../../library/records/records.ts';
+import type { ColumnChoice } from '../table/column-choice.ts';
+import type { RawSearch } from '../../platform/url/codec.ts';
+import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { changeSearch, isSameSearch, readSearch, type Search } from './searches.ts';
+
+const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
+
+type SaveSearchProps = {
+  readonly screen: Search['screen'];
+  /** The search part of the address of the question that stands in the form. */
+  readonly search: string;
+  /** The body that it sends. */
+  readonly body: object;
+  readonly columns: ColumnChoice;
+};
+
+/**
+ * Saves what a screen asks and shows under a name. Where a saved search is open it says so, and whether the screen
+ * differs from it by now.
+ */
+export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
+  keptSearches.useVersion();
+  const navigate = useNavigate();
+  const raw: RawSearch = useSearch({ strict: false });
+  const [naming, setNaming] = useState(false);
+  const [said, setSaid] = useState('');
+  const open = readSearch(raw['saved']?.[0] ?? '');
+  const now = { screen, search: toAskedText(search), body: { ...body }, columns };
+  const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? columns : null });
+
+  const save = () => {
+    if (open) changeSearch(open.id, now);
+    setSaid(`Saved to ${open?.name ?? ''}`);
+  };
+  const onSaved = (id: string) => {
+    setNaming(false);
+    setSaid('Saved');
+    void navigate({ to: '.', search: { ...raw, saved: [id] } as never, replace: true });
+  };
+  return (
+    <>
+      {open && (
+        <span className="inline-flex min-h-8 max-w-64 items-center gap-1.5 text-[12px] text-ink-2">
+          <Bookmark aria-hidden className="size-3.5 shrink-0 text-accent-ink" />
+          <span className="truncate" title={open.name}>
+            {open.name}
+          </span>
+          {differs && <span className="shrink-0 text-warn">Unsaved changes</span>}
+        </span>
+      )}
+      {differs && <Button onClick={save}>Save changes</Button>}
+      <Button title="Keep this search under a name" onClick={() => setNaming(true)}>
+        {!open && <Bookmark aria-hidden className="size-3.5" />}
+        {open ? 'Save as' : 'Save'}
+      </Button>
+      <output className="sr-only">{said}</output>
+      {naming && (
+        <Suspense>
+          <NameDialog search={now} onSaved={onSaved} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** A saved search opens as a question, so that an answer which is owned stands there at once. */
+function toAskedText(search: string): string {
+  const { saved: _saved, open: _open, ...raw } = toRawSearch(search);
+  return toSearchText({ ...raw, asked: ['1'] });
+}

@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { chooseColumns } from '../table/column-choice.ts';
+import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import type { SavedSearch } from './searches.ts';
+
+type SavedLinkProps = { readonly saved: SavedSearch; readonly className: string; readonly children: ReactNode };
+
+/** The way to a saved search, with its columns; opening it asks for nothing. */
+export function SavedLink({ saved: { id, screen, search, columns }, className, children }: SavedLinkProps) {
+  return (
+    <Link
+      to={`/${screen}` as '/'}
+      search={{ ...toRawSearch(search), saved: [id] }}
+      className={className}
+      onClick={() => columns && chooseColumns(screen, columns)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** The address of a saved search for somebody else: it holds the whole question and no key. */
+export function toShareAddress({ screen, search }: SavedSearch): string {
+  const { origin, pathname } = window.location;
+  const place = `/${screen}${toSearchText(toRawSearch(search))}`;
+  return import.meta.env.MODE === 'direct' ? `${origin}${pathname}#${place}` : `${origin}${place}`;
+}

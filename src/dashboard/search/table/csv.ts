@@ -1,0 +1,28 @@
+import { saveFile } from '../../platform/ui/save-file.ts';
+
+/** A cell: text, a number, or nothing. */
+export type CsvCell = string | number | null;
+
+/** What a spreadsheet takes for a formula at the start of a text, full-width signs included. */
+const formula = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+/**
+ * Rows as CSV (RFC 4180) in UTF-8 with a byte order mark, so that spreadsheets read every letter. A text that begins
+ * like a formula gets an apostrophe before it; numbers stay numbers, negative ones too.
+ */
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return `\uFEFF${rows.map((cells) => `${cells.map(toField).join(',')}\r\n`).join('')}`;
+}
+
+function toField(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
+  const text = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Hands a text to the person as a file. */
+export function saveCsv(name: string, text: string): void {
+  saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
+}
