@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { financingType } from './enums.ts';
+import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
-import { uuid } from './scalars.ts';
+import { maxListValues, requireOrder } from './request-parts.ts';
+import { parseRoundName } from './round-names.ts';
+import { text, usd, uuid } from './scalars.ts';
 
-const nullable = z.string().nullable();
+const nullableText = z.string().nullable();
 
 /** How often an alert is sent (contract 2). */
 export const alertFrequency = z.enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
 
-/** A deal that matched an alert (specification 2.6); `reasoning` names what matched. */
+/** A deal that matched an alert (specification 2.6); `reasoning` says why. */
 export const alertDeal = record('AlertDeal', {
   id: uuid,
   company_id: uuid,
@@ -19,11 +21,11 @@ export const alertDeal = record('AlertDeal', {
   round_type: financingType,
   total_round_raised: z.number().nullable(),
   date: z.iso.datetime(),
-  company_website: nullable,
-  company_linkedin: nullable,
-  location: z.strictObject({ city: nullable, state: nullable, country: nullable, region: nullable }),
-  deal_short_description: nullable,
-  deal_long_description: nullable,
+  company_website: nullableText,
+  company_linkedin: nullableText,
+  location: z.strictObject({ city: nullableText, state: nullableText, country: nullableText, region: nullableText }),
+  deal_short_description: nullableText,
+  deal_long_description: nullableText,
   reasoning: z.string(),
   articles: z.array(
     z.strictObject({ link: z.string(), is_primary: z.boolean(), publishedDate: z.iso.date().nullable() }),
@@ -43,7 +45,7 @@ export const alert = z
   .meta({ id: 'Alert' });
 export type Alert = z.infer<typeof alert>;
 
-/** GET /alerts (specification 4.14): at most ten alerts, at most 365 days; the route checks the forms. */
+/** GET /alerts (specification 4.14): at most 10 alerts and 365 days; the route checks the parameters. */
 export const readAlerts = {
   id: 'readAlerts',
   method: 'GET',
@@ -53,13 +55,13 @@ export const readAlerts = {
   data: z.strictObject({ alerts: z.array(alert) }),
   meta: 'list',
   cost: free,
-  numbered: true,
+  statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
-/** A firm or company that an alert looks for, with the name that it had then. */
-export const named = z.strictObject({ id: uuid, name: z.string() });
+/** A company or investor in the filters of an alert, with its name at the time. */
+const idAndName = z.strictObject({ id: uuid, name: z.string() });
 
-/** What an alert looks for: permalinks, and round types in their human names (contract 2). */
+/** The filters of an alert: permalinks, and round types by their human names (contract 2). */
 export const alertFilters = z.strictObject({
   industries: z.array(z.string()).default([]),
   super_categories: z.array(z.string()).default([]),
@@ -68,18 +70,18 @@ export const alertFilters = z.strictObject({
   deal_size_min: z.number().nullable().default(null),
   deal_size_max: z.number().nullable().default(null),
   num_employees: z.array(z.string()).default([]),
-  investors: z.array(named).default([]),
-  companies: z.array(named).default([]),
+  investors: z.array(idAndName).default([]),
+  companies: z.array(idAndName).default([]),
 });
 export type AlertFilters = z.output<typeof alertFilters>;
 
-/** A saved alert as it is set up (contract 2). */
+/** The configuration of an alert (contract 2). */
 export const alertConfiguration = z
   .strictObject({
     configuration_id: uuid,
     configuration_name: z.string(),
     frequency: alertFrequency,
-    description: nullable,
+    description: nullableText,
     filters: alertFilters,
   })
   .meta({ id: 'AlertConfiguration' });
@@ -90,9 +92,110 @@ export const readAlertConfigurations = {
   id: 'readAlertConfigurations',
   method: 'GET',
   path: '/alerts/configurations',
-  summary: 'Read the saved alerts of the account',
+  summary: 'Read the configurations of the saved alerts',
   data: z.strictObject({ configurations: z.array(alertConfiguration) }),
   meta: 'list',
   cost: free,
-  numbered: true,
+  statusCodeInErrors: true,
+} as const satisfies Endpoint;
+
+const optionalList = <T extends z.ZodType>(item: T) => z.array(item).max(maxListValues).default([]);
+
+const roundName = text.refine((name) => parseRoundName(name) !== undefined, {
+  params: { code: 'INVALID_FINANCING_TYPE' },
+  message: 'is not the name of a round, such as Series A or Pre-Seed Extension',
+});
+
+/** The filters of an alert in a request: every member is optional, an unknown round name is rejected. */
+export const alertFiltersForm = requireOrder(
+  z.strictObject({
+    industries: optionalList(text),
+    super_categories: optionalList(text),
+    locations: optionalList(text),
+    financing_types: optionalList(roundName),
+    deal_size_min: usd.nullable().default(null),
+    deal_size_max: usd.nullable().default(null),
+    num_employees: optionalList(employeeRange),
+    investors: optionalList(idAndName),
+    companies: optionalList(idAndName),
+  }),
+  ['deal_size_min', 'deal_size_max'],
+);
+
+/** An alert in a request. A change sends all members again: one that is left out gets its default. */
+export const alertForm = z.strictObject({
+  configuration_name: text.max(200),
+  frequency: alertFrequency,
+  description: text.max(2000).nullable().default(null),
+  filters: alertFiltersForm.prefault({}),
+  /** A paused alert matches no deals and is not in /alerts/configurations. */
+  paused: z.boolean().default(false),
+});
+export type AlertForm = z.output<typeof alertForm>;
+
+/** A saved alert in the account API, paused or not. */
+export const accountAlert = alertConfiguration
+  .extend({ filters: alertFilters, paused: z.boolean(), created_at: z.iso.datetime() })
+  .meta({ id: 'AccountAlert' });
+export type AccountAlert = z.infer<typeof accountAlert>;
+
+const accountEndpoint = { root: '/account', meta: 'count', cost: free, statusCodeInErrors: true } as const;
+const oneAlert = { path: '/alerts/{id}', params: z.strictObject({ id: z.string() }) } as const;
+
+/** GET /account/alerts: all alerts of the account, paused ones included, oldest first. */
+export const readAccountAlerts = {
+  ...accountEndpoint,
+  id: 'readAccountAlerts',
+  method: 'GET',
+  path: '/alerts',
+  summary: 'Read the saved alerts, including paused ones',
+  data: z.strictObject({ alerts: z.array(accountAlert) }),
+} as const satisfies Endpoint;
+
+/** POST /account/alerts: saves an alert. */
+export const createAlert = {
+  ...accountEndpoint,
+  id: 'createAlert',
+  method: 'POST',
+  path: '/alerts',
+  summary: 'Save an alert',
+  body: alertForm,
+  data: z.strictObject({ alert: accountAlert }),
+} as const satisfies Endpoint;
+
+/** PUT /account/alerts/{id}: replaces an alert; `paused` pauses and resumes it. */
+export const changeAlert = {
+  ...accountEndpoint,
+  ...oneAlert,
+  id: 'changeAlert',
+  method: 'PUT',
+  summary: 'Change, pause or resume an alert',
+  body: alertForm,
+  data: z.strictObject({ alert: accountAlert }),
+} as const satisfies Endpoint;
+
+/** DELETE /account/alerts/{id}: the response contains the deleted alert, so that a client can undo. */
+export const deleteAlert = {
+  ...accountEndpoint,
+  ...oneAlert,
+  id: 'deleteAlert',
+  method: 'DELETE',
+  summary: 'Delete an alert',
+  data: z.strictObject({ alert: accountAlert }),
+} as const satisfies Endpoint;
+
+/** POST /account/alerts/preview: the number of deals of the last 30 UTC days that match, and the newest ten; free. */
+export const previewAlert = {
+  ...accountEndpoint,
+  id: 'previewAlert',
+  method: 'POST',
+  path: '/alerts/preview',
+  summary: 'Preview which deals of the last 30 days match the filters of an alert',
+  body: z.strictObject({ filters: alertFiltersForm.prefault({}) }),
+  data: z.strictObject({
+    start_date: z.iso.date(),
+    end_date: z.iso.date(),
+    totalDealCount: z.int(),
+    deals: z.array(alertDeal),
+  }),
 } as const satisfies Endpoint;

@@ -3,23 +3,32 @@ import { perCall, perRow, perSearch } from './credits.ts';
 import { dealDescription, financing } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType, intermediate, ipoStatus } from './enums.ts';
-import { organizationQuery, organizationSearch } from './identifiers.ts';
 import { record } from './record.ts';
-import { listOf, page, pageSize, text, urlListLimit, utcDay, uuid } from './scalars.ts';
-import { companyFilters, orderedAll, relevanceFilters, roundFilters } from './sections.ts';
+import {
+  companyMembers,
+  filterList,
+  organizationIdentifiers,
+  organizationNameQuery,
+  organizationQuery,
+  page,
+  pageSize,
+  relevanceMembers,
+  requireOrder,
+  roundMembers,
+} from './request-parts.ts';
+import { text, utcDay, uuid } from './scalars.ts';
 
-const place = record('NamedPermalink', { name: z.string(), permalink: z.string() });
+const namedPermalink = record('NamedPermalink', { name: z.string(), permalink: z.string() });
 
-/** Where a company or firm sits; `region` is the continent (contract 2). */
-export const placement = record('Placement', {
-  region: place.optional(),
-  country: place.optional(),
-  state: place.optional(),
-  city: place.optional(),
+/** Where a company or investor is based; `region` is the continent (contract 2). */
+export const headquarters = record('Headquarters', {
+  region: namedPermalink.optional(),
+  country: namedPermalink.optional(),
+  state: namedPermalink.optional(),
+  city: namedPermalink.optional(),
 });
-export type Placement = z.infer<typeof placement>;
 
-/** The latest round as a company carries it; its names differ from a Deal's (contract 2). */
+/** The latest round of a company; three of its names differ from those of a Deal (contract 2). */
 export const latestDeal = record('LatestDeal', {
   id: uuid,
   type: financingType,
@@ -58,26 +67,15 @@ export const company = record('Company', {
   total_raised: z.number().nullable(),
   latest_valuation_usd: z.number().nullable(),
   latest_valuation_date: z.iso.datetime().nullable(),
-  industries: z.array(place),
-  location: placement,
+  industries: z.array(namedPermalink),
+  location: headquarters,
   latest_deal: latestDeal.nullable(),
   all_investor_ids: z.array(uuid),
   similarity: z.number().min(0).max(1).nullable(),
 });
 export type Company = z.infer<typeof company>;
 
-/** The look-up by identifiers that companies and investors share; its members are OR-ed (contract 1.2). */
-export const identifiers = z
-  .strictObject({
-    ids: listOf(uuid).optional(),
-    domains: listOf(text, urlListLimit).optional(),
-    linkedin_urls: listOf(text, urlListLimit).optional(),
-    crunchbase_urls: listOf(text, urlListLimit).optional(),
-  })
-  .meta({ id: 'Identifiers' });
-export type Identifiers = z.output<typeof identifiers>;
-
-/** Orders of POST /companies (specification 4.4). */
+/** Sort orders of POST /companies (specification 4.4). */
 export const companySort = z.enum([
   'most_recent_raise',
   'oldest_raise',
@@ -94,39 +92,41 @@ export type CompanySort = z.infer<typeof companySort>;
 
 /** The filters of POST /companies (contract 1.2); `latest_deal` describes one deal, the latest. */
 export const companySearchFilters = z.strictObject({
-  identifiers: identifiers.optional(),
-  company: orderedAll(z.strictObject({ ...relevanceFilters, ...companyFilters }), [
+  identifiers: organizationIdentifiers.optional(),
+  company: requireOrder(z.strictObject({ ...relevanceMembers, ...companyMembers }), [
     'total_raised_min',
     'total_raised_max',
   ]).optional(),
-  latest_deal: orderedAll(
+  latest_deal: requireOrder(
     z.strictObject({
-      ...roundFilters,
+      ...roundMembers,
       created_start: utcDay.optional(),
       created_end: utcDay.optional(),
-      investor_ids: listOf(uuid).optional(),
+      investor_ids: filterList(uuid).optional(),
     }),
     ['size_min', 'size_max'],
     ['date_start', 'date_end'],
     ['created_start', 'created_end'],
   ).optional(),
-  investors: z.strictObject({ investor_ids: listOf(uuid).optional(), people_ids: listOf(uuid).optional() }).optional(),
+  investors: z
+    .strictObject({ investor_ids: filterList(uuid).optional(), people_ids: filterList(uuid).optional() })
+    .optional(),
 });
 export type CompanySearchFilters = z.output<typeof companySearchFilters>;
 
 const isObject = ({ value }: { value: unknown }): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `company.min_relevance` needs a text to search for, in either of the two places (contract 1.2). */
-function hasQueryForRelevance(body: {
+/** `company.min_relevance` needs a `search_query`, in either of the two places (contract 1.2). */
+function hasSearchQuery(body: {
   search_query?: unknown;
   company?: { search_query?: unknown; min_relevance?: unknown } | undefined;
 }): boolean {
-  const { search_query, company: facts } = body;
-  return facts?.min_relevance === undefined || (search_query ?? facts.search_query) !== undefined;
+  const { search_query, company: section } = body;
+  return section?.min_relevance === undefined || (search_query ?? section.search_query) !== undefined;
 }
 
-/** POST /companies (specification 4.4); `search_query` stands in `company` or at the top, not in both. */
+/** POST /companies (specification 4.4); `search_query` belongs in `company` or at the top level, not in both. */
 export const searchCompanies = {
   id: 'searchCompanies',
   method: 'POST',
@@ -145,7 +145,7 @@ export const searchCompanies = {
       message: 'must not be given both here and in company',
       when: isObject,
     })
-    .refine(hasQueryForRelevance, {
+    .refine(hasSearchQuery, {
       path: ['company', 'min_relevance'],
       params: { code: 'MISSING_DEPENDENCY' },
       message: 'needs search_query',
@@ -169,7 +169,7 @@ export const readCompany = {
   cost: perCall,
 } as const satisfies Endpoint;
 
-/** A company as its quick look-up returns it (specification 2.5). */
+/** A company in the results of GET /company/search (specification 2.5). */
 export const companyMatch = record('CompanyMatch', {
   id: uuid,
   guru_permalink: z.string(),
@@ -187,8 +187,8 @@ export const lookUpCompanies = {
   id: 'lookUpCompanies',
   method: 'GET',
   path: '/company/search',
-  summary: 'Look up companies by name or identifier',
-  query: organizationSearch,
+  summary: 'Find companies by name or identifier',
+  query: organizationNameQuery,
   data: z.strictObject({ companies: z.array(companyMatch) }),
   meta: 'list',
   cost: perSearch,

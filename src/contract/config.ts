@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** `GET /config.json`: what stands behind the dashboard, told by the gateway that serves it. */
+/** `GET /config.json`: how the gateway that serves the dashboard is set up. */
 export const config = z.strictObject({
   /** Whether /api/v1 is answered by our own service or by a hosted one. */
   service: z.enum(['own', 'upstream']),
-  /** The host of the hosted service, for people to read; null where our own service answers. */
+  /** The host of the hosted service, for display; null with our own service. */
   host: z.string().nullable(),
-  /** Who holds the API key: the gateway adds it, or each browser brings its own. */
+  /** Who has the API key: the gateway, which adds it, or each browser. */
   key: z.enum(['gateway', 'browser']),
   /** Whether /account exists. */
   account: z.boolean(),
-  /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from a figure. */
+  /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */
   alertAmounts: z.enum(['usd', 'millions']),
-  /** Opaque name of the account for the browser's own store; null where the gateway does not hold the key. */
+  /** An opaque id of the account, for the browser's storage; null when the gateway has no key. */
   accountId: z.string().nullable(),
-  /** Whether all records are invented demo data, so that no figure is taken for a fact; false where a hosted service answers. */
+  /** Whether all records are demo data; false with a hosted service. */
   demo: z.boolean(),
-  /** Where our own service's records come from, in the order of their first import; empty where a hosted one answers. */
+  /** The sources of the records in the order of their first import; empty with a hosted service. */
   sources: z.array(
     z.strictObject({
       title: z.string(),

@@ -2,10 +2,19 @@ import { z } from 'zod';
 import { perRow } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { financingType, intermediate, valuationType } from './enums.ts';
-import { organizationQuery, paging, personQuery } from './identifiers.ts';
 import { record } from './record.ts';
-import { listOf, page, pageSize, utcDay, uuid } from './scalars.ts';
-import { companyFilters, orderedAll, roundFilters } from './sections.ts';
+import {
+  companyMembers,
+  filterList,
+  organizationQuery,
+  page,
+  pageSize,
+  pagingQuery,
+  personQuery,
+  requireOrder,
+  roundMembers,
+} from './request-parts.ts';
+import { utcDay, uuid } from './scalars.ts';
 
 /** One financing of a deal (specification 2.2). */
 export const financing = record('Financing', {
@@ -26,7 +35,7 @@ export const valuation = record('Valuation', {
 });
 export type Valuation = z.infer<typeof valuation>;
 
-/** The two texts about a round. */
+/** The short and the long description of a round. */
 export const dealDescription = record('DealDescription', {
   short_description: z.string().nullable(),
   long_description: z.string().nullable(),
@@ -52,23 +61,25 @@ export const deal = record('Deal', {
 export type Deal = z.infer<typeof deal>;
 
 /** The filters of POST /deals (specification 4.1). */
-export const dealFilters = z.strictObject({
-  identifiers: z.strictObject({ deal_ids: listOf(uuid).optional() }).optional(),
-  deal: orderedAll(
-    z.strictObject({ ...roundFilters, created_start: utcDay.optional(), created_end: utcDay.optional() }),
+export const dealSearchFilters = z.strictObject({
+  identifiers: z.strictObject({ deal_ids: filterList(uuid).optional() }).optional(),
+  deal: requireOrder(
+    z.strictObject({ ...roundMembers, created_start: utcDay.optional(), created_end: utcDay.optional() }),
     ['size_min', 'size_max'],
     ['date_start', 'date_end'],
     ['created_start', 'created_end'],
   ).optional(),
-  company: orderedAll(z.strictObject({ company_ids: listOf(uuid).optional(), ...companyFilters }), [
+  company: requireOrder(z.strictObject({ company_ids: filterList(uuid).optional(), ...companyMembers }), [
     'total_raised_min',
     'total_raised_max',
   ]).optional(),
-  investors: z.strictObject({ investor_ids: listOf(uuid).optional(), people_ids: listOf(uuid).optional() }).optional(),
+  investors: z
+    .strictObject({ investor_ids: filterList(uuid).optional(), people_ids: filterList(uuid).optional() })
+    .optional(),
 });
-export type DealFilters = z.output<typeof dealFilters>;
+export type DealSearchFilters = z.output<typeof dealSearchFilters>;
 
-/** Orders of POST /deals; undisclosed last in both directions, then id. */
+/** Sort orders of POST /deals: undisclosed last in both directions, then by id. */
 export const dealSort = z.enum(['most_recent_deal', 'oldest_deal', 'largest_raise', 'smallest_raise']);
 export type DealSort = z.infer<typeof dealSort>;
 
@@ -78,7 +89,7 @@ export const searchDeals = {
   method: 'POST',
   path: '/deals',
   summary: 'Search funding rounds',
-  body: dealFilters
+  body: dealSearchFilters
     .extend({ page, page_size: pageSize, sort_by: dealSort.default('most_recent_deal') })
     .meta({ id: 'DealSearch' }),
   data: z.strictObject({ deals: z.array(deal) }),
@@ -104,13 +115,13 @@ export const readDeal = {
   data: z.strictObject({ deal: dealDetail }),
   meta: 'single',
   cost: perRow,
-  numbered: true,
+  statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
-const profile = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
-const personProfile = { id: uuid, name: z.string(), ...profile, twitter: z.string().nullable() };
+const profileUrls = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
+const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: z.string().nullable() };
 
-/** A firm in a deal's lineup, with the partners who were involved (contract 2). */
+/** An investor in a deal's lineup, with the partners involved (contract 2). */
 export const lineupInvestor = record('LineupInvestor', {
   id: uuid,
   name: z.string(),
@@ -118,7 +129,7 @@ export const lineupInvestor = record('LineupInvestor', {
   personnel: z.array(z.strictObject(personProfile)),
   financing_type: financingType,
   domain: z.string().nullable(),
-  ...profile,
+  ...profileUrls,
 });
 export type LineupInvestor = z.infer<typeof lineupInvestor>;
 
@@ -126,17 +137,17 @@ export type LineupInvestor = z.infer<typeof lineupInvestor>;
 export const lineupAngel = record('LineupAngel', { ...personProfile, financing_type: financingType });
 export type LineupAngel = z.infer<typeof lineupAngel>;
 
-/** GET /deals/{id}/investors (specification 4.3): firms and angels, billed together. */
+/** GET /deals/{id}/investors (specification 4.3): investors and angels, billed together. */
 export const readLineup = {
   id: 'readLineup',
   method: 'GET',
   path: '/deals/{id}/investors',
-  summary: 'Read who took part in a funding round',
+  summary: 'Read the investors in a funding round',
   params: z.strictObject({ id: z.string() }),
   data: z.strictObject({ investors: z.array(lineupInvestor), angel_investors: z.array(lineupAngel) }),
   meta: 'list',
   cost: perRow,
-  numbered: true,
+  statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
 /** GET /company/deals (specification 4.8): newest first. */
@@ -145,7 +156,7 @@ export const readCompanyDeals = {
   method: 'GET',
   path: '/company/deals',
   summary: 'Read the funding history of a company',
-  query: organizationQuery.extend(paging),
+  query: organizationQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
@@ -156,8 +167,8 @@ export const readInvestorDeals = {
   id: 'readInvestorDeals',
   method: 'GET',
   path: '/investor/deals',
-  summary: 'Read the deal history of an investment firm',
-  query: organizationQuery.extend(paging),
+  summary: 'Read the deals of an investor',
+  query: organizationQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,
@@ -168,8 +179,8 @@ export const readPersonDeals = {
   id: 'readPersonDeals',
   method: 'GET',
   path: '/person/deals',
-  summary: 'Read the deals that a person took part in',
-  query: personQuery.extend(paging),
+  summary: 'Read the deals of a person',
+  query: personQuery.extend(pagingQuery),
   data: z.strictObject({ deals: z.array(deal) }),
   meta: 'list',
   cost: perRow,

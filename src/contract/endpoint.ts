@@ -1,39 +1,41 @@
 import type { z } from 'zod';
 import type { Cost } from './credits.ts';
 
-/** An endpoint as a value: router, client, prices and the API description read the same one. */
+/** An endpoint as data: the router, the client, the prices and the OpenAPI document all read it. */
 export type Endpoint = {
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Where its path begins at the site; /api/v1 where it is left out. */
+  /** The path prefix; /api/v1 when omitted. */
   readonly root?: '/account';
   readonly path: `/${string}`;
   readonly summary: string;
   /** The JSON body of a POST or PUT. */
   readonly body?: z.ZodType<object>;
-  /** Names in braces of the path, such as `id` of `/deals/{id}`; the route checks their form. */
+  /** Path parameters, such as `id` of `/deals/{id}`; the route checks their form. */
   readonly params?: z.ZodObject;
   /** The query parameters of a GET. */
   readonly query?: z.ZodObject;
   readonly data: z.ZodObject;
-  /** `list`: paging and credits; `single`: the same without a total; `count`: the total alone. */
+  /** `list`: paging and credits; `single`: the same without a total; `count`: only the total. */
   readonly meta: 'list' | 'single' | 'count';
   readonly cost: Cost;
-  /** Whether its error bodies carry `statusCode` (contract 5). */
-  readonly numbered?: true;
+  /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */
+  readonly statusCodeInErrors?: true;
 };
 
-/** What a caller passes as the body of an endpoint. */
+/** The body that a client sends. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
-/** What the handler of an endpoint reads. */
-export type ReadBodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
-/** What a caller passes as the query of an endpoint. */
+/** The body after parsing, with defaults. */
+export type ParsedBodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined;
+/** The query that a client sends. */
 export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined;
-/** What the handler of an endpoint reads of its query. */
-export type ReadQueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined;
-/** What the handler of an endpoint reads of its path. */
-export type ReadParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodType }
+/** The query after parsing, with defaults. */
+export type ParsedQueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodType }
+  ? z.output<Q>
+  : undefined;
+/** The path parameters. */
+export type ParsedParamsOf<E extends Endpoint> = E extends { params: infer P extends z.ZodType }
   ? z.output<P>
   : undefined;
-/** The `data` of an endpoint's answer, exact. */
+/** The `data` of a response. */
 export type DataOf<E extends Endpoint> = z.output<E['data']>;

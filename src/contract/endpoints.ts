@@ -1,6 +1,13 @@
-import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from './account-alerts.ts';
 import { readAccount, readUsage } from './account.ts';
-import { readAlertConfigurations, readAlerts } from './alerts.ts';
+import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  previewAlert,
+  readAccountAlerts,
+  readAlertConfigurations,
+  readAlerts,
+} from './alerts.ts';
 import { lookUpCompanies, readCompany, searchCompanies } from './companies.ts';
 import { readCompanyDeals, readDeal, readInvestorDeals, readLineup, readPersonDeals, searchDeals } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +15,7 @@ import { lookUpInvestors, readInvestor, searchInvestors } from './investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from './people.ts';
 import { searchIndustries, searchLocations } from './lookups.ts';
 
-/** Every endpoint under /api/v1; for the service and its tests, the dashboard imports endpoints singly. */
+/** Every endpoint under /api/v1. The dashboard imports single endpoints instead, so that it loads only those. */
 export const endpoints = [
   searchDeals,
   readDeal,
@@ -31,7 +38,7 @@ export const endpoints = [
   readAlertConfigurations,
 ] as const satisfies readonly Endpoint[];
 
-/** Every endpoint under /account; for the service and its tests, the dashboard imports endpoints singly. */
+/** Every endpoint under /account. */
 export const accountEndpoints = [
   readAccount,
   readUsage,

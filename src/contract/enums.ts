@@ -29,34 +29,34 @@ export const financingTypes = [
   'FUNDING_ROUND',
 ] as const;
 
-/** A round type (specification 2.7); pre and extension are booleans beside it. */
+/** A round type (specification 2.7); `pre` and `extension` are separate booleans. */
 export const financingType = z.enum(financingTypes).meta({ id: 'FinancingType' });
 export type FinancingType = z.infer<typeof financingType>;
 
-/** The step inside a round: "Series E-2" is TWO (contract 2). */
+/** The step within a round: "Series E-2" is TWO (contract 2). */
 export const intermediate = z
   .enum(['NONE', 'PLUS', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'])
   .meta({ id: 'Intermediate' });
 export type Intermediate = z.infer<typeof intermediate>;
 
-/** Head count ranges (specification 2.7), smallest first. */
+/** Employee count ranges (specification 2.7), smallest first. */
 export const employeeRange = z
   .enum(['1-10', '11-50', '51-100', '101-250', '251-500', '501-1000', '1001-5000', '5001-10000', '10001+'])
   .meta({ id: 'EmployeeRange' });
 export type EmployeeRange = z.infer<typeof employeeRange>;
 
-/** IPO status on the wire (specification 2.7). */
+/** IPO status in records (specification 2.7). */
 export const ipoStatus = z.enum(['public', 'private']);
 export type IpoStatus = z.infer<typeof ipoStatus>;
 
-/** Which balance paid (specification 2.7). */
+/** The balance that a credit came from (specification 2.7). */
 export const creditSource = z.enum(['monthly', 'purchased']);
 export type CreditSource = z.infer<typeof creditSource>;
 
-/** What a valuation was measured as (contract 2). */
+/** Whether a valuation is pre- or post-money (contract 2). */
 export const valuationType = z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']);
 
-/** Kinds of place (specification 2.5). */
+/** Kinds of location (specification 2.5). */
 export const locationType = z.enum(['CITY', 'STATE', 'REGION', 'COUNTRY']).meta({ id: 'LocationType' });
 export type LocationType = z.infer<typeof locationType>;
 

@@ -8,7 +8,7 @@ const creditMembers = {
   purchased_credits_remaining: z.int().nullable().optional(),
 };
 
-/** `meta` of list results (specification 4.0); the credit balances are left out for API-tier keys. */
+/** `meta` of list results (specification 4.0); without the credit balances for API-tier keys. */
 export const listMeta = z
   .strictObject({
     total_count: z.int().min(0),
@@ -22,11 +22,11 @@ export type ListMeta = z.infer<typeof listMeta>;
 /** `meta` of single records: no total (specification 4.2). */
 export const singleMeta = listMeta.omit({ total_count: true }).meta({ id: 'SingleMeta' });
 
-/** `meta` of the free look-ups: the number of rows alone (specification 4.0). */
+/** `meta` of free searches: only the number of rows (specification 4.0). */
 export const countMeta = z.strictObject({ total_count: z.int().min(0) }).meta({ id: 'CountMeta' });
 
-/** A list without a match says so in words at the top level (contract 3). */
-export const message = z.string().optional();
+/** The top-level `message` of a list without a match (contract 3). */
+export const emptyListMessage = z.string().optional();
 
-/** The schema of `meta`, by the kind that an endpoint names. */
-export const metas = { list: listMeta, single: singleMeta, count: countMeta };
+/** The schema of `meta` by the endpoint's `meta`. */
+export const metaSchemas = { list: listMeta, single: singleMeta, count: countMeta };

@@ -1,12 +1,23 @@
 import { z } from 'zod';
-import { identifiers, placement } from './companies.ts';
+import { headquarters } from './companies.ts';
 import { perCall, perRow, perSearch } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType, locationType } from './enums.ts';
-import { organizationQuery, organizationSearch } from './identifiers.ts';
 import { record } from './record.ts';
-import { listOf, page, pageSize, text, usd, utcDay, uuid } from './scalars.ts';
-import { companyFilters, financingFilter, orderedAll, relevanceFilters, withQuery } from './sections.ts';
+import {
+  companyMembers,
+  filterList,
+  financingFilter,
+  organizationIdentifiers,
+  organizationNameQuery,
+  organizationQuery,
+  page,
+  pageSize,
+  relevanceMembers,
+  requireOrder,
+  requireSearchQuery,
+} from './request-parts.ts';
+import { text, usd, utcDay, uuid } from './scalars.ts';
 
 const topIndustry = record('TopIndustry', { name: z.string(), permalink: z.string(), count: z.int() });
 const topLocation = record('TopLocation', {
@@ -18,7 +29,7 @@ const topLocation = record('TopLocation', {
 });
 const topRoundType = record('TopRoundType', { type: financingType, count: z.int() });
 
-/** An investment firm (specification 2.4); angels are people. */
+/** An investor that is an organization (specification 2.4); angels are people. */
 export const investor = record('Investor', {
   id: uuid,
   name: z.string(),
@@ -39,7 +50,7 @@ export const investor = record('Investor', {
   investment_stage: z.string().nullable(),
   contact_email: z.string().nullable(),
   contact_phone: z.string().nullable(),
-  location: placement,
+  location: headquarters,
   top_industries: z.array(topIndustry).max(5),
   top_locations: z.array(topLocation).max(5),
   top_round_types: z.array(topRoundType).max(5),
@@ -48,7 +59,7 @@ export const investor = record('Investor', {
 });
 export type Investor = z.infer<typeof investor>;
 
-/** Orders of POST /investors (specification 4.5). */
+/** Sort orders of POST /investors (specification 4.5). */
 export const investorSort = z.enum([
   'most_recent_deal',
   'recent_deals',
@@ -58,14 +69,14 @@ export const investorSort = z.enum([
 ]);
 export type InvestorSort = z.infer<typeof investorSort>;
 
-/** Filters by portfolio: all members describe one deal (contract 1.3); mind `deal_start_date`. */
-export const companyInvestments = orderedAll(
-  withQuery(
+/** Filters by portfolio: all members describe one deal. The names of the dates differ from other endpoints (contract 1.3). */
+const companyInvestments = requireOrder(
+  requireSearchQuery(
     z.strictObject({
-      company_ids: listOf(uuid).optional(),
-      ...relevanceFilters,
-      ...companyFilters,
-      financing_types: listOf(financingFilter).optional(),
+      company_ids: filterList(uuid).optional(),
+      ...relevanceMembers,
+      ...companyMembers,
+      financing_types: filterList(financingFilter).optional(),
       deal_size_min: usd.optional(),
       deal_size_max: usd.optional(),
       deal_start_date: utcDay.optional(),
@@ -80,22 +91,22 @@ export const companyInvestments = orderedAll(
 );
 
 /** The filters of POST /investors (contract 1.3). */
-export const investorFilters = z.strictObject({
-  identifiers: identifiers.optional(),
+export const investorSearchFilters = z.strictObject({
+  identifiers: organizationIdentifiers.optional(),
   investor: z
-    .strictObject({ locations: listOf(text).optional(), employee_count: listOf(employeeRange).optional() })
+    .strictObject({ locations: filterList(text).optional(), employee_count: filterList(employeeRange).optional() })
     .optional(),
   company_investments: companyInvestments.optional(),
 });
-export type InvestorFilters = z.output<typeof investorFilters>;
+export type InvestorSearchFilters = z.output<typeof investorSearchFilters>;
 
 /** POST /investors (specification 4.5). */
 export const searchInvestors = {
   id: 'searchInvestors',
   method: 'POST',
   path: '/investors',
-  summary: 'Search investment firms',
-  body: investorFilters
+  summary: 'Search investors',
+  body: investorSearchFilters
     .extend({ page, page_size: pageSize, sort_by: investorSort.default('most_recent_deal') })
     .meta({ id: 'InvestorSearch' }),
   data: z.strictObject({ investors: z.array(investor) }),
@@ -103,12 +114,12 @@ export const searchInvestors = {
   cost: perRow,
 } as const satisfies Endpoint;
 
-/** GET /investor (specification 4.7): one firm by one identifier, without the filtered counts. */
+/** GET /investor (specification 4.7): one investor by one identifier, without the filtered counts. */
 export const readInvestor = {
   id: 'readInvestor',
   method: 'GET',
   path: '/investor',
-  summary: 'Read one investment firm with its statistics',
+  summary: 'Read one investor with its statistics',
   query: organizationQuery,
   data: z.strictObject({
     investor: investor.omit({ filtered_deal_count: true, filtered_lead_count: true }).meta({ id: 'InvestorProfile' }),
@@ -117,7 +128,7 @@ export const readInvestor = {
   cost: perCall,
 } as const satisfies Endpoint;
 
-/** A firm as its quick look-up returns it (specification 2.5). */
+/** An investor in the results of GET /investor/search (specification 2.5). */
 export const investorMatch = record('InvestorMatch', {
   id: uuid,
   guru_permalink: z.string(),
@@ -135,8 +146,8 @@ export const lookUpInvestors = {
   id: 'lookUpInvestors',
   method: 'GET',
   path: '/investor/search',
-  summary: 'Look up investment firms by name or identifier',
-  query: organizationSearch,
+  summary: 'Find investors by name or identifier',
+  query: organizationNameQuery,
   data: z.strictObject({ investors: z.array(investorMatch) }),
   meta: 'list',
   cost: perSearch,

@@ -5,7 +5,7 @@ import { industryType, locationType } from './enums.ts';
 import { record } from './record.ts';
 import { text } from './scalars.ts';
 
-/** A place as the look-up returns it (specification 2.5). */
+/** A location in the results of GET /location/search (specification 2.5). */
 export const location = record('Location', {
   permalink: z.string(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const location = record('Location', {
 });
 export type Location = z.infer<typeof location>;
 
-/** An industry or super category as the look-up returns it (specification 2.5). */
+/** An industry or super category in the results of GET /industry/search (specification 2.5). */
 export const industry = record('Industry', {
   permalink: z.string(),
   name: z.string(),
@@ -21,19 +21,19 @@ export const industry = record('Industry', {
 });
 export type Industry = z.infer<typeof industry>;
 
-/** Only digits are read as a number, so that neither `1e1` nor `0x10` means one. */
-const fromDigits = (given: string | number) =>
+/** Only digits are a number: `1e1` and `0x10` are rejected. */
+const parseDigits = (given: string | number) =>
   typeof given === 'string' && /^-?\d+$/.test(given) ? Number(given) : given;
 
-/** Rows of a look-up: 1 to 50, 25 when not given (contract 1.5, decided). */
-const limit = z.preprocess(fromDigits, z.int().min(1).max(50)).default(25);
+/** Maximum number of results (contract 1.5, decided). */
+const limit = z.preprocess(parseDigits, z.int().min(1).max(50)).default(25);
 
 /** GET /location/search (specification 4.11); `location_type` is an alias of `type`. */
 export const searchLocations = {
   id: 'searchLocations',
   method: 'GET',
   path: '/location/search',
-  summary: 'Look up locations by name',
+  summary: 'Find locations by name',
   query: z.strictObject({
     name: text,
     type: locationType.optional(),
@@ -43,7 +43,7 @@ export const searchLocations = {
   data: z.strictObject({ locations: z.array(location) }),
   meta: 'count',
   cost: free,
-  numbered: true,
+  statusCodeInErrors: true,
 } as const satisfies Endpoint;
 
 /** GET /industry/search (specification 4.12); `industry_type` is an alias of `type`. */
@@ -51,7 +51,7 @@ export const searchIndustries = {
   id: 'searchIndustries',
   method: 'GET',
   path: '/industry/search',
-  summary: 'Look up industries and super categories by name',
+  summary: 'Find industries and super categories by name',
   query: z.strictObject({
     name: text,
     type: industryType.optional(),
@@ -61,5 +61,5 @@ export const searchIndustries = {
   data: z.strictObject({ industries: z.array(industry) }),
   meta: 'count',
   cost: free,
-  numbered: true,
+  statusCodeInErrors: true,
 } as const satisfies Endpoint;

@@ -1,23 +1,33 @@
 import { z } from 'zod';
 import { perCall, perRow, perSearch } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
-import { personQuery } from './identifiers.ts';
 import { investor } from './investors.ts';
 import { record } from './record.ts';
-import { listOf, page, pageSize, text, urlListLimit, uuid } from './scalars.ts';
-import { companyFilters, orderedAll, relevanceFilters, roundFilters, withQuery } from './sections.ts';
+import {
+  companyMembers,
+  filterList,
+  maxListUrls,
+  page,
+  pageSize,
+  personQuery,
+  relevanceMembers,
+  requireOrder,
+  requireSearchQuery,
+  roundMembers,
+} from './request-parts.ts';
+import { text, uuid } from './scalars.ts';
 
 const day = z.iso.date().nullable();
-const nullable = z.string().nullable();
+const nullableText = z.string().nullable();
 
 /** A job of a person; dates are UTC days. */
 export const employment = record('Employment', {
-  title: nullable,
-  company_name: nullable,
+  title: nullableText,
+  company_name: nullableText,
   company_id: uuid.nullable(),
-  company_url: nullable,
-  location: nullable,
-  description: nullable,
+  company_url: nullableText,
+  location: nullableText,
+  description: nullableText,
   start_date: day,
   end_date: day,
   is_current: z.boolean(),
@@ -25,19 +35,19 @@ export const employment = record('Employment', {
 
 /** A school of a person; dates are UTC days. */
 export const education = record('Education', {
-  school_name: nullable,
+  school_name: nullableText,
   school_id: uuid.nullable(),
-  school_url: nullable,
-  degree: nullable,
-  field_of_study: nullable,
+  school_url: nullableText,
+  degree: nullableText,
+  field_of_study: nullableText,
   start_date: day,
   end_date: day,
-  description: nullable,
+  description: nullableText,
 });
 
-const organization = { id: uuid, name: z.string(), permalink: z.string(), domain: nullable };
+const organization = { id: uuid, name: z.string(), permalink: z.string(), domain: nullableText };
 
-/** What a person did as an investor. */
+/** Statistics of a person who invests. */
 export const investorHighlights = record('InvestorHighlights', {
   ...investor.pick({
     total_deal_count: true,
@@ -55,14 +65,14 @@ export const investorHighlights = record('InvestorHighlights', {
 export const person = record('Person', {
   id: uuid,
   name: z.string(),
-  title: nullable,
-  linkedin_url: nullable,
-  crunchbase_url: nullable,
-  twitter_url: nullable,
-  location: nullable,
-  city: nullable,
-  country_code: nullable,
-  about: nullable,
+  title: nullableText,
+  linkedin_url: nullableText,
+  crunchbase_url: nullableText,
+  twitter_url: nullableText,
+  location: nullableText,
+  city: nullableText,
+  country_code: nullableText,
+  about: nullableText,
   is_founder: z.boolean(),
   current_company: z.strictObject(organization).nullable(),
   employment_history: z.array(employment),
@@ -80,33 +90,33 @@ export const person = record('Person', {
 });
 export type Person = z.infer<typeof person>;
 
-/** Statuses that the employer of a person is filtered by: those of the wire and the stored ones (contract 1.4). */
+/** IPO statuses by which an employer can be filtered; a company record shows only the first two (contract 1.4). */
 export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']);
 export type EmployerStatus = z.infer<typeof employerStatus>;
 
-const urls = listOf(text, urlListLimit).optional();
+const urlFilter = filterList(text, maxListUrls).optional();
 
-const personSection = z.strictObject({
-  roles: listOf(z.enum(['founder', 'ceo', 'key_person'])).optional(),
-  contact_types: listOf(z.enum(['linkedin', 'email', 'phone', 'twitter'])).optional(),
-  job_titles: listOf(text).optional(),
-  education_schools: listOf(text).optional(),
-  linkedin_companies: listOf(text).optional(),
+const personFilters = z.strictObject({
+  roles: filterList(z.enum(['founder', 'ceo', 'key_person'])).optional(),
+  contact_types: filterList(z.enum(['linkedin', 'email', 'phone', 'twitter'])).optional(),
+  job_titles: filterList(text).optional(),
+  education_schools: filterList(text).optional(),
+  linkedin_companies: filterList(text).optional(),
 });
 
-const employerSection = orderedAll(
-  withQuery(
+const employerFilters = requireOrder(
+  requireSearchQuery(
     z.strictObject({
-      ids: listOf(uuid).optional(),
-      ...relevanceFilters,
-      ...companyFilters,
-      ipo_status: listOf(employerStatus).optional(),
-      investor_people_ids: listOf(uuid).optional(),
-      latest_deal: orderedAll(
+      ids: filterList(uuid).optional(),
+      ...relevanceMembers,
+      ...companyMembers,
+      ipo_status: filterList(employerStatus).optional(),
+      investor_people_ids: filterList(uuid).optional(),
+      latest_deal: requireOrder(
         z.strictObject({
-          ...roundFilters,
-          investor_ids: listOf(uuid).optional(),
-          investor_locations: listOf(text).optional(),
+          ...roundMembers,
+          investor_ids: filterList(uuid).optional(),
+          investor_locations: filterList(text).optional(),
         }),
         ['size_min', 'size_max'],
         ['date_start', 'date_end'],
@@ -116,21 +126,21 @@ const employerSection = orderedAll(
   ['total_raised_min', 'total_raised_max'],
 );
 
-const investorDeals = orderedAll(
-  withQuery(
+const investmentFilters = requireOrder(
+  requireSearchQuery(
     z.strictObject({
-      ...relevanceFilters,
+      ...relevanceMembers,
       investment_type: z.enum(['all', 'angel', 'institutional']).default('all'),
       only_lead_deals: z.boolean().default(false),
       min_matching_deals: z.int().min(1).default(1),
-      ...roundFilters,
-      industries: listOf(text).optional(),
-      super_categories: listOf(text).optional(),
-      portfolio_locations: listOf(text).optional(),
-      portfolio_employee_count: companyFilters.employee_count,
-      ipo_status: companyFilters.ipo_status,
-      total_raised_min: companyFilters.total_raised_min,
-      total_raised_max: companyFilters.total_raised_max,
+      ...roundMembers,
+      industries: filterList(text).optional(),
+      super_categories: filterList(text).optional(),
+      portfolio_locations: filterList(text).optional(),
+      portfolio_employee_count: companyMembers.employee_count,
+      ipo_status: companyMembers.ipo_status,
+      total_raised_min: companyMembers.total_raised_min,
+      total_raised_max: companyMembers.total_raised_max,
     }),
   ),
   ['size_min', 'size_max'],
@@ -138,30 +148,35 @@ const investorDeals = orderedAll(
   ['total_raised_min', 'total_raised_max'],
 );
 
-const firmSection = z.strictObject({
-  ids: listOf(uuid).optional(),
-  domains: urls,
-  linkedin_urls: urls,
-  crunchbase_urls: urls,
-  permalinks: listOf(text).optional(),
-  locations: listOf(text).optional(),
-  employee_count: companyFilters.employee_count,
-  deals: investorDeals.optional(),
+const investorFilters = z.strictObject({
+  ids: filterList(uuid).optional(),
+  domains: urlFilter,
+  linkedin_urls: urlFilter,
+  crunchbase_urls: urlFilter,
+  permalinks: filterList(text).optional(),
+  locations: filterList(text).optional(),
+  employee_count: companyMembers.employee_count,
+  deals: investmentFilters.optional(),
 });
 
 /** The filters of POST /people (contract 1.4). */
-export const peopleFilters = z.strictObject({
+export const personSearchFilters = z.strictObject({
   person_type: z.enum(['company', 'investor', 'any']).default('any'),
   identifiers: z
-    .strictObject({ ids: listOf(uuid).optional(), linkedin_urls: urls, crunchbase_urls: urls, twitter_urls: urls })
+    .strictObject({
+      ids: filterList(uuid).optional(),
+      linkedin_urls: urlFilter,
+      crunchbase_urls: urlFilter,
+      twitter_urls: urlFilter,
+    })
     .optional(),
-  person: personSection.optional(),
-  company: employerSection.optional(),
-  investor: firmSection.optional(),
+  person: personFilters.optional(),
+  company: employerFilters.optional(),
+  investor: investorFilters.optional(),
 });
-export type PeopleFilters = z.output<typeof peopleFilters>;
+export type PersonSearchFilters = z.output<typeof personSearchFilters>;
 
-/** Orders of POST /people (contract 1.4); a person to whom the figure does not apply comes last. */
+/** Sort orders of POST /people (contract 1.4); a person to whom the figure does not apply comes last. */
 export const personSort = z.enum([
   'most_recent_deal_date',
   'total_raised',
@@ -181,7 +196,7 @@ export const searchPeople = {
   method: 'POST',
   path: '/people',
   summary: 'Search founders, executives and investors',
-  body: peopleFilters
+  body: personSearchFilters
     .extend({ page, page_size: pageSize, sort_by: personSort.default('most_recent_deal_date') })
     .meta({ id: 'PersonSearch' }),
   data: z.strictObject({ people: z.array(person) }),
@@ -201,13 +216,13 @@ export const readPerson = {
   cost: perCall,
 } as const satisfies Endpoint;
 
-/** A person as the quick look-up returns it (specification 2.5); `investor` wins. */
+/** A person in the results of GET /person/search (specification 2.5); `investor` wins over `company`. */
 export const personMatch = record('PersonMatch', {
   id: uuid,
   name: z.string(),
-  linkedin_url: nullable,
-  crunchbase_url: nullable,
-  twitter_url: nullable,
+  linkedin_url: nullableText,
+  crunchbase_url: nullableText,
+  twitter_url: nullableText,
   person_type: z.enum(['investor', 'company']),
 });
 export type PersonMatch = z.infer<typeof personMatch>;
@@ -217,7 +232,7 @@ export const lookUpPeople = {
   id: 'lookUpPeople',
   method: 'GET',
   path: '/person/search',
-  summary: 'Look up people by name or identifier',
+  summary: 'Find people by name or identifier',
   query: personQuery.extend({ name: text.optional(), person_type: z.enum(['investor', 'company']).optional() }),
   data: z.strictObject({ people: z.array(personMatch) }),
   meta: 'count',

@@ -8,7 +8,7 @@ import { listMeta } from './envelope.ts';
 import { investor, investorMatch } from './investors.ts';
 import { industry, location } from './lookups.ts';
 import { person, personMatch } from './people.ts';
-import { readTolerant } from './record.ts';
+import { parseTolerantly } from './record.ts';
 import { samples } from './samples.ts';
 
 const records = {
@@ -58,7 +58,7 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
 
 const read = (schema: z.ZodType, value: unknown): { value: unknown; noted: string[] } => {
   const noted: string[] = [];
-  return { value: readTolerant(schema, value, (path) => noted.push(path)), noted };
+  return { value: parseTolerantly(schema, value, (path) => noted.push(path)), noted };
 };
 
 describe('a tolerant reading', () => {

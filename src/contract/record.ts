@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /**
- * A record of the wire, declared once and read twice: the schema itself is the exact, closed reading that the
- * service checks its own answers with; `readTolerant` is the reading of a client that may face a foreign service.
+ * A named record of the API. Parsing with the schema itself is strict, for what our own service sends; a client, which
+ * may talk to another service of this shape, uses `parseTolerantly`.
  */
 export const record = <S extends z.ZodRawShape>(name: string, shape: S) => z.strictObject(shape).meta({ id: name });
 
-/** What a tolerant reading promises: `id` as declared, everything else possibly null, enums possibly other text. */
+/** The result of tolerant parsing: `id` as declared, everything else may be null, enums may be other text. */
 export type Tolerant<T> = T extends string
   ? string extends T
     ? T
@@ -17,34 +17,38 @@ export type Tolerant<T> = T extends string
       ? { [K in keyof T]: K extends 'id' ? T[K] : Tolerant<T[K]> | null }
       : T;
 
-type Note = (path: string) => void;
+type ReportProblem = (path: string) => void;
 
 /**
- * Reads a foreign answer without ever failing on a surprise: unknown members and enum values are kept, a member of
- * the wrong type becomes null and its path is noted, and an element without its `id` is left out and noted.
+ * Parses a response of any service of this shape and never throws. Unknown members and enum values are kept. A member
+ * of the wrong type becomes null and a list element without its `id` is dropped; the path of both is reported.
  */
-export function readTolerant<S extends z.ZodType>(schema: S, value: unknown, note: Note): Tolerant<z.output<S>> {
-  return tolerate(schema, value, '', note) as Tolerant<z.output<S>>;
+export function parseTolerantly<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  report: ReportProblem,
+): Tolerant<z.output<S>> {
+  return parseValue(schema, value, '', report) as Tolerant<z.output<S>>;
 }
 
-function tolerate(schema: z.core.$ZodType, value: unknown, path: string, note: Note): unknown {
+function parseValue(schema: z.core.$ZodType, value: unknown, path: string, report: ReportProblem): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
-    return value === null || value === undefined ? value : tolerate(schema.unwrap(), value, path, note);
+    return value === null || value === undefined ? value : parseValue(schema.unwrap(), value, path, report);
   }
-  if (schema instanceof z.ZodObject) return tolerateObject(schema, value, path, note);
+  if (schema instanceof z.ZodObject) return parseObject(schema, value, path, report);
   if (schema instanceof z.ZodArray) {
-    if (!Array.isArray(value)) return refuse(path, note);
+    if (!Array.isArray(value)) return reportInvalid(path, report);
     return value
-      .map((element, index) => tolerate(schema.element, element, `${path}[${index}]`, note))
+      .map((element, index) => parseValue(schema.element, element, `${path}[${index}]`, report))
       .filter((element) => element !== null);
   }
   if (schema instanceof z.ZodEnum && typeof value === 'string') return value;
   const read = z.safeParse(schema, value);
-  return read.success ? read.data : refuse(path, note);
+  return read.success ? read.data : reportInvalid(path, report);
 }
 
-function tolerateObject(schema: z.ZodObject, value: unknown, path: string, note: Note): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(path, note);
+function parseObject(schema: z.ZodObject, value: unknown, path: string, report: ReportProblem): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return reportInvalid(path, report);
   const read: Record<string, unknown> = { ...value };
   for (const [key, declared] of Object.entries(schema.shape)) {
     const at = path === '' ? key : `${path}.${key}`;
@@ -52,19 +56,21 @@ function tolerateObject(schema: z.ZodObject, value: unknown, path: string, note:
     if (read[key] === undefined && declared instanceof z.ZodDefault) read[key] = z.parse(declared, undefined);
     const member = declared instanceof z.ZodDefault ? declared.unwrap() : declared;
     read[key] =
-      read[key] === null || read[key] === undefined ? absent(member, at, note) : tolerate(member, read[key], at, note);
+      read[key] === null || read[key] === undefined
+        ? parseMissing(member, at, report)
+        : parseValue(member, read[key], at, report);
     if (key === 'id' && read[key] === null) return null;
   }
   return read;
 }
 
-function absent(member: z.core.$ZodType, path: string, note: Note): null {
+function parseMissing(member: z.core.$ZodType, path: string, report: ReportProblem): null {
   const declared = member instanceof z.ZodOptional ? member.unwrap() : member;
-  if (!(declared instanceof z.ZodNullable)) note(path);
+  if (!(declared instanceof z.ZodNullable)) report(path);
   return null;
 }
 
-function refuse(path: string, note: Note): null {
-  note(path);
+function reportInvalid(path: string, report: ReportProblem): null {
+  report(path);
   return null;
 }

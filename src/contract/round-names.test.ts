@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { financingTypes } from './enums.ts';
-import { readHumanRound, toHumanRound } from './round-names.ts';
+import { parseRoundName, formatRoundName } from './round-names.ts';
 
 describe('human round names', () => {
   it('of every round are read back, in any case, with or without hyphens and blanks', () => {
     for (const type of financingTypes)
       for (const pre of [false, true])
         for (const extension of [false, true]) {
-          const name = toHumanRound({ type, pre, extension });
+          const name = formatRoundName({ type, pre, extension });
           for (const spelling of [name, name.toUpperCase(), name.replaceAll(/[ -]/g, ''), ` ${name} `])
-            expect(readHumanRound(spelling)).toEqual({ type, pre, extension });
+            expect(parseRoundName(spelling)).toEqual({ type, pre, extension });
         }
   });
 
@@ -17,7 +17,7 @@ describe('human round names', () => {
     [{ type: 'SERIES_A', pre: false, extension: false }, 'Series A'],
     [{ type: 'SEED', pre: true, extension: true }, 'Pre-Seed Extension'],
     [{ type: 'INITIAL_COIN_OFFERING', pre: false, extension: false }, 'Initial Coin Offering'],
-  ] as const)('%j is %s', (round, name) => expect(toHumanRound(round)).toBe(name));
+  ] as const)('%j is %s', (round, name) => expect(formatRoundName(round)).toBe(name));
 
-  it('that nobody knows mean nothing', () => expect(readHumanRound('Series Z')).toBeUndefined());
+  it('that nobody knows mean nothing', () => expect(parseRoundName('Series Z')).toBeUndefined());
 });

@@ -1,8 +1,8 @@
 import { financingTypes } from './enums.ts';
-import type { FinancingFilter } from './sections.ts';
+import type { FinancingFilter } from './request-parts.ts';
 
-/** The human name that alert filters use: `Series A`, `Pre-Seed Extension`, `Initial Coin Offering` (contract 2). */
-export function toHumanRound({ type, pre, extension }: FinancingFilter): string {
+/** The name of a round in alert filters: `Series A`, `Pre-Seed Extension`, `Initial Coin Offering` (contract 2). */
+export function formatRoundName({ type, pre, extension }: FinancingFilter): string {
   const name = type
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
@@ -10,13 +10,13 @@ export function toHumanRound({ type, pre, extension }: FinancingFilter): string 
   return `${pre ? 'Pre-' : ''}${name}${extension ? ' Extension' : ''}`;
 }
 
-const toKey = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[\s-]/g, '');
 
 const rounds: ReadonlyMap<string, FinancingFilter> = new Map(
   financingTypes
     .flatMap((type) => [false, true].flatMap((pre) => [false, true].map((extension) => ({ type, pre, extension }))))
-    .map((round) => [toKey(toHumanRound(round)), round]),
+    .map((round) => [normalizeName(formatRoundName(round)), round]),
 );
 
-/** The round that a human name means, without regard to case, hyphens and blanks; undefined for an unknown name. */
-export const readHumanRound = (name: string): FinancingFilter | undefined => rounds.get(toKey(name));
+/** The round with that name, ignoring case, hyphens and spaces; undefined for an unknown name. */
+export const parseRoundName = (name: string): FinancingFilter | undefined => rounds.get(normalizeName(name));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCreditText, toTenthsOf } from './credits.ts';
-import { text, toUtcDay, uuid } from './scalars.ts';
+import { formatTenths, parseTenths } from './credits.ts';
+import { text, parseUtcDay, uuid } from './scalars.ts';
 
 describe('the UTC day of a date bound', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('the UTC day of a date bound', () => {
     ['2024-03-10T00:30:00+0200', '2024-03-09'],
     ['2024-03-10T12:00', '2024-03-10'],
     ['2024-03-10 12:00:00.123456Z', '2024-03-10'],
-  ])('%s is %s', (given, day) => expect(toUtcDay(given)).toBe(day));
+  ])('%s is %s', (given, day) => expect(parseUtcDay(given)).toBe(day));
 
   it.each([
     '',
@@ -27,7 +27,7 @@ describe('the UTC day of a date bound', () => {
     '20240101',
     '0001-01-01T00:00:00+01:00',
     '9999-12-31T23:59:59-01:00',
-  ])('%j is none', (given) => expect(toUtcDay(given)).toBeUndefined());
+  ])('%j is none', (given) => expect(parseUtcDay(given)).toBeUndefined());
 
   it('of any moment of the years 1 to 9999 is what its ISO form begins with, in every zone', () => {
     const moments = fc.date({
@@ -42,7 +42,7 @@ describe('the UTC day of a date bound', () => {
         const hours = String(Math.floor(size / 4)).padStart(2, '0');
         const minutes = String((size % 4) * 15).padStart(2, '0');
         const offset = `${quarters < 0 ? '-' : '+'}${hours}:${minutes}`;
-        expect(toUtcDay(`${shifted}${offset}`)).toBe(moment.toISOString().slice(0, 10));
+        expect(parseUtcDay(`${shifted}${offset}`)).toBe(moment.toISOString().slice(0, 10));
       }),
     );
   });
@@ -63,9 +63,11 @@ describe('scalars', () => {
   it('tenths of a credit survive their text', () => {
     fc.assert(
       fc.property(fc.nat(), (tenths) => {
-        expect(toTenthsOf(toCreditText(tenths))).toBe(tenths);
+        expect(parseTenths(formatTenths(tenths))).toBe(tenths);
       }),
     );
-    expect([toTenthsOf(null), toTenthsOf(''), toTenthsOf('1.55'), toTenthsOf('-1')]).toEqual(Array(4).fill(undefined));
+    expect([parseTenths(null), parseTenths(''), parseTenths('1.55'), parseTenths('-1')]).toEqual(
+      Array(4).fill(undefined),
+    );
   });
 });

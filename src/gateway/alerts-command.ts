@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { alertForm } from '#contract/account-alerts.ts';
+import { alertForm } from '#contract/alerts.ts';
 import { alertFrequency } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { deleteSavedAlert, readSavedAlerts, saveAlert } from '../service/alerts/saved.ts';

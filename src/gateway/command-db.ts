@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { findAccounts } from '../service/accounts/accounts.ts';
 import type { Sql } from '../service/db/open.ts';
 import { StartError } from '../service/db/start-error.ts';
@@ -60,7 +60,7 @@ export const toTenthsOfCredits = (text: string): number => Math.round(toCredits(
 
 /** A UTC day. */
 export function toDay(text: string): string {
-  const day = toUtcDay(text);
+  const day = parseUtcDay(text);
   if (day === undefined) throw new InvalidArgumentError('It is a UTC day such as 2026-01-31.');
   return day;
 }

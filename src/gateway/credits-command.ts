@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { toCreditText } from '#contract/credits.ts';
+import { formatTenths } from '#contract/credits.ts';
 import { type CreditSource, creditSource } from '#contract/enums.ts';
 import { type Balances, grantCredits, setCredits } from '../service/accounts/credits.ts';
 import { StartError } from '../service/db/start-error.ts';
@@ -45,6 +45,6 @@ function printBalances({ allowance, monthly, purchased }: Balances, output: { js
     monthly_credits: monthly / 10,
     purchased_credits: purchased / 10,
   };
-  const text = `${toCreditText(monthly)} monthly (${toCreditText(allowance)} a month), ${toCreditText(purchased)} purchased`;
+  const text = `${formatTenths(monthly)} monthly (${formatTenths(allowance)} a month), ${formatTenths(purchased)} purchased`;
   print(figures, text, output);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { alertForm } from '#contract/account-alerts.ts';
+import { alertForm } from '#contract/alerts.ts';
 import { listAccounts } from '../service/accounts/accounts.ts';
 import { readKeyOwner } from '../service/accounts/key-owner.ts';
 import { readSavedAlerts, saveAlert } from '../service/alerts/saved.ts';

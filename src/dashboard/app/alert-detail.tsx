@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { financingType } from '#contract/enums.ts';
 import { AlertDetail } from '../features/alerts/detail.tsx';
@@ -49,7 +49,7 @@ function SimilarDeals({ item }: { readonly item: Item }) {
       </Link>
       <span className="text-[11.5px] text-ink-3">
         {words.join(', ')}. Opening the filters is free, searching costs up to{' '}
-        {toCredits(toTenths(searchDeals.cost, firstRows))}.
+        {toCredits(calculatePrice(searchDeals.cost, firstRows))}.
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 
 const units = [
   { size: 1e9, sign: 'B' },
@@ -23,7 +23,7 @@ export function toFullMoney(amount: number, currency: string): string {
 }
 
 /** The UTC day of a date-time, `YYYY-MM-DD`; undefined when there is none or it is no date. */
-export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : toUtcDay(moment));
+export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
 /** A number, its thousands grouped: "1,547". The first use of Intl would hold up the first paint by 20 ms (measured). */
 export function toGrouped(value: number, decimals = 0): string {

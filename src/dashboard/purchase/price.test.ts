@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { Act } from './act.ts';
 import { toBatches, toCredits, toHighestTenths } from './price.ts';
@@ -12,7 +12,7 @@ describe('the highest price', () => {
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(40), fc.nat(5000), (pageSize, page, total) => {
         const rows = Math.max(0, Math.min(pageSize, total - page * pageSize));
         const quoted = toHighestTenths(searchDeals, { body: { page, page_size: pageSize } });
-        expect(quoted).toBeGreaterThanOrEqual(toTenths(searchDeals.cost, rows));
+        expect(quoted).toBeGreaterThanOrEqual(calculatePrice(searchDeals.cost, rows));
       }),
       { numRuns: 1000 },
     );
@@ -33,7 +33,7 @@ describe('batches of ids', () => {
         const tenths = batches.map((batch) =>
           toHighestTenths(searchCompanies, { body: { identifiers: { ids: batch }, page_size: batch.length } }),
         );
-        expect(tenths.reduce((sum, one) => sum + one, 0)).toBe(toTenths(searchCompanies.cost, ids.length));
+        expect(tenths.reduce((sum, one) => sum + one, 0)).toBe(calculatePrice(searchCompanies.cost, ids.length));
       }),
       { numRuns: 30 },
     );

@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { toGrouped } from '../platform/format.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Answer, Question } from '../platform/http/send.ts';
@@ -14,8 +14,8 @@ export const largestPage = 500;
 /** The most that a request can cost, in tenths of a credit: every row of its page, or its flat price. */
 export function toHighestTenths<E extends PaidEndpoint>(endpoint: E, question: Question<E>): number {
   const { body, query, rows } = question as { body?: Paged; query?: Paged; rows?: number };
-  if (endpoint.meta === 'single') return toTenths(endpoint.cost, 1);
-  return toTenths(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
+  if (endpoint.meta === 'single') return calculatePrice(endpoint.cost, 1);
+  return calculatePrice(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
 }
 type Paged = { readonly page_size?: number };
 

@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import type { Act } from '../purchase/act.ts';
 import { noteReuse } from '../purchase/session-ledger.ts';
 import type { SearchAnswer } from './answer.ts';
@@ -21,7 +21,7 @@ const toWantedIds = ({ owned }: AnyResource, ids: readonly string[], refresh: bo
 export function toFirstTenths(asked: Asked, refresh: boolean): number {
   const { resource, question } = asked;
   const ids = toOnlyIds(asked);
-  return toTenths(resource.cost, ids ? toWantedIds(resource, ids, refresh).length : question.rows);
+  return calculatePrice(resource.cost, ids ? toWantedIds(resource, ids, refresh).length : question.rows);
 }
 
 /** Brings records by id: one request for those that are not owned, none when all are. */
@@ -34,7 +34,7 @@ export async function buyByIds(
   const { owned, cost } = resource;
   const wanted = toWantedIds(resource, ids, refresh);
   const reused = ids.filter((id) => !wanted.includes(id) && owned.read(id));
-  if (reused.length > 0) void noteReuse(toTenths(cost, reused.length));
+  if (reused.length > 0) void noteReuse(calculatePrice(cost, reused.length));
   const brought =
     wanted.length > 0 ? await buyWanted(act, resource, question, wanted) : { surprises: 0, paidTenths: 0 };
   const found = toOrdered(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { amountHint, toAmount, toAmountText } from '../platform/form/amount.ts';
 import { toKeys, toPaths, type Filter } from './filter.ts';
 import type { Question } from './question.ts';
@@ -18,7 +18,7 @@ const fieldOf = <T>(read: (text: string) => T | undefined, hint: string) =>
 
 const amountField = fieldOf(toAmount, amountHint);
 const dayField = fieldOf(
-  (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? toUtcDay(text) : undefined),
+  (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcDay(text) : undefined),
   'Write a day of the calendar such as 2026-11-21',
 );
 const wholeField = fieldOf(

@@ -1,5 +1,5 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
-import { perRow, toTenths } from '#contract/credits.ts';
+import { perRow, calculatePrice } from '#contract/credits.ts';
 import { keptAnswer } from '../library/records/kept-answer.ts';
 import type { Act } from '../purchase/act.ts';
 import { coverBudget } from '../purchase/reservation.ts';
@@ -12,7 +12,7 @@ import { toBody } from './question.ts';
 import type { AnyResource, Asked } from './resource.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
-export const toPageTenths = ({ cost }: AnyResource, rows: number): number => toTenths(cost, rows);
+export const toPageTenths = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
 
 /** Two questions with the same key get the same rows; names of permalinks do not matter. */
 export const toQuestionKey = ({ resource, question }: Asked): string =>
@@ -93,7 +93,7 @@ export const askTotal = async (act: Act, { resource, question }: Asked): Promise
 
 /** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
 export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
-  noteReuse(toPageTenths(resource, ids.length) + toTenths(perRow, resource.countNames?.(ids) ?? 0));
+  noteReuse(toPageTenths(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
 
 /** The answer to the same question in another order, when it holds every match and the new order is known here. */
 export function readComplete(client: QueryClient, { resource, question }: Asked): SearchAnswer | undefined {
@@ -129,6 +129,6 @@ async function buyPage(
   const next = toSearchAnswer(found, size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);
-  if (named > 0) void noteReuse(toTenths(perRow, named));
+  if (named > 0) void noteReuse(calculatePrice(perRow, named));
   return next;
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/account-alerts.ts';
+import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { toEarlierDay } from '../accounts/usage.ts';
 import { Refusal } from '../http/errors.ts';

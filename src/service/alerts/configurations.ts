@@ -1,5 +1,5 @@
 import { type AlertConfiguration, alertFilters } from '#contract/alerts.ts';
-import { readHumanRound } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/round-names.ts';
 import type { Sql } from '../db/open.ts';
 
 type Row = {
@@ -44,7 +44,7 @@ function toConfiguration({ id, name, frequency, description, filters }: Row): Al
 
 /** An unknown round name matches nothing, and the configuration says so (contract 2). */
 function withUnknownRounds(description: string | null, names: readonly string[]): string | null {
-  const unknown = names.filter((name) => !readHumanRound(name));
+  const unknown = names.filter((name) => !parseRoundName(name));
   if (unknown.length === 0) return description;
   const note = `Not a known round type, matches nothing: ${unknown.join(', ')}.`;
   return description === null ? note : `${description} ${note}`;

@@ -1,8 +1,8 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
-import type { DealFilters } from '#contract/deals.ts';
+import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingType } from '#contract/enums.ts';
 import { employeeRange } from '#contract/enums.ts';
-import { readHumanRound } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/round-names.ts';
 import { toAll, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import { currentGeneration, readKnownPermalinks, toPermalinkFilters } from '../db/permalinks.ts';
@@ -90,8 +90,8 @@ const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
  * The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. It
  * is not held against the limits of a request: a stored alert is no request, and an odd one must not fail.
  */
-function toDealFilters(filters: AlertFilters): DealFilters | undefined {
-  const financing_types = filters.financing_types.flatMap((name) => readHumanRound(name) ?? []);
+function toDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
+  const financing_types = filters.financing_types.flatMap((name) => parseRoundName(name) ?? []);
   const employee_count = filters.num_employees.flatMap((range) => employeeRange.safeParse(range).data ?? []);
   if (filters.financing_types.length > 0 && financing_types.length === 0) return undefined;
   if (filters.num_employees.length > 0 && employee_count.length === 0) return undefined;

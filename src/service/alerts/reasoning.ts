@@ -1,11 +1,11 @@
 import type { AlertFilters } from '#contract/alerts.ts';
-import { toHumanRound } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/round-names.ts';
 import type { MatchRow } from './matches.ts';
 
 /** A sentence that names each filter that matched, with the value that the deal has; never filler (contract 2). */
 export function toReasoning(deal: MatchRow, filters: AlertFilters): string {
   const reasons = [
-    filters.financing_types.length > 0 && `the round is ${toHumanRound({ ...deal, type: deal.round_type })}`,
+    filters.financing_types.length > 0 && `the round is ${formatRoundName({ ...deal, type: deal.round_type })}`,
     (filters.deal_size_min !== null || filters.deal_size_max !== null) && toSizeReason(deal, filters),
     deal.industries.length > 0 && `the company works in ${toList(deal.industries)}`,
     deal.places.length > 0 && `it is based in ${toList(deal.places)}`,

@@ -1,4 +1,4 @@
-import { type AccountAlert, type AlertForm } from '#contract/account-alerts.ts';
+import { type AccountAlert, type AlertForm } from '#contract/alerts.ts';
 import { alertFilters } from '#contract/alerts.ts';
 import type { Sql } from '../db/open.ts';
 import { Refusal } from '../http/errors.ts';

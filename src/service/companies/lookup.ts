@@ -1,5 +1,5 @@
 import type { Company, CompanyMatch, lookUpCompanies } from '#contract/companies.ts';
-import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/open.ts';
@@ -17,7 +17,7 @@ export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<
 /** At most ten companies that a name or identifier means, best first (contract 1.5). */
 export async function findCompanyMatches(
   sql: Sql,
-  { name, ...identifiers }: ReadQueryOf<typeof lookUpCompanies>,
+  { name, ...identifiers }: ParsedQueryOf<typeof lookUpCompanies>,
 ): Promise<CompanyMatch[]> {
   return findByName<CompanyMatch>(sql, {
     table: 'companies',

@@ -1,5 +1,5 @@
 import type { Company, CompanySort, searchCompanies } from '#contract/companies.ts';
-import type { ReadBodyOf } from '#contract/endpoint.ts';
+import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { type Fragment, toAll, toWhere } from '../db/filters.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
@@ -9,7 +9,7 @@ import type { KnownPermalinks } from '../db/permalinks.ts';
 import { toCompanySearchConditions } from './conditions.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 
-type Asked = ReadBodyOf<typeof searchCompanies>;
+type Asked = ParsedBodyOf<typeof searchCompanies>;
 type Found = Omit<KnownPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
 
 /** One page of the companies that satisfy every filter, by relevance when a text is searched for (contract 1.2). */

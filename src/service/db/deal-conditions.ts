@@ -1,12 +1,12 @@
-import type { DealFilters } from '#contract/deals.ts';
-import type { FinancingFilter } from '#contract/sections.ts';
+import type { DealSearchFilters } from '#contract/deals.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { Conditions, Fragment } from './filters.ts';
 import type { Sql } from './open.ts';
 import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.ts';
 
 /** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
-export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealFilters> {
+export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSearchFilters> {
   const { investor_ids, people_ids, ...round } = toRoundConditions(sql);
   return {
     identifiers: { deal_ids: (ids) => sql`d.uuid = ANY(${ids}::uuid[])` },

@@ -1,4 +1,4 @@
-import type { Identifiers } from '#contract/companies.ts';
+import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
 import type { Fragment } from './filters.ts';
 import type { Sql } from './open.ts';
 
@@ -53,7 +53,7 @@ export const toIdentifierConditions = (
   );
 
 /** Any of the identifiers, OR-ed, over a record `d`; undefined when none is given. */
-export function toIdentifierCondition(sql: Sql, identifiers: Identifiers | undefined): Fragment | undefined {
+export function toIdentifierCondition(sql: Sql, identifiers: OrganizationIdentifiers | undefined): Fragment | undefined {
   const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
   const conditions = [
     ids && sql`d.uuid = ANY(${ids}::uuid[])`,

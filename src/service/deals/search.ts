@@ -1,5 +1,5 @@
 import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
-import type { ReadBodyOf } from '#contract/endpoint.ts';
+import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { type Fragment, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import { findKnownPage } from '../db/page.ts';
@@ -9,7 +9,7 @@ import { dealColumns, type DealRow, toDeal } from './row.ts';
 type Found = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
 
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
-export async function findDeals(sql: Sql, asked: ReadBodyOf<typeof searchDeals>): Promise<Found> {
+export async function findDeals(sql: Sql, asked: ParsedBodyOf<typeof searchDeals>): Promise<Found> {
   const { page, page_size, sort_by, ...filters } = asked;
   const found = await findKnownPage<DealRow>(sql, filters, (known) => ({
     source: sql`deals d`,

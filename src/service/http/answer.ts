@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint } from '#contract/endpoint.ts';
-import { metas } from '#contract/envelope.ts';
+import { metaSchemas } from '#contract/envelope.ts';
 import type { Balance } from './charge.ts';
 
 /** What a handler gives back: the data, and the figures that its meta and price are made of. */
@@ -51,7 +51,7 @@ function toMeta<E extends Endpoint>(endpoint: E, answer: Answer<E>, settled: Set
 export function checkBody(endpoint: Endpoint, body: object): void {
   const { data, meta } = body as { data: unknown; meta: unknown };
   endpoint.data.parse(data);
-  metas[endpoint.meta].parse(meta);
+  metaSchemas[endpoint.meta].parse(meta);
 }
 
 /** X-Ignored-Filters, cut at 4,096 bytes with a last `more=<n>` (contract 4); undefined when nothing was ignored. */

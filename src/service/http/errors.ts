@@ -93,5 +93,5 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   const refusal = toRefusal(thrown);
   // Nobody waits for the answer of a connection that closed, and its query was stopped for that reason.
   if (refusal.status >= 500 && !reply.raw.destroyed) request.log.error({ err: thrown }, refusal.code);
-  return sendRefusal(reply, refusal, request.routeOptions.config.endpoint?.numbered ?? false);
+  return sendRefusal(reply, refusal, request.routeOptions.config.endpoint?.statusCodeInErrors ?? false);
 }

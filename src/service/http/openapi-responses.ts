@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { message, metas } from '#contract/envelope.ts';
+import { emptyListMessage, metaSchemas } from '#contract/envelope.ts';
 import { type ErrorCase, errorsOf, toErrorSchema } from './openapi-errors.ts';
 import type { createSchemas, Json } from './openapi-schemas.ts';
 
@@ -71,7 +71,7 @@ const refer = (names: readonly HeaderName[]): Json =>
 export function toResponses(endpoint: Endpoint, data: Json, schemas: Schemas, shared: Map<string, Json>): Json {
   const errors = Object.entries(errorsOf(endpoint)).map(([code, cases]) => {
     const [status, name] = [Number(code), statusNames[Number(code)]];
-    const response = toErrorResponse(status, cases, endpoint.numbered === true, schemas);
+    const response = toErrorResponse(status, cases, endpoint.statusCodeInErrors === true, schemas);
     if (name === undefined) return [code, response] as const;
     shared.set(name, response);
     return [code, { $ref: `#/components/responses/${name}` }] as const;
@@ -84,8 +84,8 @@ function toSuccess(endpoint: Endpoint, data: Json, { toSchema }: Schemas): Json 
   const body = z.strictObject({
     success: z.literal(true),
     data: endpoint.data,
-    meta: metas[endpoint.meta],
-    ...(endpoint.meta === 'single' ? {} : { message }),
+    meta: metaSchemas[endpoint.meta],
+    ...(endpoint.meta === 'single' ? {} : { message: emptyListMessage }),
   });
   return {
     description: endpoint.meta === 'single' ? 'The record.' : 'What was found; message says so when nothing was.',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toCreditText, toTenths } from '#contract/credits.ts';
-import type { Endpoint, ReadBodyOf, ReadParamsOf, ReadQueryOf } from '#contract/endpoint.ts';
+import { formatTenths, calculatePrice } from '#contract/credits.ts';
+import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import { keyRefusals, toPresentedKey } from './auth.ts';
 import type { Sql } from '../db/open.ts';
 import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
@@ -24,9 +24,9 @@ declare module 'fastify' {
 
 /** What a handler is given: the checked input, and the moment of the request. */
 export type Asked<E extends Endpoint> = {
-  readonly body: ReadBodyOf<E>;
-  readonly query: ReadQueryOf<E>;
-  readonly params: ReadParamsOf<E>;
+  readonly body: ParsedBodyOf<E>;
+  readonly query: ParsedQueryOf<E>;
+  readonly params: ParsedParamsOf<E>;
   readonly caller: KeyOwner;
   readonly now: Date;
   /** The records, for this request alone. */
@@ -122,9 +122,9 @@ function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, ref
   refuseRepeated(query);
   if (endpoint.body) refuseNoObject(request.body);
   return {
-    body: (endpoint.body ? readInput(endpoint.body, request.body) : undefined) as ReadBodyOf<E>,
-    query: readQuery(endpoint.query ?? noQuery, query) as ReadQueryOf<E>,
-    params: request.params as ReadParamsOf<E>,
+    body: (endpoint.body ? readInput(endpoint.body, request.body) : undefined) as ParsedBodyOf<E>,
+    query: readQuery(endpoint.query ?? noQuery, query) as ParsedQueryOf<E>,
+    params: request.params as ParsedParamsOf<E>,
   };
 }
 
@@ -138,7 +138,7 @@ async function settle(
   const { keyOwner: owner, id } = request;
   const { endpoint } = request.routeOptions.config;
   if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
-  const tenths = toTenths(endpoint.cost, rows);
+  const tenths = calculatePrice(endpoint.cost, rows);
   const visible = owner.plan !== 'API';
   const { accountId, prefix: keyPrefix } = owner;
   const due = { accountId, keyPrefix, requestId: id, endpoint: endpoint.id, rows, tenths, now };
@@ -170,8 +170,8 @@ async function chargeAndSend<E extends Endpoint>(
     : await make();
   request.billed = { rows: answer.rows, tenths: settled?.tenths ?? 0 };
   if (settled) {
-    void reply.header('x-credits-used', toCreditText(settled.tenths));
-    if (settled.visible) void reply.header('x-credits-remaining', toCreditText(settled.monthly + settled.purchased));
+    void reply.header('x-credits-used', formatTenths(settled.tenths));
+    if (settled.visible) void reply.header('x-credits-remaining', formatTenths(settled.monthly + settled.purchased));
   }
   sayHow(reply, ignored, answer.rankedBy);
   return reply.send(body);
@@ -187,7 +187,7 @@ function sayHow(reply: FastifyReply, ignored: string | undefined, rankedBy: stri
 function sendKept(reply: FastifyReply, { body, ignored, rankedBy }: KeptAnswer): FastifyReply {
   sayHow(reply, ignored, rankedBy);
   return reply
-    .headers({ 'idempotency-replayed': 'true', 'x-credits-used': toCreditText(0) })
+    .headers({ 'idempotency-replayed': 'true', 'x-credits-used': formatTenths(0) })
     .type('application/json; charset=utf-8')
     .send(body);
 }

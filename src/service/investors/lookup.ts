@@ -1,4 +1,4 @@
-import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
@@ -22,7 +22,7 @@ export async function readOneInvestor(
 /** At most ten firms that a name or identifier means, best first; several parameters must all match (contract 1.5). */
 export async function findInvestorMatches(
   sql: Sql,
-  { name, ...identifiers }: ReadQueryOf<typeof lookUpInvestors>,
+  { name, ...identifiers }: ParsedQueryOf<typeof lookUpInvestors>,
 ): Promise<InvestorMatch[]> {
   return findByName<InvestorMatch>(sql, {
     table: 'investors',

@@ -1,11 +1,11 @@
-import type { InvestorFilters } from '#contract/investors.ts';
+import type { InvestorSearchFilters } from '#contract/investors.ts';
 import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
 import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 
-type Portfolio = NonNullable<InvestorFilters['company_investments']>;
+type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
 /** What counts and what ranks stands beside the filters that each single deal must satisfy. */
 type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 

@@ -1,4 +1,4 @@
-import type { ReadBodyOf } from '#contract/endpoint.ts';
+import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
 import { type Fragment, toAll } from '../db/filters.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
@@ -9,7 +9,7 @@ import { rankOptional, type Ranking, type Relevance } from '../relevance/search.
 import { matchingPortfolios } from './portfolio.ts';
 import { investorColumns, investorJoins, type InvestorRow, lastYearOfAll, toInvestor } from './row.ts';
 
-type Asked = ReadBodyOf<typeof searchInvestors>;
+type Asked = ParsedBodyOf<typeof searchInvestors>;
 type Found = Omit<KnownPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
 type Wanted = {
   readonly asked: Asked;

@@ -1,5 +1,5 @@
 import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
-import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Fragment } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import { foldName } from '../db/fold.ts';
@@ -8,7 +8,7 @@ import { foldName } from '../db/fold.ts';
 type Found<T> = { readonly matches: T[]; readonly total: number };
 
 /** The places that a name means, best first (contract 1.5). */
-export async function findLocations(sql: Sql, asked: ReadQueryOf<typeof searchLocations>): Promise<Found<Location>> {
+export async function findLocations(sql: Sql, asked: ParsedQueryOf<typeof searchLocations>): Promise<Found<Location>> {
   const type = asked.type ?? asked.location_type ?? null;
   const rows = await sql<(Location & { total: number })[]>`
     WITH ${rankedNames(sql, asked, 'location')}
@@ -21,7 +21,7 @@ export async function findLocations(sql: Sql, asked: ReadQueryOf<typeof searchLo
 }
 
 /** The industries and super categories that a name means, best first (contract 1.5). */
-export async function findIndustries(sql: Sql, asked: ReadQueryOf<typeof searchIndustries>): Promise<Found<Industry>> {
+export async function findIndustries(sql: Sql, asked: ParsedQueryOf<typeof searchIndustries>): Promise<Found<Industry>> {
   const type = asked.type ?? asked.industry_type ?? null;
   const rows = await sql<(Industry & { total: number })[]>`
     WITH ${rankedNames(sql, asked, 'industry')}

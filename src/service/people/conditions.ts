@@ -1,4 +1,4 @@
-import type { EmployerStatus, PeopleFilters } from '#contract/people.ts';
+import type { EmployerStatus, PersonSearchFilters } from '#contract/people.ts';
 import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions, Fragment } from '../db/filters.ts';
 import { toAddressSlug, toDomain } from '../db/identifiers.ts';
@@ -6,11 +6,11 @@ import type { Sql } from '../db/open.ts';
 import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
 import { toSlug } from '../db/fold.ts';
 
-type Employer = NonNullable<PeopleFilters['company']>;
-type Firm = NonNullable<PeopleFilters['investor']>;
+type Employer = NonNullable<PersonSearchFilters['company']>;
+type Firm = NonNullable<PersonSearchFilters['investor']>;
 
 /** The nested sections stand one level up, so that the table of conditions has two levels. */
-export type FlatPeopleFilters = Pick<PeopleFilters, 'person'> & {
+export type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
   company?: Omit<Employer, 'search_query' | 'min_relevance' | 'latest_deal'> | undefined;
   latest_deal?: Employer['latest_deal'];
   investor?: Omit<Firm, 'deals'> | undefined;

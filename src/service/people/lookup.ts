@@ -1,4 +1,4 @@
-import type { ReadQueryOf } from '#contract/endpoint.ts';
+import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
@@ -19,7 +19,7 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
 /** At most ten people whom a name or identifier means, best first; `company` means not an investor (contract 1.5). */
 export async function findPersonMatches(
   sql: Sql,
-  { name, person_type, ...identifiers }: ReadQueryOf<typeof lookUpPeople>,
+  { name, person_type, ...identifiers }: ParsedQueryOf<typeof lookUpPeople>,
 ): Promise<PersonMatch[]> {
   const rows = await findByName<PersonMatch & { relevance_score: number }>(sql, {
     table: 'people',

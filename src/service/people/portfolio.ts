@@ -1,11 +1,11 @@
-import type { PeopleFilters } from '#contract/people.ts';
+import type { PersonSearchFilters } from '#contract/people.ts';
 import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
 import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/open.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 
-type Deals = NonNullable<NonNullable<PeopleFilters['investor']>['deals']>;
+type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
 type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
 /**

@@ -1,5 +1,5 @@
-import type { ReadBodyOf } from '#contract/endpoint.ts';
-import type { PeopleFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
+import type { ParsedBodyOf } from '#contract/endpoint.ts';
+import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
 import { type Fragment, toAll, toWhere } from '../db/filters.ts';
 import { toAddressSlug } from '../db/identifiers.ts';
 import type { Sql } from '../db/open.ts';
@@ -10,7 +10,7 @@ import { toPeopleConditions } from './conditions.ts';
 import { matchingDeals } from './portfolio.ts';
 import { lastYearOfAll, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
 
-type Asked = ReadBodyOf<typeof searchPeople>;
+type Asked = ParsedBodyOf<typeof searchPeople>;
 type Found = Omit<KnownPage<PersonRow>, 'rows'> & { readonly people: Person[] };
 type Wanted = {
   readonly asked: Asked;
@@ -85,7 +85,7 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
 export const noFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 
-function toIdentifiers(sql: Sql, identifiers: PeopleFilters['identifiers']): Fragment | undefined {
+function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
   const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
   const given = [
     ids && sql`d.uuid = ANY(${ids}::uuid[])`,
@@ -97,7 +97,7 @@ function toIdentifiers(sql: Sql, identifiers: PeopleFilters['identifiers']): Fra
 }
 
 /** Any `company.*` implies a current employer, any `investor.*` an investor (contract 1.4). */
-function toTypeCondition(sql: Sql, { person_type, company, investor }: PeopleFilters): Fragment | undefined {
+function toTypeCondition(sql: Sql, { person_type, company, investor }: PersonSearchFilters): Fragment | undefined {
   const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
   return toAll(
     sql,

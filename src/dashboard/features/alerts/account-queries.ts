@@ -7,7 +7,7 @@ import {
   readAccountAlerts,
   type AccountAlert,
   type AlertForm,
-} from '#contract/account-alerts.ts';
+} from '#contract/alerts.ts';
 import { call } from '../../purchase/call.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { toUsd } from './items.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { AlertForm } from '#contract/account-alerts.ts';
+import type { AlertForm } from '#contract/alerts.ts';
 import { alertFrequency } from '#contract/alerts.ts';
 import { Choice } from '../../platform/form/choice.tsx';
 import { Field } from '../../platform/form/field.tsx';

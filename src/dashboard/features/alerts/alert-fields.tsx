@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { employeeRange } from '#contract/enums.ts';
-import { toHumanRound } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/round-names.ts';
 import { CheckPills } from '../../platform/form/check-pills.tsx';
 import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
@@ -20,7 +20,7 @@ const variants = [
 /** Alerts hold rounds by the names that people use (contract 2). */
 const rounds: readonly Group<string>[] = variants.map(([value, pre, extension]) => ({
   value,
-  items: roundOrder.map((type) => toHumanRound({ type, pre, extension })),
+  items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
 }));
 const plainText: Shown<string> = { toKey: (name) => name, toName: (name) => name };
 const ranges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);

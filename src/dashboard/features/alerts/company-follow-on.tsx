@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { toCount, toMoney } from '../../platform/format.ts';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
 import { buyCompanies } from '../../library/records/names.ts';
@@ -19,7 +19,7 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
     return (
       <div className="grid justify-items-start gap-2">
         <PricedButton
-          tenths={toTenths(searchCompanies.cost, 1)}
+          tenths={calculatePrice(searchCompanies.cost, 1)}
           pending={purchase.isPending}
           onAct={(act) => purchase.mutate(act)}
         >

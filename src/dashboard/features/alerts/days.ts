@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 
 const dayMs = 86_400_000;
 
@@ -57,7 +57,7 @@ export const toMoments = ({ from, to }: Days): { start_date: string; end_date: s
 });
 
 /** The UTC day of a deal; null where its date is missing or none. */
-export const toDealDay = (date: string | null): string | null => (date === null ? null : (toUtcDay(date) ?? null));
+export const toDealDay = (date: string | null): string | null => (date === null ? null : (parseUtcDay(date) ?? null));
 
 const dayName = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employeeRange, financingType } from '#contract/enums.ts';
-import { toHumanRound } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/round-names.ts';
 import { toAmountText } from '../../platform/form/amount.ts';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { readUrl, type RawSearch } from '../../platform/url/codec.ts';
@@ -13,7 +13,7 @@ import { toWords } from './filter-lines.ts';
 const roundText = z.string().transform((text, context) => {
   const [name, ...modifiers] = text.split('~');
   const type = financingType.safeParse(name).data;
-  if (type) return toHumanRound({ type, pre: modifiers.includes('pre'), extension: modifiers.includes('extension') });
+  if (type) return formatRoundName({ type, pre: modifiers.includes('pre'), extension: modifiers.includes('extension') });
   context.addIssue({ code: 'custom', message: 'is no round' });
   return z.NEVER;
 });

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { toCount } from '../../platform/format.ts';
 import { NameLinks } from '../../search/profile/name-links.tsx';
@@ -33,7 +33,7 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
       )}
       {missing.length > 0 && (
         <PricedButton
-          tenths={toTenths(searchInvestors.cost, missing.length)}
+          tenths={calculatePrice(searchInvestors.cost, missing.length)}
           pending={purchase.isPending}
           onAct={(act) => purchase.mutate({ act, ids: missing })}
         >

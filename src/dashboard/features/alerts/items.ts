@@ -2,7 +2,7 @@ import type { Alert, AlertDeal } from '#contract/alerts.ts';
 import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { financingType } from '#contract/enums.ts';
-import { readHumanRound } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/round-names.ts';
 import type { OwnedDeal } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { toDealDay } from './days.ts';
@@ -82,7 +82,7 @@ function toItem(deal: FoundDeal, unit: Unit, owned: OwnedDeal | undefined): Item
 /** A round as the wire or as people write it: a foreign service may say "Pre-Seed" where ours says SEED. */
 function toRound(type: string | null): Round {
   const known = financingType.safeParse(type).data;
-  return known ? { type: known } : (readHumanRound((type ?? '').replaceAll('_', ' ')) ?? { type });
+  return known ? { type: known } : (parseRoundName((type ?? '').replaceAll('_', ' ')) ?? { type });
 }
 
 /**
@@ -91,7 +91,7 @@ function toRound(type: string | null): Round {
  */
 function toSharpened(round: Round, wanted: readonly string[]): Round {
   if (round.pre !== undefined) return round;
-  const forms = wanted.flatMap((name) => readHumanRound(name) ?? []).filter(({ type }) => type === round.type);
+  const forms = wanted.flatMap((name) => parseRoundName(name) ?? []).filter(({ type }) => type === round.type);
   const [first] = forms;
   const isOne = forms.every(({ pre, extension }) => pre === first?.pre && extension === first.extension);
   return first && isOne ? first : round;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { AccountAlert, AlertForm } from '#contract/account-alerts.ts';
+import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';

@@ -1,4 +1,4 @@
-import { toHumanRound } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/round-names.ts';
 import { financingType } from '#contract/enums.ts';
 import type { Item, Reason } from './items.ts';
 
@@ -33,7 +33,7 @@ function toFacts({ deal, round }: Item): string[] {
   const type = financingType.safeParse(round.type).data;
   const { city, state, country, region } = deal.location ?? {};
   return [
-    ...(type ? [toHumanRound({ type, pre: round.pre === true, extension: round.extension === true })] : []),
+    ...(type ? [formatRoundName({ type, pre: round.pre === true, extension: round.extension === true })] : []),
     ...[city, state, country, region, deal.company_name].flatMap((fact) => fact ?? []),
   ].filter((fact) => fact.length > 1);
 }

@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import type { Act } from '../../purchase/act.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -19,7 +19,7 @@ export function FirmNames({ ids, pending, onBuy }: FirmNamesProps) {
   if (!firms) return <span className="text-[12px] text-ink-3">Counting names</span>;
   return (
     <PricedButton
-      tenths={toTenths(searchInvestors.cost, firms.length)}
+      tenths={calculatePrice(searchInvestors.cost, firms.length)}
       pending={pending}
       disabled={firms.length === 0}
       onAct={(act) => onBuy({ act, firms })}

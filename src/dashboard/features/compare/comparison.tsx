@@ -48,13 +48,13 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
 
 /** What is not owned, at its price: one request for all of it. */
 function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
-  const { one, many, buy, toTenths } = comparedKind[of];
+  const { one, many, buy, calculatePrice } = comparedKind[of];
   const purchase = useMutation({ mutationFn: (act: Act) => buy(act, ids) });
   return (
     <Notice
       title={`${toCount(ids.length, one, many)} ${ids.length === 1 ? 'is' : 'are'} not owned on this device`}
       actions={
-        <PricedButton upTo tenths={toTenths(ids.length)} pending={purchase.isPending} onAct={purchase.mutate}>
+        <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onAct={purchase.mutate}>
           Load {ids.length === 1 ? 'it' : `these ${ids.length}`}
         </PricedButton>
       }

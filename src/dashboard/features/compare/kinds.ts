@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { readNamed, type NamedKind } from '../../search/lookups/known-names.ts';
@@ -18,7 +18,7 @@ export const comparedKind = {
     marked: 'investor',
     owned: ownedInvestors,
     buy: buyInvestors,
-    toTenths: (rows: number) => toTenths(searchInvestors.cost, rows),
+    calculatePrice: (rows: number) => calculatePrice(searchInvestors.cost, rows),
   },
   companies: {
     title: 'Companies',
@@ -28,7 +28,7 @@ export const comparedKind = {
     marked: 'company',
     owned: ownedCompanies,
     buy: buyCompanies,
-    toTenths: (rows: number) => toTenths(searchCompanies.cost, rows),
+    calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
 } as const satisfies Record<ComparedKind, { named: NamedKind; marked: MarkedKind } & Record<string, unknown>>;
 

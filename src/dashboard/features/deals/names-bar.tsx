@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
 import type { Act } from '../../purchase/act.ts';
@@ -26,7 +26,7 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
   return (
     <>
       <PricedButton
-        tenths={toTenths(searchCompanies.cost, companyIds.length)}
+        tenths={calculatePrice(searchCompanies.cost, companyIds.length)}
         pending={names.companies.isPending}
         disabled={companyIds.length === 0}
         onAct={(act) => names.companies.mutate({ act, ids: companyIds })}
@@ -34,7 +34,7 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         Company names
       </PricedButton>
       <PricedButton
-        tenths={toTenths(searchInvestors.cost, firmIds.length)}
+        tenths={calculatePrice(searchInvestors.cost, firmIds.length)}
         pending={names.investors.isPending}
         disabled={firmIds.length === 0}
         onAct={(act) => names.investors.mutate({ act, ids: firmIds })}

@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { readDeal, searchDeals } from '#contract/deals.ts';
 import { ownedArticles, ownedDeals } from '../../library/records/records.ts';
 import { takePage } from '../../search/find.ts';
@@ -13,7 +13,7 @@ export async function findDeals(act: Act, body: Section): Promise<FoundPage> {
   return takePage(searchDeals, answer, answer.data.deals, ownedDeals);
 }
 /** What a deal with its articles costs, in tenths. */
-export const articlesTenths: number = toTenths(readDeal.cost, 1);
+export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
 
 /** Buys a deal with its articles. */
 export async function buyArticles(act: Act, id: string): Promise<void> {

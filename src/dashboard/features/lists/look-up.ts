@@ -1,5 +1,6 @@
-import { searchCompanies, type Identifiers } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { searchCompanies } from '#contract/companies.ts';
+import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { readOwnedVersion } from '../../library/records/owned.ts';
 import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
 import type { Act } from '../../purchase/act.ts';
@@ -28,7 +29,7 @@ export const useRun = run.use;
 const linesPerRequest = 100;
 
 /** What looking so many things up costs at most, in tenths: a row for each. */
-export const toLookUpTenths = (count: number): number => toTenths(searchCompanies.cost, count);
+export const toLookUpTenths = (count: number): number => calculatePrice(searchCompanies.cost, count);
 
 let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey, readonly string[]> } | undefined;
 
@@ -165,7 +166,7 @@ async function askPage(
   return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
 }
 
-function toIdentifiers(keys: readonly string[]): Identifiers {
+function toIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
   const members = { domain: 'domains', linkedin: 'linkedin_urls', crunchbase: 'crunchbase_urls' } as const;
   const body: { [member in (typeof members)[keyof typeof members]]?: string[] } = {};
   for (const key of new Set(keys.flatMap(toLineKeys))) {

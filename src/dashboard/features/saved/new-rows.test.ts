@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { foundTenths, toNewBody, toNewSearch } from './new-rows.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
@@ -29,7 +29,7 @@ test('asks for one row added since the last look, within what the search itself 
         expect(body).toMatchObject({ page: 0, page_size: 1 });
         expect(body).toHaveProperty(`${section}.size_min`, 5);
         expect(body).toHaveProperty(`${section}.created_start`, own !== undefined && own > since ? own : since);
-        expect(toTenths(endpoint.cost, body.page_size)).toBeLessThanOrEqual(foundTenths);
+        expect(calculatePrice(endpoint.cost, body.page_size)).toBeLessThanOrEqual(foundTenths);
         const address = new URLSearchParams(
           toNewSearch({ ...search, search: own === undefined ? '' : `?added_from=${own}` }, since),
         );

@@ -1,5 +1,5 @@
 import { searchCompanies } from '#contract/companies.ts';
-import { toTenths, perRow } from '#contract/credits.ts';
+import { calculatePrice, perRow } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { ownedCompanies, ownedDeals } from '../../library/records/records.ts';
 import type { Act } from '../../purchase/act.ts';
@@ -8,7 +8,7 @@ import { toUtcDayOf } from '../../purchase/logged-call.ts';
 import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 
 /** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
-export const foundTenths: number = toTenths(perRow, 1);
+export const foundTenths: number = calculatePrice(perRow, 1);
 
 /** Where a screen's body says from which day on a row was added; the others have no such filter. */
 const sections: Partial<Record<Search['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };

@@ -3,7 +3,7 @@ import { company } from '#contract/companies.ts';
 import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
-import { readTolerant } from '#contract/record.ts';
+import { parseTolerantly } from '#contract/record.ts';
 import { changeBook, readBook } from '../../purchase/call-log.ts';
 import { mergeBooks, toOthersBook } from '../../purchase/merge-books.ts';
 import { foldedBooks } from '../../purchase/call-books.ts';
@@ -99,7 +99,7 @@ async function restoreCalls(saved: Backup['book']): Promise<number> {
 function toSound(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
   const now = Date.now();
   const read = (row: Identified): unknown =>
-    kind === 'answers' ? row : readTolerant(shapes[kind], row, () => undefined);
+    kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
   const sound = rows.flatMap(({ at, row }): Kept<Identified>[] => {
     const kept = read(row) as Identified | null;
     return kept === null ? [] : [{ at: Math.min(at, now), row: kept }];

@@ -1,4 +1,4 @@
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { readLineup } from '#contract/deals.ts';
 import type { Act } from '../../purchase/act.ts';
 import { buy } from '../../purchase/buy.ts';
@@ -14,7 +14,7 @@ export const toLineupRows = (deal: Named): number =>
 
 /** What the line-ups of deals cost, in tenths; exact, because the deals name who is in them. */
 export const toLineupTenths = (deals: readonly Named[]): number =>
-  toTenths(
+  calculatePrice(
     readLineup.cost,
     deals.reduce((rows, deal) => rows + toLineupRows(deal), 0),
   );

@@ -1,4 +1,4 @@
-import { toTenthsOf } from '#contract/credits.ts';
+import { parseTenths } from '#contract/credits.ts';
 
 /** A filter value that the service did not know and therefore ignored. */
 export type IgnoredFilter = { readonly member: string; readonly value: string };
@@ -22,8 +22,8 @@ export type AnswerHeaders = {
 /** Reads the headers that Fundscope knows; never throws. */
 export function readHeaders(headers: Headers): AnswerHeaders {
   const figures = {
-    usedTenths: toTenthsOf(headers.get('X-Credits-Used')),
-    remainingTenths: toTenthsOf(headers.get('X-Credits-Remaining')),
+    usedTenths: parseTenths(headers.get('X-Credits-Used')),
+    remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
     requestLimit: toWhole(headers.get('RateLimit-Limit')),
     requestsLeft: toWhole(headers.get('RateLimit-Remaining')),
     resetSeconds: toWhole(headers.get('RateLimit-Reset')),

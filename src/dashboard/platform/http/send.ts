@@ -1,7 +1,7 @@
-import type { Endpoint, BodyOf, DataOf, QueryOf, ReadParamsOf } from '#contract/endpoint.ts';
+import type { Endpoint, BodyOf, DataOf, QueryOf, ParsedParamsOf } from '#contract/endpoint.ts';
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
 import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/errors.ts';
-import { readTolerant, type Tolerant } from '#contract/record.ts';
+import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';
 import { readKey } from './key.ts';
@@ -17,9 +17,9 @@ import { request, type Exchange, type Reply } from './request.ts';
 export type Question<E extends Endpoint> = (E['method'] extends 'POST'
   ? { body: BodyOf<E> }
   : E['method'] extends 'PUT'
-    ? { params: ReadParamsOf<E>; body: BodyOf<E> }
+    ? { params: ParsedParamsOf<E>; body: BodyOf<E> }
     : E extends { params: object }
-      ? { params: ReadParamsOf<E>; rows?: number }
+      ? { params: ParsedParamsOf<E>; rows?: number }
       : { query: QueryOf<E> }) & {
   signal?: AbortSignal;
 };
@@ -123,8 +123,8 @@ function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, headers: Ans
   }
   const surprises: string[] = [];
   const note = (path: string) => surprises.push(path);
-  const data = readTolerant(endpoint.data, body?.['data'], note) as Tolerant<DataOf<E>>;
-  const meta = readTolerant(endpoint.meta === 'list' ? listMeta : countMeta, toMembers(body?.['meta']) ?? {}, note);
+  const data = parseTolerantly(endpoint.data, body?.['data'], note) as Tolerant<DataOf<E>>;
+  const meta = parseTolerantly(endpoint.meta === 'list' ? listMeta : countMeta, toMembers(body?.['meta']) ?? {}, note);
   return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 
 /** A whole number, 0 or more, written as digits. */
 export const wholeText = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
@@ -14,7 +14,7 @@ export const amountText = z.codec(z.string().regex(/^\d+(\.\d+)?(e\+?\d+)?$/), z
 });
 
 /** A UTC day, `YYYY-MM-DD`. */
-export const dayText = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && toUtcDay(text) === text);
+export const dayText = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseUtcDay(text) === text);
 
 /** A marker that is set or not there. */
 export const flagText = z.codec(z.literal('1'), z.literal(true), {

@@ -1,5 +1,5 @@
 import { employeeRange } from '#contract/enums.ts';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { roundOrder, toRoundName, toStage, type Round, type Stage } from '../../platform/rounds.ts';
 import type { DivisionKey, Facts } from './facts.ts';
 import { toPeriod, toPeriodKey, toPeriodName, type PeriodKind } from './periods.ts';
@@ -87,7 +87,7 @@ function toPeriodClasses(kind: PeriodKind): Classes {
   const periods = new Map<string, number | undefined>();
   const toCode = (text: string): number | undefined => {
     if (periods.has(text)) return periods.get(text);
-    const day = toUtcDay(text);
+    const day = parseUtcDay(text);
     const code = day === undefined ? undefined : toPeriod(day, kind);
     periods.set(text, code);
     return code;

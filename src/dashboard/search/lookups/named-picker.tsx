@@ -41,7 +41,7 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
           {aside}
           <PasteButton
             label={label}
-            toTenths={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
+            calculatePrice={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
             find={async (pasted, act) =>
               (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
             }

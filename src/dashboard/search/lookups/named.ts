@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { lookUpCompanies } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
 import { keptAnswer } from '../../library/records/kept-answer.ts';
@@ -12,7 +12,7 @@ import { findNamed, fold, match, toMatch, type Match, type NamedKind } from './k
 const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: lookUpPeople };
 
 /** What one paid look-up costs, in tenths; whatever it returns. */
-export const toLookUpTenths = (kind: NamedKind): number => toTenths(endpoints[kind].cost, 0);
+export const toLookUpTenths = (kind: NamedKind): number => calculatePrice(endpoints[kind].cost, 0);
 
 /** The answer to a paid look-up: watching it never asks. */
 export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof keptAnswer<Match[]>> =>

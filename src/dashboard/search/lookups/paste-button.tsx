@@ -8,13 +8,13 @@ const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ de
 
 type PasteButtonProps = {
   readonly label: string;
-  readonly toTenths: (names: readonly string[]) => number;
+  readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, act: Act) => Promise<readonly Option[]>;
   readonly onAdd: (keys: readonly Option[]) => void;
 };
 
 /** The way to give many names at once, under the field that takes one. */
-export function PasteButton({ label, toTenths, find, onAdd }: PasteButtonProps) {
+export function PasteButton({ label, calculatePrice, find, onAdd }: PasteButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -31,7 +31,7 @@ export function PasteButton({ label, toTenths, find, onAdd }: PasteButtonProps) 
         <Suspense>
           <PasteSheet
             title={`Paste a list: ${label}`}
-            toTenths={toTenths}
+            calculatePrice={calculatePrice}
             find={find}
             onAdd={(chosen) => {
               onAdd(chosen);

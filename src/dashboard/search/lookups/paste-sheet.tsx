@@ -11,14 +11,14 @@ import { mostPasted, toNames, toPasted, type Option, type Pasted } from './paste
 type PasteSheetProps<T extends Option> = {
   readonly title: string;
   /** What looking these names up costs in tenths; 0 where it is free or they were looked up before. */
-  readonly toTenths: (names: readonly string[]) => number;
+  readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, act: Act) => Promise<readonly T[]>;
   readonly onAdd: (chosen: readonly T[]) => void;
   readonly onClose: () => void;
 };
 
 /** Many names at once: pasted, looked up by one act, then reviewed as found, ambiguous and not found. */
-export function PasteSheet<T extends Option>({ title, toTenths, find, onAdd, onClose }: PasteSheetProps<T>) {
+export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAdd, onClose }: PasteSheetProps<T>) {
   const id = useId();
   const [text, setText] = useState('');
   const names = toNames(text);
@@ -62,7 +62,7 @@ export function PasteSheet<T extends Option>({ title, toTenths, find, onAdd, onC
             )}
             <div>
               <PricedButton
-                tenths={toTenths(names)}
+                tenths={calculatePrice(names)}
                 disabled={tooMany || names.length === 0}
                 pending={looking.isPending}
                 onAct={(act) => looking.mutate(act)}

@@ -49,7 +49,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
           free look-up
           <PasteButton
             label={label}
-            toTenths={() => 0}
+            calculatePrice={() => 0}
             find={async (pasted) =>
               (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
                 ...one,

@@ -33,16 +33,16 @@ type BriefParts = Omit<Brief, 'day' | 'sections' | 'sources'> & {
   readonly answered: readonly (readonly [what: string, at: number | undefined])[];
 };
 
-const toUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** Puts a brief together: no part without lines, the own notes, and where everything comes from. */
 export function toBrief({ marked, answered, sections, ...parts }: BriefParts, now: number): Brief {
   return {
     ...parts,
-    day: toUtcDay(now),
+    day: formatUtcDay(now),
     sections: [...sections, toNotes(...marked)].filter(({ lines }) => lines.length > 0),
     sources: [
-      ...answered.flatMap(([what, at]) => (at === undefined ? [] : [`${what}, answered ${toUtcDay(at)} (UTC)`])),
+      ...answered.flatMap(([what, at]) => (at === undefined ? [] : [`${what}, answered ${formatUtcDay(at)} (UTC)`])),
       ...toSourceNames(),
     ],
   };

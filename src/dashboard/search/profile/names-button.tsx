@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
-import { toTenths } from '#contract/credits.ts';
+import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { readNamed } from '../lookups/known-names.ts';
 import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
@@ -32,7 +32,7 @@ export function NamesButton({ kind, ids, children }: NamesButtonProps) {
   return (
     <div className="grid justify-items-start gap-2">
       <PricedButton
-        tenths={toTenths(cost, missing.length)}
+        tenths={calculatePrice(cost, missing.length)}
         pending={purchase.isPending}
         onAct={(act) => purchase.mutate({ act, wanted: missing })}
       >

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { z } from 'zod';
 import { readCurrency } from '../words/amounts.ts';
 
@@ -19,7 +19,7 @@ export const flag = optional(
 );
 export const day = optional(
   z.string().transform((value, context) => {
-    const found = toUtcDay(value);
+    const found = parseUtcDay(value);
     if (!found) context.addIssue({ code: 'custom', message: 'must be a date, YYYY-MM-DD or a date-time' });
     return found ?? null;
   }),
@@ -38,7 +38,7 @@ export const currency = optional(
 /** A day stays one; a date-time without an offset is UTC. */
 function toMoment(value: string): string | undefined {
   const written = value.trim();
-  if (!toUtcDay(written) || written.length === 10) return toUtcDay(written);
+  if (!parseUtcDay(written) || written.length === 10) return parseUtcDay(written);
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(written) ? written : `${written}Z`;
   return new Date(zoned.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')).toISOString();
 }

@@ -1,5 +1,5 @@
 import { toSlug } from '../../db/fold.ts';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { Delimited } from '../delimited.ts';
 import { ImportError } from '../import-error.ts';
 import type { InputFile } from '../reading/input-files.ts';
@@ -30,7 +30,7 @@ export async function openFields(
   const record = rowKinds.find((kind) => kind === options.record);
   if (options.record && !record)
     throw new ImportError(`There is no record ${options.record}.`, `Name one of ${rowKinds.join(', ')}.`);
-  const createdAt = options.createdAt ? toUtcDay(options.createdAt) : new Date().toISOString().slice(0, 10);
+  const createdAt = options.createdAt ? parseUtcDay(options.createdAt) : new Date().toISOString().slice(0, 10);
   if (!createdAt) throw new ImportError(`${options.createdAt} is no date.`, 'Write it as YYYY-MM-DD.');
   const files = await findRecordFiles(paths, record);
   const first = [...files.values()][0]?.[0];

@@ -2,7 +2,7 @@ import { crunchbaseCategoryCodes } from '../../lookups/category-codes.ts';
 import { isMojibake, repairMojibake } from '../mojibake.ts';
 import type { CompanyRecord } from '../records.ts';
 import type { ReportKeeper } from '../report.ts';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import {
   companiesFile,
   companyColumns,
@@ -92,7 +92,7 @@ export function toTitle(slug: string): string {
 
 function toFounded(text: string, find: Find): string | null {
   if (text === '') return null;
-  const day = toUtcDay(text);
+  const day = parseUtcDay(text);
   if (!day || day.length !== text.length) find('repaired', 'founded_at is no date: unknown', text);
   else if (day === fillerDay) find('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
   else if (day > exportDay) find('repaired', 'founded after the export: unknown', text);

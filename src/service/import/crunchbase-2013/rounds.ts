@@ -1,5 +1,5 @@
 import type { FinancingType } from '#contract/enums.ts';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { ReportKeeper } from '../report.ts';
 import {
   companiesFile,
@@ -55,7 +55,7 @@ export function openRounds(companies: ReadonlyMap<string, KnownCompany>, report:
       return find('merged', 'the same round as one before', key);
     }
 
-    const date = toUtcDay(day);
+    const date = parseUtcDay(day);
     const sound = date === day && date !== fillerDay && date <= exportDay;
     if (day === fillerDay) find('repaired', 'funded_at is the filler 1960-01-01: unknown', slug);
     else if (!sound && day !== '') find('repaired', 'funded_at is no possible date: unknown', day);

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { readRows, type Delimited } from '../delimited.ts';
 import type { ReportKeeper } from '../report.ts';
 import { shareColumns, toAmount, toCells } from './columns.ts';
@@ -28,7 +28,7 @@ export async function readShares(path: string, file: string, options: Options): 
       report.find(outcome, file, reason, line, raw.join(' '));
     const cells = toCells(shareColumns, raw);
     const day =
-      cells && /^\d{8}$/.test(cells.day) ? toUtcDay(cells.day.replace(/(....)(..)(..)/, '$1-$2-$3')) : undefined;
+      cells && /^\d{8}$/.test(cells.day) ? parseUtcDay(cells.day.replace(/(....)(..)(..)/, '$1-$2-$3')) : undefined;
     const place = `${cells?.startup} ${day}`;
     if (!cells?.investor || !cells.startup) find('rejected', 'not four cells');
     else if (!startups.has(cells.startup)) find('skipped', 'startup is not in the main set');

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { toSlug } from '../../db/fold.ts';
 import type { CompanyRecord, InvestorRecord, PersonRecord } from '../records.ts';
 import { readDomain, readProfile } from '../words/addresses.ts';
@@ -62,7 +62,7 @@ export function openOrganizations(): ToOrganization {
         twitter: readProfile(row.any('twitter_url'), 'twitter') ?? null,
         facebook: readProfile(row.any('facebook_url'), 'facebook') ?? null,
         address: row.any('address') || null,
-        founded: toUtcDay(row.any('founded_on')) ?? null,
+        founded: parseUtcDay(row.any('founded_on')) ?? null,
         status: readStatus(row.any('status')) ?? null,
         industries,
         industryText: unknown.join(', ') || null,

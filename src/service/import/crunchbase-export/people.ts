@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { PersonRecord } from '../records.ts';
 import { readUuid, type ReadExport } from './files.ts';
 import { isFounderTitle, type ToOrganization } from './organizations.ts';
@@ -70,8 +70,8 @@ async function readJobs(
       companyKey: organization,
       companyName,
       title: row.any('title') || null,
-      startDate: toUtcDay(toIso(row.any('started_on'))) ?? null,
-      endDate: toUtcDay(toIso(row.any('ended_on'))) ?? null,
+      startDate: parseUtcDay(toIso(row.any('started_on'))) ?? null,
+      endDate: parseUtcDay(toIso(row.any('ended_on'))) ?? null,
       isCurrent: /^(t|true|1)$/i.test(row.cell('is_current')),
     };
     jobs.set(person, [...(jobs.get(person) ?? []), job]);
@@ -92,8 +92,8 @@ async function readStudies(read: ReadExport, wanted: ReadonlySet<string>): Promi
       schoolName,
       degree: row.any('degree_type') || null,
       fieldOfStudy: row.any('subject') || null,
-      startDate: toUtcDay(row.any('started_on')) ?? null,
-      endDate: toUtcDay(row.any('completed_on')) ?? null,
+      startDate: parseUtcDay(row.any('started_on')) ?? null,
+      endDate: parseUtcDay(row.any('completed_on')) ?? null,
     };
     studies.set(person, [...(studies.get(person) ?? []), study]);
   }

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { DealRecord } from '../records.ts';
 import { readAmountAboveZero, readCurrency } from '../words/amounts.ts';
 import { readRoundType, type RoundType } from '../words/round-types.ts';
@@ -10,7 +10,7 @@ const sampleDay = '2016-04-17';
 /** A row of funding_rounds.csv without its lineup. */
 export function toDeal(row: ExportRow, uuid: string, companyKey: string): DealRecord {
   const round = readRound(row);
-  const day = toUtcDay(row.cell('announced_on'));
+  const day = parseUtcDay(row.cell('announced_on'));
   if (!day) row.find('repaired', 'announced_on is no date: unknown', row.cell('announced_on'));
   const raised = readNumber(row, 'raised_amount_usd');
   const code = readCurrency(row.cell('raised_amount_currency_code'))?.[0];
@@ -28,7 +28,7 @@ export function toDeal(row: ExportRow, uuid: string, companyKey: string): DealRe
     extension: round.extension,
     intermediate: round.intermediate,
     date: day ?? null,
-    createdAt: toUtcDay(row.any('created_at')) ?? sampleDay,
+    createdAt: parseUtcDay(row.any('created_at')) ?? sampleDay,
     raised: size.sizeUsd,
     valuation: readValuation(row),
     financings: [{ type: round.type, ...size }],

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { toSlug } from '../../db/fold.ts';
 import type { Delimited } from '../delimited.ts';
 import { isMojibake, repairMojibake } from '../mojibake.ts';
@@ -114,7 +114,7 @@ function toDeal(row: ReportedRow, key: string, companyKey: string): DealRecord {
   const word = row.cell('Round');
   const round = word === '' ? undefined : readRound(word);
   if (word !== '' && !round) row.find('repaired', 'kind of round is not known: FUNDING_ROUND', word);
-  const day = toUtcDay(row.cell('Date'));
+  const day = parseUtcDay(row.cell('Date'));
   if (!day) row.find('repaired', 'Date is no date: unknown', row.cell('Date'));
   const raised = readRaised(row);
   const type = round?.type ?? 'FUNDING_ROUND';

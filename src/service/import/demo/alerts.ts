@@ -1,6 +1,6 @@
 import type { AlertConfiguration, AlertFilters } from '#contract/alerts.ts';
-import { toHumanRound } from '#contract/round-names.ts';
-import type { FinancingFilter } from '#contract/sections.ts';
+import { formatRoundName } from '#contract/round-names.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { Sql } from '../../db/open.ts';
 import { demoKey } from '../build-next.ts';
 
@@ -36,7 +36,7 @@ async function readRoundAlert(sql: Sql): Promise<Alert | undefined> {
       JOIN locations l ON l.id = t.location_id AND l.location_type = 'COUNTRY'
     GROUP BY 1, 2, 3, 4, 5 ORDER BY count(*) DESC, 4, 1, 2, 3 LIMIT 1`);
   if (!row) return undefined;
-  const round = toHumanRound(row);
+  const round = formatRoundName(row);
   return {
     name: `${round} in ${row.place}`,
     frequency: 'WEEKLY',

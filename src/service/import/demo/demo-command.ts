@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { OpenDb } from '../run-import.ts';
 import { demoDefaults, loadDemo } from './load-demo.ts';
 
@@ -37,6 +37,6 @@ function toCount(text: string): number {
 }
 
 function toDay(text: string): string {
-  if (toUtcDay(text) !== text) throw new InvalidArgumentError('It is a day, written YYYY-MM-DD.');
+  if (parseUtcDay(text) !== text) throw new InvalidArgumentError('It is a day, written YYYY-MM-DD.');
   return text;
 }

@@ -1,4 +1,4 @@
-import { toHumanRound } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/round-names.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
 import { dayMs, toDay } from './market.ts';
 import type { Home } from './places.ts';
@@ -121,7 +121,7 @@ const plans = {
 export function toDealTexts({ company, home, round, lead }: DealParts, random: Random) {
   const amount = round.disclosed ? `${home.currency} ${toShort(round.native)}` : 'an undisclosed amount';
   const led = lead === undefined ? '' : `, led by ${lead}`;
-  const way = ways[round.type] ?? `in a ${toHumanRound(round)} round`;
+  const way = ways[round.type] ?? `in a ${formatRoundName(round)} round`;
   const shortDescription = random.pick([
     `${company.name} raised ${amount} ${way}${led}.`,
     `${company.name} of ${home.cityName} takes in ${amount} ${way}${led}.`,

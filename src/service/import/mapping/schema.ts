@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import { financingTypes } from '#contract/enums.ts';
 import { z } from 'zod';
 import { participantKinds } from '../participants.ts';
@@ -54,7 +54,7 @@ const dateOptions = {
   partial: z.enum(['first-day', 'unknown']).optional(),
 };
 const date = fieldWith(dateOptions);
-const day = z.string().refine((text) => toUtcDay(text) === text, 'must be a day, YYYY-MM-DD');
+const day = z.string().refine((text) => parseUtcDay(text) === text, 'must be a day, YYYY-MM-DD');
 const separators = z.array(z.string().min(1)).min(1);
 const list = fieldWith({ split: separators.optional() });
 

@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 
 export const dateOrders = ['day-first', 'month-first', 'year-first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
@@ -24,7 +24,7 @@ const msPerDay = 86_400_000;
 export function readDate(text: string, style: DateStyle = {}): ReadDate | undefined {
   const word = text.trim();
   if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return readClock(Number(word), style.clock);
-  const iso = /^\d{4}-\d{2}-/.test(word) ? toUtcDay(word) : undefined;
+  const iso = /^\d{4}-\d{2}-/.test(word) ? parseUtcDay(word) : undefined;
   if (iso) return { day: iso, precision: 'day' };
   return readNumbers(word, style.order) ?? readNamedMonth(word) ?? readPartial(word);
 }
@@ -32,7 +32,7 @@ export function readDate(text: string, style: DateStyle = {}): ReadDate | undefi
 function readClock(value: number, clock: NonNullable<DateStyle['clock']>): ReadDate | undefined {
   const epochs = { 'unix-seconds': value * 1000, 'unix-milliseconds': value, excel: (value - 25_569) * msPerDay };
   const moment = new Date(epochs[clock]);
-  return Number.isNaN(moment.getTime()) ? undefined : toDay(toUtcDay(moment.toISOString()), 'day');
+  return Number.isNaN(moment.getTime()) ? undefined : toDay(parseUtcDay(moment.toISOString()), 'day');
 }
 
 /** 2021/3/4, 20210304, and 4/3/2021 where the order is known or only one is possible. */
@@ -92,7 +92,7 @@ function toDate(
 ): ReadDate | undefined {
   if (!year || !month || !day) return undefined;
   const whole = year.length === 2 ? `${Number(year) < centuryTurn ? 20 : 19}${year}` : year;
-  return toDay(toUtcDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`), precision);
+  return toDay(parseUtcDay(`${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`), precision);
 }
 
 const toDay = (day: string | undefined, precision: ReadDate['precision']) => (day ? { day, precision } : undefined);

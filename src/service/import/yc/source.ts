@@ -1,4 +1,4 @@
-import { toUtcDay } from '#contract/scalars.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
 import type { Delimited } from '../delimited.ts';
 import { ImportError } from '../import-error.ts';
 import { findInputFiles, toInputName } from '../reading/input-files.ts';
@@ -37,7 +37,7 @@ export async function openYc(path: string, onProgress?: Delimited['onProgress'])
     licence: 'MIT (repository); the texts are Y Combinator’s',
     address: 'https://www.ycombinator.com/companies',
     // Editions carry their day in the name: 2024-05-11-yc-companies.csv.
-    snapshot: toUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(toInputName(directory))?.[0] ?? '') ?? null,
+    snapshot: parseUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(toInputName(directory))?.[0] ?? '') ?? null,
   };
   return toReportedFeed(source, (report) => readDirectory(directory, report, onProgress));
 }

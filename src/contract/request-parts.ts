@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { employeeRange, financingType, ipoStatus } from './enums.ts';
+import { parseUtcDay, text, usd, utcDay, uuid } from './scalars.ts';
+
+/** The most values in a list filter, and the most URLs or domains in one (contract 5). */
+export const maxListValues = 500;
+export const maxListUrls = 100;
+
+/** A list filter: its values are OR-ed; an empty list is rejected. */
+export const filterList = <T extends z.ZodType>(item: T, max = maxListValues) => z.array(item).min(1).max(max);
+
+/** 0-based page number and rows per page, in the body of a search. */
+export const page = z.int().min(0).default(0);
+export const pageSize = z.int().min(1).max(500).default(10);
+
+/** The same in a query, where the route rejects other values first: INVALID_PAGE, INVALID_PAGE_SIZE (contract 5). */
+export const pagingQuery = {
+  page: z.coerce.number<string | number>().int().min(0).default(0),
+  page_size: z.coerce.number<string | number>().int().min(1).max(500).default(10),
+};
+
+/** A round type with its two modifiers; a bare type means the plain round only (contract 1.1). */
+export const financingFilter = z
+  .strictObject({ type: financingType, pre: z.boolean().default(false), extension: z.boolean().default(false) })
+  .meta({ id: 'FinancingFilter' });
+export type FinancingFilter = z.infer<typeof financingFilter>;
+
+/** Members for a search by meaning, with the minimum relevance of a result (contract 7). */
+export const relevanceMembers = { search_query: text.optional(), min_relevance: z.number().min(0).max(1).optional() };
+
+/** Members that filter by a company; unknown permalinks are ignored (specification 4.13). */
+export const companyMembers = {
+  locations: filterList(text).optional(),
+  industries: filterList(text).optional(),
+  super_categories: filterList(text).optional(),
+  employee_count: filterList(employeeRange).optional(),
+  ipo_status: filterList(ipoStatus).optional(),
+  total_raised_min: usd.optional(),
+  total_raised_max: usd.optional(),
+};
+
+/** Members that filter by a round; `company_investments` of POST /investors names four of them differently. */
+export const roundMembers = {
+  financing_types: filterList(financingFilter).optional(),
+  size_min: usd.optional(),
+  size_max: usd.optional(),
+  date_start: utcDay.optional(),
+  date_end: utcDay.optional(),
+};
+
+/** Identifiers of companies or investors in a search; the members are OR-ed (contract 1.2). */
+export const organizationIdentifiers = z
+  .strictObject({
+    ids: filterList(uuid).optional(),
+    domains: filterList(text, maxListUrls).optional(),
+    linkedin_urls: filterList(text, maxListUrls).optional(),
+    crunchbase_urls: filterList(text, maxListUrls).optional(),
+  })
+  .meta({ id: 'OrganizationIdentifiers' });
+export type OrganizationIdentifiers = z.output<typeof organizationIdentifiers>;
+
+const profileUrls = { linkedin: text.optional(), crunchbase: text.optional() };
+
+/** The query for one company or investor: exactly one member, which the route checks (contract 1.5). */
+export const organizationQuery = z.strictObject({ id: uuid.optional(), domain: text.optional(), ...profileUrls });
+
+/** The query for one person: exactly one member, which the route checks (contract 1.5). */
+export const personQuery = z.strictObject({ id: uuid.optional(), ...profileUrls, twitter: text.optional() });
+
+/** The query of a company or investor search by name or identifier (specification 4.10). */
+export const organizationNameQuery = z.strictObject({ name: text.optional(), domain: text.optional(), ...profileUrls });
+
+const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Rejects a minimum above its maximum, or a start after its end, for each pair of members; the issue is on the lower
+ * one. Checked even when other members are invalid, so that one response lists every problem.
+ */
+export function requireOrder<S extends z.ZodType>(
+  schema: S,
+  ...pairs: readonly (readonly [low: string, high: string])[]
+): S {
+  return pairs.reduce(
+    (checked, [low, high]) =>
+      checked.refine((value) => isOrdered(value as Record<string, unknown>, low, high), {
+        path: [low],
+        params: { code: 'INVALID_RANGE' },
+        message: `must not be above ${high}`,
+        when: isObject,
+      }),
+    schema,
+  );
+}
+
+function isOrdered(value: Record<string, unknown>, low: string, high: string): boolean {
+  const [from, to] = [value[low], value[high]];
+  if (typeof from === 'number' && typeof to === 'number') return from <= to;
+  if (typeof from !== 'string' || typeof to !== 'string') return true;
+  const [first, last] = [parseUtcDay(from), parseUtcDay(to)];
+  return !first || !last || first <= last;
+}
+
+/** Rejects `min_relevance` without `search_query`. */
+export function requireSearchQuery<S extends z.ZodType>(schema: S): S {
+  return schema.refine(
+    (value) => {
+      const { search_query, min_relevance } = value as { search_query?: unknown; min_relevance?: unknown };
+      return min_relevance === undefined || search_query !== undefined;
+    },
+    { path: ['min_relevance'], params: { code: 'MISSING_DEPENDENCY' }, message: 'needs search_query', when: isObject },
+  );
+}
