@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { alertForm } from '#contract/alerts.ts';
-import { alertFrequency } from '#contract/alerts.ts';
+import { alertForm, alertFrequency } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { deleteSavedAlert, readSavedAlerts, saveAlert } from '../service/alerts/saved.ts';
 import { StartError } from '../service/db/start-error.ts';

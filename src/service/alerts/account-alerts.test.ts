@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AccountAlert } from '#contract/alerts.ts';
-import type { Alert, AlertDeal } from '#contract/alerts.ts';
+import type { AccountAlert, Alert, AlertDeal } from '#contract/alerts.ts';
 import { type TestService, startService } from '../testing.ts';
 import { seedRecords, uuidOf } from '../testing-records.ts';
 

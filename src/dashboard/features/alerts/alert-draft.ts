@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AlertForm } from '#contract/alerts.ts';
-import { alertFrequency, type AlertFilters } from '#contract/alerts.ts';
+import { type AlertForm, alertFrequency, type AlertFilters } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
 import { amountHint, toAmount, toAmountText } from '../../platform/form/amount.ts';
 
