@@ -53,7 +53,10 @@ export const toIdentifierConditions = (
   );
 
 /** Any of the identifiers, OR-ed, over a record `d`; undefined when none is given. */
-export function toIdentifierCondition(sql: Sql, identifiers: OrganizationIdentifiers | undefined): Fragment | undefined {
+export function toIdentifierCondition(
+  sql: Sql,
+  identifiers: OrganizationIdentifiers | undefined,
+): Fragment | undefined {
   const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
   const conditions = [
     ids && sql`d.uuid = ANY(${ids}::uuid[])`,

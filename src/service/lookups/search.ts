@@ -21,7 +21,10 @@ export async function findLocations(sql: Sql, asked: ParsedQueryOf<typeof search
 }
 
 /** The industries and super categories that a name means, best first (contract 1.5). */
-export async function findIndustries(sql: Sql, asked: ParsedQueryOf<typeof searchIndustries>): Promise<Found<Industry>> {
+export async function findIndustries(
+  sql: Sql,
+  asked: ParsedQueryOf<typeof searchIndustries>,
+): Promise<Found<Industry>> {
   const type = asked.type ?? asked.industry_type ?? null;
   const rows = await sql<(Industry & { total: number })[]>`
     WITH ${rankedNames(sql, asked, 'industry')}

@@ -13,7 +13,8 @@ import { toWords } from './filter-lines.ts';
 const roundText = z.string().transform((text, context) => {
   const [name, ...modifiers] = text.split('~');
   const type = financingType.safeParse(name).data;
-  if (type) return formatRoundName({ type, pre: modifiers.includes('pre'), extension: modifiers.includes('extension') });
+  if (type)
+    return formatRoundName({ type, pre: modifiers.includes('pre'), extension: modifiers.includes('extension') });
   context.addIssue({ code: 'custom', message: 'is no round' });
   return z.NEVER;
 });
