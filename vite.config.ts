@@ -2,10 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { gatewayInDevelopment } from './src/gateway/development.ts';
-import { earlyPage } from './src/gateway/early-page.ts';
-import { directMode, directPage } from './src/gateway/direct-page.ts';
-import { repairDriver } from './src/gateway/driver-repair.ts';
+import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
+import { earlyPage } from './src/tools/build/early-page.ts';
+import { directMode, directPage } from './src/tools/build/direct-page.ts';
+import { repairDriver } from './src/tools/build/driver-repair.ts';
 
 // One file for React, one for what every page loads first, one for what most screens share: left alone, a search asks
 // for 49 files. No group per library: one made index.html preload the charts on every page.
@@ -23,12 +23,15 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
   build: isSsrBuild
     ? {
-        outDir: 'dist/server',
+        outDir: mode === 'tools' ? 'dist/tools' : 'dist/server',
         target: 'node20',
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input: 'src/gateway/cli.ts',
+          input:
+            mode === 'tools'
+              ? { bench: 'src/tools/bench/main.ts', screenshots: 'src/tools/screenshots/main.ts' }
+              : { cli: 'src/gateway/cli/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }
@@ -53,7 +56,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           name: 'service',
           environment: 'node',
           server: { deps: { inline: ['postgres'] } },
-          include: ['src/{contract,service,gateway}/**/*.test.ts', 'src/*.test.ts'],
+          include: ['src/{contract,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/service/testing-cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -47,7 +47,7 @@ test.describe('without a gateway', () => {
   test.beforeAll(async ({ gateway }) => {
     test.setTimeout(120_000);
     folder = await mkdtemp(join(tmpdir(), 'fundscope-direct-'));
-    const build = resolve(import.meta.dirname, '../src/gateway/build.mjs');
+    const build = resolve(import.meta.dirname, '../src/tools/build/build.mjs');
     await promisify(execFile)(process.execPath, [build, '--mode', 'direct', '--outDir', folder]);
     host = serveFolder(folder);
     await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));

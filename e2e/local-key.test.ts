@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Page, chromium } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from '../src/tools/browser.mjs';
 import { type RunningGateway, expect, test } from './test.ts';
 
 /** What a page of somebody else could try against a gateway on this machine; each must end without a charge. */

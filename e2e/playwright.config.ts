@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findBrowser } from './browser.mjs';
+import { findBrowser } from '../src/tools/browser.mjs';
 
 const reports = process.env['FUNDSCOPE_TEST_REPORTS'];
 const executablePath = findBrowser();

@@ -6,7 +6,7 @@ try {
   // Storage is closed to us: the system's theme stands.
 }
 
-// The code of the screen that is asked for comes beside the code that would ask for it (src/gateway/early-page.ts).
+// The code of the screen that is asked for comes beside the code that would ask for it (src/tools/build/early-page.ts).
 const screens = JSON.parse(document.querySelector('#screens')?.textContent ?? '{}');
 const [, screen] = /\/([a-z]+)\/?(?:\?|$)/.exec(location.hash || location.pathname) ?? [];
 for (const file of screens[screen] ?? []) {

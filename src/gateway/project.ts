@@ -4,6 +4,9 @@ import { join, resolve } from 'node:path';
 /** The checkout's folder: two above this file, and two above the bundle in dist/server as well. */
 export const projectDir = resolve(import.meta.dirname, '../..');
 
+/** The built command line. */
+export const cliFile = join(projectDir, 'dist/server/cli.js');
+
 /** Where the built dashboard stands. */
 export const clientDir = join(projectDir, 'dist/client');
 

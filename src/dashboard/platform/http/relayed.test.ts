@@ -5,7 +5,7 @@ import { send } from './send.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the gateway says when the hosted service brought no answer (gateway/relay-refusal.ts). */
+/** What the gateway says when the hosted service brought no answer (gateway/server/relay-error.ts). */
 function relayWith(status: number, outcome: string): void {
   const error = { code: 'TIMEOUT', message: 'The hosted service did not answer.', details: { outcome, help: '' } };
   vi.stubGlobal(

@@ -1,0 +1,182 @@
+import { Command } from 'commander';
+import { readFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type TestService, startService } from '../../service/testing.ts';
+import { seedRecords } from '../../service/testing-records.ts';
+import { registerAccounts } from './accounts.ts';
+import { registerAlertCommands } from './alerts.ts';
+import { registerCredits } from './credits.ts';
+import { registerKeys } from './keys.ts';
+import { registerLedger } from './ledger.ts';
+
+let service: TestService;
+let folder: string;
+beforeAll(async () => {
+  service = await startService({ seed: seedRecords });
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-commands-'));
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs a command as the command line does, on the test's database; what it printed. */
+async function run(...words: string[]): Promise<string> {
+  const program = new Command().exitOverride();
+  const openDb = async () => ({ sql: service.sql, close: async () => undefined });
+  for (const register of [registerAccounts, registerKeys, registerCredits, registerLedger, registerAlertCommands]) {
+    register(program, openDb);
+  }
+  quieten(program);
+  let printed = '';
+  vi.spyOn(console, 'log').mockImplementation((text: string) => void (printed += `${text}\n`));
+  await program.parseAsync(words, { from: 'user' });
+  return printed;
+}
+
+/** A command that refuses says so on standard error, and so do all below it. */
+function quieten(command: Command): void {
+  command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
+  command.commands.forEach(quieten);
+}
+
+const runJson = async <T>(...words: string[]): Promise<T> => JSON.parse(await run(...words, '--json')) as T;
+type Made = { account_id: string; key: string };
+const makeAccount = (name: string, ...rest: string[]) =>
+  runJson<Made>('accounts', 'create', '--name', name, '--plan', 'PRO_PLUS', ...rest);
+const askStatus = async (key: string) => (await service.inject('GET', '/account', { key })).statusCode;
+
+describe('keys', () => {
+  it('are made, listed without themselves, disabled, enabled and rotated', async () => {
+    const { account_id, key } = await makeAccount('desk');
+    const second = await runJson<{ prefix: string; key: string }>(
+      'keys',
+      'create',
+      '--account',
+      'desk',
+      '--name',
+      'ci',
+    );
+    expect(await askStatus(second.key)).toBe(200);
+    await run('keys', 'disable', second.prefix);
+    expect([await askStatus(second.key), await askStatus(key)]).toEqual([401, 200]);
+    await run('keys', 'enable', second.prefix);
+    expect(await askStatus(second.key)).toBe(200);
+    const rotated = await runJson<{ key: string; replaces: string }>('keys', 'rotate', second.prefix);
+    expect([await askStatus(second.key), await askStatus(rotated.key), rotated.replaces]).toEqual([
+      401,
+      200,
+      second.prefix,
+    ]);
+    const list = await run('keys', 'list', '--account', account_id);
+    expect(list.trim().split('\n')).toHaveLength(3);
+    expect(list).toContain(`vg_${second.prefix}`);
+    for (const secret of [key, second.key, rotated.key]) expect(list).not.toContain(secret.slice(16));
+  });
+
+  it('of a disabled account are refused until it is enabled, also the one that is pasted whole', async () => {
+    const { key } = await makeAccount('shut');
+    await run('accounts', 'disable', 'shut');
+    expect(await askStatus(key)).toBe(401);
+    expect(await run('accounts', 'list')).toMatch(/shut {2}\(disabled\)/);
+    await run('accounts', 'enable', 'shut');
+    expect(await askStatus(key)).toBe(200);
+    await run('keys', 'disable', key);
+    expect(await askStatus(key)).toBe(401);
+  });
+});
+
+describe('credits and ledger', () => {
+  it('are granted and set, and the exported ledger adds up to the balance', async () => {
+    const { key } = await makeAccount('books', '--monthly', '5', '--purchased', '3');
+    await service.inject('POST', '/api/v1/deals', { body: { page_size: 6 }, key });
+    await service.inject('GET', '/api/v1/company/search', { query: { name: '=anvil' }, key });
+    await run('credits', 'grant', '--account', 'books', '--credits', '10.5', '--reason', '=1+1, "gift"');
+    await run('credits', 'set', '--account', 'books', '--monthly', '2', '--allowance', '50');
+    expect(await runJson('credits', 'set', '--account', 'books', '--purchased', '7.3')).toEqual({
+      monthly_allowance: 50,
+      monthly_credits: 2,
+      purchased_credits: 7.3,
+    });
+    const entries = await runJson<{ monthly_credits: number; purchased_credits: number; what: string }[]>(
+      'ledger',
+      'show',
+      '--account',
+      'books',
+    );
+    const add = (member: 'monthly_credits' | 'purchased_credits') =>
+      Math.round(entries.reduce((sum, entry) => sum + entry[member], 0) * 10);
+    expect([add('monthly_credits'), add('purchased_credits')]).toEqual([20, 73]);
+    expect(entries.map(({ what }) => what)).toEqual(expect.arrayContaining(['searchDeals', 'set by hand']));
+
+    const csvFile = join(folder, 'ledger.csv');
+    await run('ledger', 'export', '--account', 'books', '--out', csvFile);
+    const csv = await readFile(csvFile, 'utf8');
+    expect(csv.trim().split('\r\n')).toHaveLength(entries.length + 1);
+    expect(csv).toContain(`"'=1+1, ""gift"""`);
+    const jsonFile = join(folder, 'ledger.json');
+    await run('ledger', 'export', '--account', 'books', '--format', 'json', '--out', jsonFile);
+    expect(JSON.parse(await readFile(jsonFile, 'utf8'))).toEqual(entries);
+    await run('ledger', 'export', '--until', '2000-01-01', '--format', 'json', '--out', join(folder, 'none.json'));
+    expect(JSON.parse(await readFile(join(folder, 'none.json'), 'utf8'))).toEqual([]);
+    await expect(run('ledger', 'export', '--out', csvFile)).rejects.toThrow(/exists already/);
+  });
+
+  it('shows the newest entries of the days that are asked for', async () => {
+    const { account_id } = await makeAccount('days');
+    for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
+      await service.sql`
+        INSERT INTO grants (account_id, source, tenths, reason, granted_at)
+        VALUES (${account_id}, 'purchased', 10, ${day}, ${`${day}T23:59:59.999Z`})`;
+    }
+    const show = async (...days: string[]) =>
+      (await runJson<{ what: string }[]>('ledger', 'show', '--account', 'days', ...days)).map(({ what }) => what);
+    expect(await show('--since', '2026-01-02', '--until', '2026-01-02')).toEqual(['2026-01-02']);
+    expect(await show('--until', '2026-01-03', '--last', '2')).toEqual(['2026-01-02', '2026-01-03']);
+  });
+});
+
+describe('alerts', () => {
+  it('are saved, listed and deleted', async () => {
+    await makeAccount('watch');
+    const filters = '{"locations":["germany"],"financing_types":["Seed"]}';
+    const { configuration_id } = await runJson<{ configuration_id: string }>(
+      ...'alerts create --account watch --name Germany --frequency DAILY --filters'.split(' '),
+      filters,
+    );
+    expect(await run('alerts', 'list', '--account', 'watch')).toBe(`${configuration_id}  DAILY     Germany\n`);
+    await run('alerts', 'delete', configuration_id, '--account', 'watch');
+    expect(await runJson('alerts', 'list', '--account', 'watch')).toEqual([]);
+    await expect(run('alerts', 'delete', configuration_id, '--account', 'watch')).rejects.toMatchObject({
+      message: 'There is no such alert.',
+    });
+  });
+});
+
+describe('a mistake', () => {
+  it.each([
+    [['accounts', 'disable', 'nobody'], /There is no account "nobody"/],
+    [['keys', 'rotate', '0123456789ab'], /There is no key 0123456789ab/],
+    [['keys', 'disable', 'key'], /12 hex digits/],
+    [['credits', 'set', '--account', 'desk'], /Nothing was given to set/],
+    [['credits', 'grant', '--account', 'desk', '--credits', '1.55'], /at most one decimal/],
+    [['ledger', 'show', '--account', 'desk', '--since', 'monday'], /UTC day/],
+    [['alerts', 'create', '--account', 'desk', '--name', 'x', '--filters', '{"mood":1}'], /Unrecognized key/],
+    [['alerts', 'create', '--account', 'desk', '--name', 'x', '--filters', '['], /JSON object/],
+    [['accounts', 'create', '--name', ' ', '--plan', 'PRO'], /1 to 200 characters/],
+  ])('is named: %j', async (words, message) => {
+    await expect(run(...words)).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
+  });
+
+  it('is a name that two accounts have; their ids tell them apart', async () => {
+    const { account_id } = await makeAccount('twin');
+    await makeAccount('twin');
+    await expect(run('keys', 'list', '--account', 'twin')).rejects.toMatchObject({
+      message: '2 accounts are called "twin".',
+    });
+    expect(await run('keys', 'list', '--account', account_id)).toMatch(/twin: first/);
+  });
+});

@@ -1,0 +1,178 @@
+import { Command } from 'commander';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../service/testing-database.ts';
+import { makeTestFiles, type TestFiles } from '../../service/import/crunchbase-2013/testing-files.ts';
+import { registerDemo } from './demo.ts';
+import { registerImport } from './import.ts';
+import type { ImportReport } from '../../service/import/report.ts';
+
+let database: TestDatabase;
+let files: TestFiles;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-command-'));
+  files = await makeTestFiles();
+  await files.companies([{ permalink: '/company/acorn', name: 'Acorn' }]);
+  await files.rounds([{ company_permalink: '/company/acorn', raised_amount_usd: 'ten' }, 'a,b']);
+});
+afterAll(async () => {
+  await files.remove();
+  await rm(folder, { recursive: true });
+  await database.close();
+});
+
+let opened = 0;
+beforeEach(() => {
+  opened = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Runs a command as the command line does; gives what it wrote. */
+async function run(...words: string[]): Promise<{ out: string; err: string }> {
+  const written = { out: '', err: '' };
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += String(text))));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += String(text))));
+  const program = new Command('fundscope').exitOverride();
+  const openDb = async () => {
+    opened += 1;
+    return { sql: database.sql, close: async () => undefined };
+  };
+  registerImport(program, openDb);
+  registerDemo(program, openDb);
+  await program.parseAsync(words, { from: 'user' });
+  return written;
+}
+
+const readTotals = async () => (await database.sql`SELECT deals, companies FROM totals`)[0];
+
+describe('import', () => {
+  test('shows progress on standard error and the report with its lines on standard output', async () => {
+    const { out, err } = await run('import', 'crunchbase-2013', files.folder);
+    expect(err).toContain('crunchbase-rounds.csv');
+    expect(err).toContain('Building indexes');
+    expect(out).toContain('crunchbase-rounds.csv: 2 rows read, 1 taken, 1 repaired, 1 rejected');
+    expect(out).toContain('1 rejected: 2 cells instead of 13\n    line 3: a,b');
+    expect(out).toMatch(/Imported crunchbase-2013 in [\d.]+ s\.\n$/);
+    expect(await readTotals()).toEqual({ deals: 1, companies: 1 });
+  });
+
+  test('prints with --json one object and nothing else, and writes the same with --report', async () => {
+    const path = join(folder, 'report.json');
+    const { out } = await run('import', 'crunchbase-2013', files.folder, '--json', '--report', path);
+    const report = JSON.parse(out) as ImportReport & { source: string };
+    expect(report).toMatchObject({ source: 'crunchbase-2013', dry_run: false });
+    expect(report.findings).toContainEqual({
+      file: 'crunchbase-rounds.csv',
+      outcome: 'repaired',
+      reason: 'raised_amount_usd is no possible amount: undisclosed',
+      count: 1,
+      rows: [{ line: 2, value: 'ten' }],
+    });
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(report);
+  });
+
+  test('changes nothing with --dry-run, and says so', async () => {
+    await database.sql`UPDATE totals SET deals = 77`;
+    const { out } = await run('import', 'crunchbase-2013', files.folder, '--dry-run');
+    expect(out).toContain('Nothing was changed: this was a dry run');
+    expect(await readTotals()).toMatchObject({ deals: 77 });
+  });
+
+  test('of a folder without the files fails before the database is opened', async () => {
+    const failure = run('import', 'crunchbase-2013', folder);
+    await expect(failure).rejects.toMatchObject({
+      message: expect.stringContaining('holds neither crunchbase-companies.csv nor') as string,
+      remedy: expect.stringContaining('Name the folder') as string,
+    });
+    expect(opened).toBe(0);
+  });
+
+  test('takes any other table by a mapping, which guess proposes', async () => {
+    const table = join(folder, 'rounds.csv');
+    await writeFile(table, 'Company,Round,Amount,Investors\nOak,Seed,$2m,Alder\nElm,Series A,$5m,"Alder, Birch"\n');
+    const proposals = [await run('import', 'guess', table), await run('import', '--guess', table)];
+    expect(proposals[0]?.out).toBe(proposals[1]?.out);
+    const mapping = join(folder, 'mapping.json');
+    await writeFile(mapping, proposals[0]?.out ?? '');
+    const { out } = await run('import', '--mapping', mapping, table, '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      source: 'rounds',
+      figures: { companies: 2, deals: 2, 'investor firms': 2 },
+    });
+    expect(await readTotals()).toEqual({ deals: 3, companies: 3 });
+  });
+
+  test('prints templates that it takes', async () => {
+    const path = join(folder, 'deals.csv');
+    await writeFile(path, (await run('import', 'template', 'csv', 'deals')).out);
+    const { out } = await run(
+      'import',
+      'csv',
+      path,
+      '--source',
+      'mine',
+      '--licence',
+      'CC0',
+      '--created-at',
+      '2024-06-01',
+      '--json',
+    );
+    expect(JSON.parse(out)).toMatchObject({ source: 'mine', figures: { deals: 1, companies: 1 } });
+    expect(await database.sql`SELECT licence FROM sources WHERE key = 'mine'`).toEqual([{ licence: 'CC0' }]);
+  });
+
+  test.each([
+    [['import'], 'Nothing says what to import.'],
+    [['import', 'tables.csv'], 'There is no format tables.csv, and no --mapping is given.'],
+    [['import', 'defillama', 'none.csv'], 'There is no file or folder none.csv.'],
+    [['import', '--mapping', 'none.json', 'none.csv'], 'The mapping none.json cannot be read.'],
+  ])('says of %j what is wrong before the database is opened', async (words, message) => {
+    await expect(run(...words)).rejects.toMatchObject({ message, remedy: expect.stringMatching(/./) as string });
+    expect(opened).toBe(0);
+  });
+
+  test('that cannot write its report says that the import itself is done', async () => {
+    const path = join(folder, 'no', 'such', 'folder.json');
+    await expect(run('import', 'crunchbase-2013', files.folder, '--report', path)).rejects.toMatchObject({
+      remedy: expect.stringContaining('The import itself is done') as string,
+    });
+  });
+});
+
+describe('demo', () => {
+  test('of a day, a size and a seed tells what it made', async () => {
+    await database.sql`TRUNCATE sources CASCADE`;
+    const { out } = await run(
+      'demo',
+      '--companies',
+      '20',
+      '--deals',
+      '30',
+      '--seed',
+      '3',
+      '--today',
+      '2026-01-02',
+      '--json',
+    );
+    expect(JSON.parse(out)).toMatchObject({ companies: 20, deals: 30 });
+    const [row] = await database.sql`SELECT max(date) AS newest FROM deals`;
+    expect(row?.['newest']).toEqual(new Date('2026-01-02'));
+  });
+
+  test.each([
+    ['--companies', '0'],
+    ['--deals', '1.5'],
+    ['--seed', 'x'],
+    ['--today', '2026-02-30'],
+    ['--today', 'yesterday'],
+  ])('refuses %s %s', async (option, value) => {
+    await expect(run('demo', option, value)).rejects.toThrow(/It is a (whole number|day)/);
+    expect(opened).toBe(0);
+  });
+});

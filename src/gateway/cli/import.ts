@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { toTemplates } from '../../service/import/contract-fields/template.ts';
+import { importFormats, type ImportFormat } from '../../service/import/formats.ts';
+import { guessMapping } from '../../service/import/guess/guess.ts';
+import { ImportError } from '../../service/import/import-error.ts';
+import { openMapped } from '../../service/import/mapping/source.ts';
+import { runImport, type ImportOptions, type OpenDb } from '../../service/import/run-import.ts';
+
+/** Adds `import` with one command for each source format, and `--mapping` for any other. */
+export function registerImport(program: Command, openDb: OpenDb): void {
+  const command = program.command('import').description('Load funding data; a failure or Ctrl-C changes nothing');
+  // What a format's own command takes is not for `import` itself to take: both above it must leave it alone.
+  program.enablePositionalOptions();
+  command.enablePositionalOptions();
+  addMapped(command, openDb);
+  for (const format of importFormats) addFormat(command, format, openDb);
+  command
+    .command('guess')
+    .description('Propose a mapping for a table: edit it, then import with --mapping')
+    .argument('<file>', 'CSV, TSV, JSON or JSONL, plain, .gz or .zip')
+    .action(printGuess);
+  command
+    .command('template')
+    .description('Print a template in the field names of the API')
+    .argument('<format>', 'csv or jsonl')
+    .argument('[record]', 'deals, companies, investors or people; without it all four')
+    .action((format: string, record?: string) => void process.stdout.write(toTemplates(format, record)));
+}
+
+function addMapped(command: Command, openDb: OpenDb): void {
+  addCommonOptions(command)
+    .argument('[file]', 'with --mapping: CSV, TSV, JSON or JSONL, plain, .gz or .zip')
+    .option('--mapping <file>', 'mapping that says which columns are which fields')
+    .option('--guess <file>', 'propose a mapping for this file')
+    .action((path: string | undefined, options: ImportOptions & { mapping?: string; guess?: string }) => {
+      const { mapping, guess } = options;
+      if (guess) return printGuess(guess);
+      if (mapping && path)
+        return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDb, options, [path]);
+      throw new ImportError(
+        path && !mapping ? `There is no format ${path}, and no --mapping is given.` : 'Nothing says what to import.',
+        `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file.`,
+      );
+    });
+}
+
+function addFormat(
+  command: Command,
+  { name, description, argument, options, open }: ImportFormat,
+  openDb: OpenDb,
+): void {
+  const added = addCommonOptions(command.command(name))
+    .description(description)
+    .argument(argument.name, argument.description)
+    .action((given: string | string[], chosen: ImportOptions & Record<string, string | undefined>) =>
+      runImport((onProgress) => open([given].flat(), chosen, onProgress), openDb, chosen, [given].flat()),
+    );
+  for (const option of options) added.option(option.flags, option.description);
+}
+
+/** What every import can do. */
+function addCommonOptions(command: Command): Command {
+  return command
+    .option('--dry-run', 'do everything except putting the new records in place')
+    .option('--no-merge', 'keep the records of this source apart from those of all others')
+    .option('--keep-apart <file>', 'pairs of records that are not one: two ids, domains or slugs a line; remembered')
+    .option('--report <file>', 'write the whole report to this file, as JSON')
+    .option('--json', 'print the whole report as JSON');
+}
+
+async function printGuess(path: string): Promise<void> {
+  const mapping = await guessMapping(path, new Date().toISOString().slice(0, 10));
+  process.stdout.write(`${JSON.stringify(mapping, null, 2)}\n`);
+}

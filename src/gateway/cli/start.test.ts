@@ -1,0 +1,263 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import postgres from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isPostgres, readPostmaster } from '../../service/db/server-files.ts';
+import { projectDir } from '../project.ts';
+import { ask } from '../server/testing-gateway.ts';
+
+const run = promisify(execFile);
+const cli = join(projectDir, 'dist/server/cli.js');
+
+interface Running {
+  process: ChildProcess;
+  url: string;
+  exit: Promise<number | null>;
+}
+
+let dataDir: string;
+const started: ChildProcess[] = [];
+
+/** A data folder that is filled already, so that not every test waits for the demo data. */
+let filledDir: string;
+
+beforeAll(async () => {
+  await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
+  filledDir = await mkdtemp(join(tmpdir(), 'fundscope-filled-'));
+  const env = environment({ FUNDSCOPE_DATA: filledDir });
+  await run(process.execPath, [cli, 'demo', '--companies', '50', '--deals', '100'], { env });
+}, 120_000);
+
+afterAll(() => rm(filledDir, { recursive: true, force: true }));
+
+beforeEach(async () => {
+  dataDir = join(tmpdir(), `fundscope-process-${randomUUID()}`);
+  await run('cp', ['-a', filledDir, dataDir]);
+});
+
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
+  const pid = await readServerPid();
+  if (await isPostgres(pid)) process.kill(pid, 'SIGQUIT');
+  await vi.waitFor(async () => expect(await isPostgres(pid)).toBe(false), { timeout: 10_000 });
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function environment(values: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], PORT: '0', FUNDSCOPE_DATA: dataDir, ...values };
+}
+
+function spawnGateway(values?: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [cli, 'start', '--json'], {
+    env: environment(values),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  return child;
+}
+
+async function startGateway(values?: Record<string, string>): Promise<Running> {
+  const child = spawnGateway(values);
+  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
+  const url = await Promise.race([
+    once(child.stdout!, 'data').then(([line]) => (JSON.parse(String(line)) as { url: string }).url),
+    exit.then((code) => Promise.reject(new Error(`the gateway ended with ${code}: ${errors}`))),
+  ]);
+  return { process: child, url, exit };
+}
+
+async function runCommand(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const result = run(process.execPath, [cli, ...args], { env: environment() });
+  return result.then(
+    (output) => ({ code: 0, ...output }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+}
+
+async function readServerPid(): Promise<number> {
+  return (await readPostmaster(join(dataDir, 'postgres')))?.pid ?? 0;
+}
+
+async function askHealth(url: string): Promise<number> {
+  return (await fetch(`${url}/healthz`)).status;
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s stops gateway and database server, and that is success',
+  async (signal) => {
+    const gateway = await startGateway();
+    const pid = await readServerPid();
+    expect(await askHealth(gateway.url)).toBe(200);
+    gateway.process.kill(signal);
+    // As npm does, which passes on what the terminal has sent already.
+    gateway.process.kill(signal);
+    expect(await gateway.exit).toBe(0);
+    expect(await isPostgres(pid)).toBe(false);
+  },
+);
+
+test.each([50, 300, 700, 1100, 2000])(
+  'a signal %i ms after the first start leaves no process behind',
+  async (delayMs) => {
+    await rm(dataDir, { recursive: true });
+    const child = spawnGateway();
+    const exit = once(child, 'exit');
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    child.kill('SIGINT');
+    await exit;
+    expect(await isPostgres(await readServerPid())).toBe(false);
+  },
+);
+
+test('a request that runs when the signal comes is answered', async () => {
+  const gateway = await startGateway();
+  const sql = postgres({ host: join(dataDir, 'postgres'), user: 'fundscope', database: 'fundscope', max: 1 });
+  const lock = await sql.reserve();
+  await lock`BEGIN`;
+  await lock`LOCK TABLE public.api_keys IN ACCESS EXCLUSIVE MODE`;
+  const answer = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
+  await vi.waitFor(async () => {
+    const [row] = await lock`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`;
+    expect(row?.['waiting']).toBe(1);
+  });
+  gateway.process.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await lock`COMMIT`;
+  lock.release();
+  await sql.end();
+  expect((await answer).status).toBe(200);
+  expect(await gateway.exit).toBe(0);
+});
+
+test('under load all that is charged is answered before the process ends, and what comes later is refused', async () => {
+  const gateway = await startGateway();
+  const statuses: number[] = [];
+  const headers = { 'X-Fundscope': '1', 'content-type': 'application/json' };
+  const goOn = async (): Promise<void> => {
+    const answer = await ask(gateway.url, '/api/v1/deals', { method: 'POST', headers, body: '{"page_size":1}' }).catch(
+      () => undefined,
+    );
+    if (!answer) return;
+    statuses.push(answer.status);
+    return goOn();
+  };
+  const callers = Array.from({ length: 8 }, goOn);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(20), { timeout: 10_000, interval: 5 });
+  gateway.process.kill('SIGTERM');
+  await Promise.all(callers);
+  expect(await gateway.exit).toBe(0);
+  const answered = statuses.filter((status) => status === 200);
+  // A connection that stood already when the signal came is told so.
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  const { stdout } = await runCommand('ledger', 'show', '--account', 'local', '--last', '1000', '--json');
+  const entries = JSON.parse(stdout) as { kind: string }[];
+  expect(entries.filter(({ kind }) => kind !== 'grant')).toHaveLength(answered.length);
+});
+
+test('what kill -9 left running is taken over by the next start', async () => {
+  const first = await startGateway();
+  const pid = await readServerPid();
+  first.process.kill('SIGKILL');
+  await first.exit;
+  expect(await isPostgres(pid)).toBe(true);
+  const second = await startGateway();
+  expect(await readServerPid()).toBe(pid);
+  expect(await askHealth(second.url)).toBe(200);
+  second.process.kill('SIGTERM');
+  await second.exit;
+  expect(await isPostgres(pid)).toBe(false);
+});
+
+test('a database server that is killed comes back; requests meanwhile get 503', async () => {
+  const gateway = await startGateway();
+  const pid = await readServerPid();
+  process.kill(pid, 'SIGKILL');
+  const seen = new Set<number>();
+  await vi.waitFor(
+    async () => {
+      seen.add(await askHealth(gateway.url));
+      expect(await readServerPid()).not.toBe(pid);
+      expect(await askHealth(gateway.url)).toBe(200);
+    },
+    { timeout: 15_000, interval: 5 },
+  );
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(seen).toContain(503);
+});
+
+test('two gateways share one server, and the first to stop leaves it to the other', async () => {
+  const first = await startGateway();
+  const second = await startGateway();
+  const pid = await readServerPid();
+  first.process.kill('SIGTERM');
+  await first.exit;
+  expect(await askHealth(second.url)).toBe(200);
+  second.process.kill('SIGTERM');
+  await second.exit;
+  expect(await isPostgres(pid)).toBe(false);
+});
+
+test('a command beside a running gateway uses its server and leaves it running', async () => {
+  const gateway = await startGateway();
+  const { code, stdout } = await runCommand('accounts', 'list', '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toMatchObject([{ name: 'local', plan: 'PRO_PLUS' }]);
+  expect(await askHealth(gateway.url)).toBe(200);
+});
+
+test('a command without a gateway stops the server that it started', async () => {
+  const made = await runCommand('accounts', 'create', '--name', 'desk', '--plan', 'PRO', '--json');
+  expect(JSON.parse(made.stdout)).toMatchObject({ key: expect.stringMatching(/^vg_[0-9a-f]{12}_[\w-]{32}$/) });
+  expect(await isPostgres(await readServerPid())).toBe(false);
+});
+
+test('the key of the local account is readable by its owner alone, kept, and never on a screen', async () => {
+  const gateway = await startGateway();
+  expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
+  const question = () =>
+    fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
+  expect((await question()).status).toBe(200);
+  gateway.process.kill('SIGTERM');
+  await gateway.exit;
+  const again = await startGateway();
+  const { stdout } = await runCommand('accounts', 'list', '--json');
+  expect(JSON.parse(stdout)).toHaveLength(1);
+  expect(await askHealth(again.url)).toBe(200);
+});
+
+let blocker: Server | undefined;
+afterEach(() => blocker?.close());
+
+test.each<[string, () => Promise<Record<string, string>> | Record<string, string>, RegExp]>([
+  ['a port that is no number', () => ({ PORT: 'many' }), /PORT is "many", but must be a whole number/],
+  ['a database that nobody serves', () => ({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }), /cannot be reached/],
+  ['an unknown database user', () => ({ FUNDSCOPE_DB_USER: 'nobody-of-that-name' }), /there is no user/],
+  ['a port that is taken', takePort, /another program listens there/],
+])('%s ends in one clear message, a failure, and no process', async (_, values, message) => {
+  const wanted = await values();
+  const rootOnly = 'FUNDSCOPE_DB_USER' in wanted && process.getuid?.() !== 0;
+  const child = spawnGateway(wanted);
+  let errors = '';
+  child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
+  if (rootOnly) return void child.kill('SIGTERM');
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(1);
+  expect(errors).toMatch(message);
+  expect(errors).not.toMatch(/\n {4}at |secret/);
+  expect(await isPostgres(await readServerPid())).toBe(false);
+});
+
+async function takePort(): Promise<Record<string, string>> {
+  blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  return { PORT: String((blocker.address() as AddressInfo).port) };
+}

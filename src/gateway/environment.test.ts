@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { readEnvironment } from './environment.ts';
+
+test('an empty environment means loopback, port 4310 and the checkout’s own data folder', () => {
+  expect(readEnvironment({ PORT: '', HOST: ' ' })).toMatchObject({
+    host: '127.0.0.1',
+    port: 4310,
+    dataDir: expect.stringMatching(/\.fundscope$/),
+    dataDirNamed: false,
+    databaseUrl: undefined,
+  });
+});
+
+test('what is given is taken, and a data folder is made absolute', () => {
+  const env = readEnvironment({
+    HOST: '::1',
+    PORT: '0',
+    FUNDSCOPE_DATA: 'somewhere',
+    FUNDSCOPE_DB_USER: 'postgres',
+    FUNDSCOPE_PURCHASE_URL: 'https://example.com/credits',
+    DATABASE_URL: 'postgresql://me:secret@db.example:5432/fundscope',
+  });
+  expect(env).toMatchObject({ host: '::1', port: 0, dataDirNamed: true, databaseUser: 'postgres' });
+  expect(env.dataDir).toMatch(/^\/.*\/somewhere$/);
+});
+
+test.each([
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['PORT', '43.10'],
+  ['PORT', '0x10'],
+  ['HOST', 'http://localhost'],
+  ['FUNDSCOPE_DB_USER', 'a; rm'],
+  ['FUNDSCOPE_PURCHASE_URL', 'javascript:alert(1)'],
+  ['DATABASE_URL', 'mysql://me:secret@db/fundscope'],
+  ['DATABASE_URL', 'me:secret@db'],
+  ['FUNDSCOPE_UPSTREAM', 'api.example.com/secret'],
+  ['FUNDSCOPE_UPSTREAM', 'ftp://api.example.com/secret'],
+  ['FUNDSCOPE_UPSTREAM', 'https://me:secret@api.example.com/api/v1'],
+  ['FUNDSCOPE_UPSTREAM', 'https://api.example.com/api/v1?key=secret'],
+  ['FUNDSCOPE_KEY', 'Bearer secret'],
+  ['FUNDSCOPE_KEY', 'secret\r\nX-Evil: 1'],
+  ['FUNDSCOPE_KEY', 'secret-\u{e9}'],
+  ['FUNDSCOPE_ALERT_AMOUNTS', 'euros'],
+  ['FUNDSCOPE_CORS', '*'],
+  ['FUNDSCOPE_CORS', 'null'],
+  ['FUNDSCOPE_CORS', 'https://desk.example.com/'],
+  ['FUNDSCOPE_CORS', 'desk.example.com'],
+  ['FUNDSCOPE_CORS', 'https://desk.example.com,'],
+  ['FUNDSCOPE_CORS', 'file:///tmp'],
+])('%s=%s is refused by name, without giving away a password', (name, value) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
+});
+
+test('every bad variable is named at once', () => {
+  expect(() => readEnvironment({ PORT: 'x', FUNDSCOPE_PURCHASE_URL: 'y' })).toThrow(/PORT.*\nFUNDSCOPE_PURCHASE_URL/s);
+});
+
+test('a hosted service is one address without a slash at the end, a key, and a unit', () => {
+  const { upstream } = readEnvironment({
+    FUNDSCOPE_UPSTREAM: 'https://api.example.com/api/v1//',
+    FUNDSCOPE_KEY: ' a-key ',
+    FUNDSCOPE_ALERT_AMOUNTS: 'millions',
+  });
+  expect(upstream).toEqual({ url: new URL('https://api.example.com/api/v1'), key: 'a-key', alertAmounts: 'millions' });
+  expect(readEnvironment({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:4310/api/v1' }).upstream).toMatchObject({
+    key: undefined,
+    alertAmounts: 'usd',
+  });
+  expect(readEnvironment({}).upstream).toBeUndefined();
+});
+
+test('a key without a hosted service is refused, instead of being answered by our own service', () => {
+  expect(() => readEnvironment({ FUNDSCOPE_KEY: 'secret' })).toThrow(/^FUNDSCOPE_KEY belongs to a hosted service/);
+  expect(() => readEnvironment({ FUNDSCOPE_KEY: 'secret' })).not.toThrow(/secret/);
+  expect(() => readEnvironment({ FUNDSCOPE_ALERT_AMOUNTS: 'usd' })).toThrow(/^FUNDSCOPE_ALERT_AMOUNTS belongs/);
+});
+
+test('origins of foreign pages are a list', () => {
+  expect(readEnvironment({}).corsOrigins).toEqual([]);
+  expect(readEnvironment({ FUNDSCOPE_CORS: 'https://desk.example.com, http://localhost:8080' }).corsOrigins).toEqual([
+    'https://desk.example.com',
+    'http://localhost:8080',
+  ]);
+});

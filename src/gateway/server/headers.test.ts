@@ -1,0 +1,36 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildService } from '../../service/app.ts';
+import { type TestService, startService } from '../../service/testing.ts';
+import { registerPages } from './static.ts';
+
+let service: TestService;
+let app: FastifyInstance;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-policy-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fundscope</title>');
+  service = await startService();
+  app = await buildService({ db: service.sql });
+  await registerPages(app, folder);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const policyOf = async (url: string, headers: Record<string, string>) =>
+  (await app.inject({ url, headers })).headers['content-security-policy'];
+
+test.each(['/api/v1/location/search?name=berlin', '/api/v1/nothing', '/openapi.json', '/healthz'])(
+  '%s allows nothing, although the pages beside it may run their scripts',
+  async (url) => {
+    const headers = { authorization: `Bearer ${service.key}` };
+    expect(await policyOf(url, headers)).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(await policyOf('/deals', { accept: 'text/html' })).toContain("script-src 'self'");
+  },
+);

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../../service/accounts/accounts.ts';
+import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { type Closing, createClosing } from '../shutdown.ts';
+import { readEnvironment } from '../environment.ts';
+import { openGateway } from './gateway.ts';
+import { ask } from './testing-gateway.ts';
+
+/**
+ * A reverse proxy as a process of its own. It shows the gateway below /desk, passes the path on as it is, writes the
+ * gateway's own name into `Host` as many do, and says who asked.
+ */
+const proxyCode = `
+const http = require('node:http');
+const target = Number(process.argv[1]);
+http.createServer((request, response) => {
+  const forwarded = request.headers['x-test-client'] ?? request.socket.remoteAddress;
+  const headers = { ...request.headers, host: '127.0.0.1:' + target, 'x-forwarded-for': forwarded };
+  const passed = http.request({ port: target, method: request.method, path: request.url, headers }, (answer) => {
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  });
+  passed.on('error', () => response.destroy());
+  request.pipe(passed);
+}).listen(0, '127.0.0.1', function () { console.log(this.address().port); });
+`;
+
+let database: TestDatabase;
+let folder: string;
+const closing: Closing = createClosing();
+let proxied: { app: FastifyInstance; url: string; own: string };
+let plain: { app: FastifyInstance; own: string };
+let proxy: ChildProcess;
+let key: string;
+
+async function open(values: Record<string, string>): Promise<{ app: FastifyInstance; own: string }> {
+  const env = readEnvironment({ FUNDSCOPE_DATA: folder, ...values });
+  const clientDir = join(folder, 'client');
+  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, closing);
+  return { app, own: await app.listen({ host: '127.0.0.1', port: 0 }) };
+}
+
+async function startProxy(target: number): Promise<string> {
+  proxy = spawn(process.execPath, ['-e', proxyCode, String(target)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(proxy.stdout ?? proxy, 'data')) as [Buffer];
+  return `http://127.0.0.1:${port.toString().trim()}`;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fundscope-proxy-'));
+  await mkdir(join(folder, 'client/assets'), { recursive: true });
+  await writeFile(
+    join(folder, 'client/index.html'),
+    '<html><head><script type="module" src="./assets/main.js"></script></head></html>',
+  );
+  await writeFile(join(folder, 'client/assets/main.js'), 'export const built = true;');
+  database = await openTestDatabase();
+  // Records make a gateway no difference here, and an empty database would be filled with the demo.
+  await database.sql`
+    INSERT INTO sources (id, key, title, licence, imported_at) VALUES (1, 'test', 'Test', 'none', now())`;
+  ({ key } = await createAccount(database.sql, { name: 'test', plan: 'PRO' }));
+  const behind = await open({
+    FUNDSCOPE_BASE: '/desk/',
+    FUNDSCOPE_TRUST_PROXY: 'loopback',
+    FUNDSCOPE_METRICS_TOKEN: 'token-of-this-test',
+  });
+  proxied = { ...behind, url: await startProxy((behind.app.server.address() as AddressInfo).port) };
+  plain = await open({});
+});
+afterAll(async () => {
+  proxy.kill();
+  await closing.run();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const withKey = () => ({ authorization: `Bearer ${key}` });
+const page = { accept: 'text/html' };
+
+describe('below a path of a reverse proxy', () => {
+  it('the page names its files and itself by that path, at every address of it', async () => {
+    for (const path of ['/desk', '/desk/', '/desk/deals?open=1']) {
+      const { status, body } = await ask(proxied.url, path, { headers: page });
+      expect([status, body]).toEqual([200, expect.stringContaining('src="/desk/assets/main.js"')]);
+      expect(body).toContain('<meta name="fundscope-base" content="/desk" />');
+    }
+    expect(await ask(proxied.url, '/desk/assets/main.js')).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    });
+  });
+
+  it('the API, the account, the description and the configuration answer', async () => {
+    const asked = { headers: withKey() };
+    expect(await ask(proxied.url, '/desk/api/v1/industry/search?name=software', asked)).toMatchObject({ status: 200 });
+    expect(await ask(proxied.url, '/desk/account', asked)).toMatchObject({ status: 200 });
+    expect(await ask(proxied.url, '/desk/healthz')).toMatchObject({ status: 200 });
+    const { body } = await ask(proxied.url, '/desk/openapi.json');
+    expect(JSON.parse(body)).toMatchObject({ servers: [{ url: '/desk/api/v1' }] });
+    expect(JSON.parse((await ask(proxied.url, '/desk/config.json')).body)).toMatchObject({ key: 'browser' });
+    expect(await ask(proxied.url, '/desktop', asked)).toMatchObject({ status: 404 });
+  });
+
+  it('a proxy that takes the path away itself is served too', async () => {
+    expect(await ask(proxied.url, '/account', { headers: withKey() })).toMatchObject({ status: 200 });
+    expect((await ask(proxied.url, '/deals', { headers: page })).body).toContain('src="/desk/assets/main.js"');
+  });
+});
+
+describe('the word of a proxy', () => {
+  const look = (url: string, client: string) =>
+    ask(url, '/api/v1/industry/search?name=x', { headers: { 'x-test-client': client, 'x-forwarded-for': client } });
+  const lookTimes = (times: number, url: string, client: string) =>
+    Promise.all(Array.from({ length: times }, () => look(url, client)));
+
+  it('on who asks is taken from the named ones: strangers behind it have windows of their own', async () => {
+    const statuses = (await lookTimes(61, proxied.url, '203.0.113.1')).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(await look(proxied.url, '203.0.113.2')).toMatchObject({ status: 401 });
+  });
+
+  it('is taken from nobody by default, so that no caller can name itself', async () => {
+    await lookTimes(60, plain.own, '203.0.113.3');
+    expect(await look(plain.own, '203.0.113.4')).toMatchObject({ status: 429 });
+  });
+});
+
+describe('what is for this machine alone', () => {
+  const own = { 'x-fundscope': '1' };
+
+  it('is the local key: never added to what a proxy passes on, whatever it writes into Host', async () => {
+    const stranger = { ...own, 'x-test-client': '203.0.113.8' };
+    expect(await ask(proxied.url, '/desk/account', { headers: stranger })).toMatchObject({ status: 401 });
+    expect((await ask(proxied.own, '/account', { headers: own })).status).not.toBe(200);
+    expect(await ask(plain.own, '/account', { headers: own })).toMatchObject({ status: 200 });
+    const passedOn = { ...own, 'x-forwarded-for': '203.0.113.9' };
+    expect((await ask(plain.own, '/account', { headers: passedOn })).status).not.toBe(200);
+  });
+
+  it('are the figures: open here, by the token through a proxy', async () => {
+    const { status, body, headers } = await ask(plain.own, '/metrics');
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
+    expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
+    expect(body).toMatch(/^fundscope_pool_queries\{state="most"\} \d+$/m);
+    expect(body).not.toContain(key.slice(16));
+    const asked = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
+    expect(await ask(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });
+    expect(await asked('Bearer token-of-this-tesT')).toMatchObject({ status: 401 });
+    expect(await asked('Bearer token-of-this-test')).toMatchObject({ status: 200 });
+    const rebound = { host: 'desk.example.com' };
+    expect(await ask(plain.own, '/metrics', { headers: rebound })).toMatchObject({ status: 401 });
+  });
+});

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { type IncomingMessage, type RequestListener, type Server, createServer, request } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localhostCertificate } from '../../service/testing-certificate.ts';
+import { heldKey, listen, startRelay, type TestGateway } from './testing-gateway.ts';
+
+const lookUp = '/api/v1/location/search?name=berlin';
+const paid = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+
+const closing: (() => unknown)[] = [];
+beforeEach(() => {
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) vi.stubEnv(name, '');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function serve(server: Server): Promise<number> {
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return listen(server);
+}
+
+/** A gateway in front of a service that behaves as no service of ours can be brought to. */
+async function relayTo(
+  listener: RequestListener,
+  limits?: Parameters<typeof startRelay>[1],
+): Promise<TestGateway & { port: number }> {
+  const port = await serve(createServer(listener));
+  return { ...(await relayAt(`http://127.0.0.1:${port}/api/v1`, limits)), port };
+}
+
+async function relayAt(address: string, limits?: Parameters<typeof startRelay>[1]): Promise<TestGateway> {
+  const gateway = await startRelay({ FUNDSCOPE_UPSTREAM: address }, limits);
+  closing.push(gateway.close);
+  return gateway;
+}
+
+/** What the page reads of a refusal that the gateway itself made. */
+function toRefusal({ status, headers, body }: { status: number; headers: object; body: string }) {
+  expect(body).not.toContain(heldKey);
+  const { success, error } = JSON.parse(body) as {
+    success: boolean;
+    error: { code: string; message: string; details: { outcome: string } };
+  };
+  expect(success).toBe(false);
+  return { status, code: error.code, message: error.message, outcome: error.details.outcome, headers };
+}
+
+test('the hosted service is sent its own Host, the key, and nothing of connections, cookies or the person', async () => {
+  const asked: IncomingMessage[] = [];
+  const gateway = await relayTo((incoming, answer) => {
+    asked.push(incoming);
+    answer.end('{}');
+  });
+  await gateway.ask(lookUp, {
+    headers: {
+      cookie: 'session=1',
+      connection: 'keep-alive, idempotency-key',
+      'idempotency-key': 'named-by-connection',
+      'keep-alive': 'timeout=9',
+      te: 'trailers',
+      'proxy-authorization': 'Basic eDp5',
+      referer: 'http://127.0.0.1/deals?secret',
+      'x-anything': 'else',
+      accept: 'application/json',
+    },
+  });
+  const { headers, url } = asked[0]!;
+  expect(url).toBe(lookUp);
+  const { connection: _, 'x-request-id': requestId, 'user-agent': agent, ...rest } = headers;
+  expect(rest).toEqual({
+    host: `127.0.0.1:${gateway.port}`,
+    authorization: `Bearer ${heldKey}`,
+    accept: 'application/json',
+  });
+  expect(requestId).toMatch(/^[\w-]{36}$/);
+  expect(agent).toMatch(/^Fundscope\/\d/);
+  // What came through a proxy brings its own key, and the way that it took stays here.
+  await gateway.ask(lookUp, {
+    headers: { authorization: 'Bearer own', 'x-forwarded-for': '10.0.0.1', forwarded: 'for=10.0.0.1' },
+  });
+  expect(asked[1]?.headers).toMatchObject({ authorization: 'Bearer own' });
+  expect(Object.keys(asked[1]?.headers ?? {}).filter((name) => name.includes('forwarded'))).toEqual([]);
+});
+
+test('of an answer only what the contract knows passes', async () => {
+  const gateway = await relayTo((_, answer) => {
+    answer.writeHead(200, {
+      'content-type': 'application/json',
+      'x-credits-remaining': '3.0',
+      'retry-after': '7',
+      connection: 'x-credits-used',
+      'x-credits-used': '1.0',
+      'set-cookie': 'session=1',
+      'strict-transport-security': 'max-age=1',
+      'clear-site-data': '"*"',
+      'access-control-allow-origin': '*',
+      'content-security-policy': 'default-src *',
+      'alt-svc': 'h3=":443"',
+      upgrade: 'h2c',
+      server: 'secret/1',
+    });
+    answer.end('{}');
+  });
+  const { headers } = await gateway.ask(lookUp);
+  const { date: _, connection: _connection, 'keep-alive': _alive, 'x-request-id': _id, ...rest } = headers;
+  expect(rest).toEqual({
+    'content-type': 'application/json',
+    'x-credits-remaining': '3.0',
+    'retry-after': '7',
+    'transfer-encoding': 'chunked',
+  });
+});
+
+test('both bodies stream: the answer begins before the question has ended', async () => {
+  const gateway = await relayTo((incoming, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/json' });
+    incoming.on('data', (chunk: Buffer) => answer.write(`<${chunk.toString()}>`));
+    incoming.on('end', () => answer.end());
+  });
+  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
+  asking.write('one');
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(String((await once(answer, 'data'))[0])).toBe('<one>');
+  asking.end('two');
+  expect(String((await once(answer, 'data'))[0])).toBe('<two>');
+});
+
+test.each([
+  ['before', false],
+  ['while', true],
+])('a browser that goes %s the answer comes takes its question back', async (_, begins) => {
+  const gone = vi.fn<() => void>();
+  const arrived = vi.fn<() => void>();
+  const gateway = await relayTo((incoming, answer) => {
+    incoming.resume();
+    answer.on('close', gone);
+    if (begins) answer.write('{');
+    arrived();
+  });
+  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
+  asking.on('error', () => undefined);
+  asking.end('{}');
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
+  expect(gone).not.toHaveBeenCalled();
+  asking.destroy();
+  await vi.waitFor(() => expect(gone).toHaveBeenCalled());
+});
+
+test('a service where nothing listens is 503, and nothing was sent', async () => {
+  const gateway = await relayAt('http://127.0.0.1:1/api/v1');
+  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'not_charged' });
+  expect(refusal.message).toMatch(/nothing listens at its address/);
+  expect(refusal.headers).toMatchObject({ 'retry-after': '2' });
+});
+
+test('a service that takes the question and is silent is 504, and a paid question may have been charged', async () => {
+  const gateway = await relayTo(() => undefined, { connectMs: 2_000, answerMs: 200, idleMs: 200 });
+  const answer = await gateway.ask('/api/v1/deals', paid);
+  expect(toRefusal(answer)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
+  expect(answer.headers['retry-after']).toBeUndefined();
+  expect(toRefusal(await gateway.ask(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
+});
+
+test('a connection that never stands is 504, and nothing was sent', async () => {
+  // A proxy that takes the wish for a connection and does nothing about it.
+  const proxy = createServer().on('connect', () => undefined);
+  vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
+  const gateway = await relayAt('http://hosted.example/api/v1', { connectMs: 200, answerMs: 5_000, idleMs: 200 });
+  expect(toRefusal(await gateway.ask('/api/v1/deals', paid))).toMatchObject({ status: 504, outcome: 'not_charged' });
+});
+
+test.each<[string, RequestListener]>([
+  ['before its answer', (_, answer) => answer.destroy()],
+  [
+    'after its headers',
+    (_, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      answer.flushHeaders();
+      setTimeout(() => answer.destroy(), 50);
+    },
+  ],
+])('a service that dies %s is 503, and a paid question may have been charged', async (_, listener) => {
+  const gateway = await relayTo(listener);
+  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
+});
+
+test.each<[string, (answer: Parameters<RequestListener>[1]) => void]>([
+  ['dies', (answer) => setTimeout(() => answer.destroy(), 50)],
+  ['falls silent', () => undefined],
+])('an answer whose service %s halfway is broken off, never ended as if it were whole', async (_, end) => {
+  const gateway = await relayTo(
+    (_request, answer) => {
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      answer.write('{"data":');
+      end(answer);
+    },
+    { connectMs: 2_000, answerMs: 2_000, idleMs: 200 },
+  );
+  await expect(gateway.ask('/api/v1/deals', paid)).rejects.toThrow('aborted');
+});
+
+test('a redirect is not followed and not passed on, so that the key goes nowhere else', async () => {
+  const elsewhere = vi.fn<RequestListener>((_, answer) => answer.end('{}'));
+  const port = await serve(createServer(elsewhere));
+  const gateway = await relayTo((_, answer) => answer.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end());
+  const answer = await gateway.ask('/api/v1/deals', paid);
+  expect(toRefusal(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(answer.headers['location']).toBeUndefined();
+  expect(elsewhere).not.toHaveBeenCalled();
+});
+
+test('a proxy of the environment is used, and NO_PROXY excludes a service from it', async () => {
+  const tunnels: string[] = [];
+  const port = await serve(createServer((incoming, answer) => answer.end(String(incoming.headers.host))));
+  const proxy = createServer().on('connect', (wish: IncomingMessage, socket) => {
+    tunnels.push(String(wish.url));
+    const onward = connect(port, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      onward.pipe(socket).pipe(onward);
+    });
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
+  // Only the proxy knows this name.
+  const proxied = await relayAt('http://hosted.example:8080/api/v1');
+  expect(await proxied.ask(lookUp)).toMatchObject({ status: 200, body: 'hosted.example:8080' });
+  expect(tunnels).toEqual(['hosted.example:8080']);
+  vi.stubEnv('no_proxy', 'other.example,127.0.0.1');
+  const straight = await relayAt(`http://127.0.0.1:${port}/api/v1`);
+  expect(await straight.ask(lookUp)).toMatchObject({ status: 200, body: `127.0.0.1:${port}` });
+  expect(tunnels).toHaveLength(1);
+});
+
+test('a proxy that refuses is 503 with its reason, and nothing was sent', async () => {
+  const proxy = createServer().on('connect', (_, socket) =>
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
+  );
+  vi.stubEnv('http_proxy', `http://someone:secret@127.0.0.1:${await serve(proxy)}`);
+  const gateway = await relayAt('http://hosted.example/api/v1');
+  const answer = await gateway.ask('/api/v1/deals', paid);
+  expect(toRefusal(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(toRefusal(answer).message).toMatch(/the proxy did not open a connection/);
+  expect(answer.body).not.toMatch(/secret|hosted\.example/);
+});
+
+test('a certificate that nobody vouches for ends the connection before the key is sent', async () => {
+  const asked = vi.fn<RequestListener>((_, answer) => answer.end('{}'));
+  const port = await serve(createSecureServer(localhostCertificate, asked));
+  const gateway = await relayAt(`https://localhost:${port}/api/v1`);
+  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  expect(refusal).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(refusal.message).toMatch(/certificate is not trusted; NODE_EXTRA_CA_CERTS/);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('an address of a proxy that is none ends the start in one clear sentence', async () => {
+  vi.stubEnv('https_proxy', 'not an address');
+  await expect(startRelay({ FUNDSCOPE_UPSTREAM: 'https://hosted.example/api/v1' })).rejects.toThrow(
+    /^HTTPS_PROXY or HTTP_PROXY is set to something that is no address/,
+  );
+});

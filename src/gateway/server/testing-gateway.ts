@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { registerConfig } from './config.ts';
+import { readEnvironment } from '../environment.ts';
+import { toHttpOptions } from './http-options.ts';
+import { mayUseLocalKey } from './local-key.ts';
+import type { RelayLimits } from './relay.ts';
+import { openUpstream } from './upstream.ts';
+
+/** The key that the gateway of a test holds; it must show nowhere. */
+export const heldKey = 'vg_0123456789ab_held-by-the-gateway-of-this-test';
+
+/** What a test asks of a server, down to the bytes of the path. */
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+}
+
+/** What came back. */
+export interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** A gateway in front of a hosted service, listening on this machine. */
+export interface TestGateway {
+  url: string;
+  ask(path: string, asked?: Asked): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway by the variables that a person would set; the page's own header is sent unless overridden. */
+export async function startRelay(
+  values: Record<string, string>,
+  limits: RelayLimits = { connectMs: 2_000, answerMs: 2_000, idleMs: 2_000 },
+): Promise<TestGateway> {
+  const env = readEnvironment({ FUNDSCOPE_KEY: heldKey, ...values });
+  const { upstream } = env;
+  if (!upstream) throw new Error('the test names no service');
+  const readBound = () => app.server.address();
+  const behind = await openUpstream(upstream, {
+    ...toHttpOptions(env),
+    mayUseKey: (asked) => mayUseLocalKey(readBound(), asked.headers),
+    limits,
+  });
+  const { app } = behind;
+  registerConfig(behind, readBound);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    ask: (path, { headers, ...rest } = {}) => ask(url, path, { headers: { 'x-fundscope': '1', ...headers }, ...rest }),
+    close: () => app.close(),
+  };
+}
+
+/** Sends one request exactly as written; a fetch would tidy up its path. */
+export async function ask(url: string, path: string, { method = 'GET', headers, body }: Asked = {}): Promise<Answered> {
+  const asking = request(url, { method, path, headers, agent: false });
+  asking.end(body);
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of answer.setEncoding('utf8')) text += chunk as string;
+  return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
+}
+
+/** Listens on a free port of this machine; answers with it. */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}

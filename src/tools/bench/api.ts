@@ -1,0 +1,104 @@
+import { createKey } from '../../service/accounts/keys.ts';
+import { createAccount } from '../../service/accounts/accounts.ts';
+import type { Reader, Sql } from '../../service/db/open.ts';
+import { charge } from '../../service/http/charge.ts';
+import { toPresentedKey } from '../../service/http/auth.ts';
+import { admit } from '../../service/http/rate-limit.ts';
+import { type BenchClient, countRows } from './client.ts';
+import { newestDeals, type Operation } from './operations.ts';
+import { replay, type Statement } from './statements.ts';
+
+/** Medians of one operation in milliseconds, and what of the answer's time was spent where. */
+export interface OperationTimes {
+  name: string;
+  http_ms: number;
+  sql_ms: number;
+  key_and_limit_ms: number;
+  charge_ms: number;
+  /** What is left: HTTP, validation, objects and JSON. */
+  rendering_ms: number;
+  rows: number;
+}
+
+/** An account of the benchmark. */
+export interface Caller {
+  accountId: string;
+  keys: string[];
+}
+
+/** What an operation is timed on: a gateway, and its database through the driver alone. */
+export interface Stand {
+  /** For keys, limits and charges. */
+  pool: Sql;
+  /** For the records. */
+  reader: Reader;
+  client: BenchClient;
+  caller: Caller;
+}
+
+const repeats = 41;
+const keysOfCaller = 12;
+const warmUps = 600;
+
+/** An account with plenty of credits and several keys, so that no limit is met. */
+export async function makeCaller(sql: Sql): Promise<Caller> {
+  const wanted = { name: 'bench', plan: 'PRO', monthly: 0, purchased: 99_999_999 } as const;
+  const { account_id: accountId, key } = await createAccount(sql, wanted);
+  const others = await Promise.all(Array.from({ length: keysOfCaller - 1 }, () => createKey(sql, accountId, 'bench')));
+  return { accountId, keys: [key, ...others.map((made) => made.key)] };
+}
+
+/** Asks until the code of a gateway that has just started is compiled, with a key for every so many requests. */
+export async function warmUp(sql: Sql, client: BenchClient): Promise<void> {
+  const { keys } = await makeCaller(sql);
+  for (const key of keys) {
+    for (let at = 0; at < warmUps / keysOfCaller; at += 1) await client.ask(key, newestDeals);
+  }
+}
+
+/** Times an operation through HTTP and its statements through the driver, in turns, so that both meet the same machine. */
+export async function timeOperation(
+  { pool, reader, client, caller }: Stand,
+  operation: Operation,
+  statements: readonly Statement[],
+): Promise<OperationTimes> {
+  // A key of its own for the limiter, so that the others meet no limit.
+  const [own = '', ...asking] = caller.keys;
+  const presented = toPresentedKey(own);
+  const keyPrefix = presented?.prefix ?? '';
+  const times = { http: [] as number[], sql: [] as number[], limit: [] as number[], charge: [] as number[] };
+  let answer = '';
+  for (let at = -5; at < repeats; at += 1) {
+    const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
+    const spans = {
+      http: await span(async () => (answer = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation))),
+      sql: await span(() => replay(reader.sql, statements)),
+      limit: await span(() => admit(pool, presented, 'bench', Date.now())),
+      charge: await span(() => charge(pool, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' })),
+    };
+    // The first ones warm up.
+    if (at >= 0) for (const part of ['http', 'sql', 'limit', 'charge'] as const) times[part].push(spans[part]);
+  }
+  const [http, bare, limit] = [toMedian(times.http), toMedian(times.sql), toMedian(times.limit)];
+  const charged = operation.isFree ? 0 : toMedian(times.charge);
+  return {
+    name: operation.name,
+    http_ms: round(http),
+    sql_ms: round(bare),
+    key_and_limit_ms: round(limit),
+    charge_ms: round(charged),
+    rendering_ms: round(http - bare - limit - charged),
+    rows: countRows(answer),
+  };
+}
+
+async function span(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+const toMedian = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+const round = (ms: number): number => Math.round(ms * 100) / 100;

@@ -1,0 +1,41 @@
+import type { Sql } from '../../service/db/open.ts';
+import { readFinish } from '../../service/import/next-schema.ts';
+
+export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
+
+/**
+ * Loads the rows of all tables of records once more, as one would by hand: from files beside the database, by one COPY a
+ * table and one CREATE INDEX an index, through one connection. This is what a load is measured against.
+ */
+export async function loadBare(sql: Sql): Promise<BareLoad> {
+  const connection = await sql.reserve();
+  try {
+    const tables = await connection<{ name: string; file: string }[]>`
+      SELECT relname AS name, format('%s/bench-%s', current_setting('data_directory'), relname) AS file
+      FROM pg_class WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' ORDER BY relname`;
+    await connection.unsafe('CREATE SCHEMA bare; SET search_path = bare, public');
+    for (const { name, file } of tables) {
+      await connection.unsafe(`COPY data.${name} TO '${file}'`);
+      await connection.unsafe(`CREATE TABLE ${name} (LIKE data.${name} INCLUDING ALL EXCLUDING INDEXES)`);
+    }
+    const { constraints, indexes } = await readFinish(sql);
+    await connection.unsafe('CHECKPOINT');
+    let rows = 0;
+    const copySeconds = await measureSeconds(async () => {
+      for (const { name, file } of tables) rows += (await connection.unsafe(`COPY ${name} FROM '${file}'`)).count;
+    });
+    const indexSeconds = await measureSeconds(async () => {
+      for (const statement of [...constraints.values(), ...indexes]) await connection.unsafe(statement);
+    });
+    return { rows, copySeconds, indexSeconds };
+  } finally {
+    connection.release();
+  }
+}
+
+/** How long something takes. */
+export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadDemo } from '../../service/import/demo/load-demo.ts';
+import { StartError } from '../../service/db/start-error.ts';
+import { startGatewayProcess } from '../gateway-process.ts';
+import { type LedgerReport, tryLedger } from './ledger.ts';
+import type { Closing } from '../../gateway/shutdown.ts';
+import { print, toCount } from '../../gateway/cli/command.ts';
+import { cliFile } from '../../gateway/project.ts';
+import { readEnvironment } from '../../gateway/environment.ts';
+import { openStorage } from '../../gateway/database/open-storage.ts';
+
+/** Adds `bench ledger`. */
+export function registerLedgerBench(bench: Command, closing: Closing): void {
+  bench
+    .command('ledger')
+    .description('Kill three gateways and their database under load, again and again, and check every charge')
+    .option('--rounds <n>', 'how often something is killed', toCount, 300)
+    .option('--json', 'print the result as JSON')
+    .action(async ({ rounds, json }: { rounds: number; json?: true }) => {
+      const onRound = (done: number) => {
+        if (done % 20 === 0) console.error(`${done} of ${rounds} rounds`);
+      };
+      const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
+      closing.add(() => rm(dataDir, { recursive: true, force: true }));
+      const wanted = { rounds, gatewayCount: 3, cli: cliFile, dataDir, onRound };
+      const report = await runLedgerTrial(wanted, closing);
+      const { faults, ...figures } = report;
+      print(report, [...Object.entries(figures).map(([name, value]) => `${name}: ${value}`), ...faults], { json });
+      await closing.run();
+      if (faults.length > 0) throw new StartError(`The ledger was wrong ${faults.length} times.`, 'See above.');
+    });
+}
+
+interface WantedTrial {
+  rounds: number;
+  gatewayCount: number;
+  /** The built command line. */
+  cli: string;
+  /** An empty folder. */
+  dataDir: string;
+  onRound?: (done: number) => void;
+}
+
+/** Runs a trial on a data folder of its own. */
+export async function runLedgerTrial(
+  { gatewayCount, cli, dataDir, ...wanted }: WantedTrial,
+  closing: Closing,
+): Promise<LedgerReport> {
+  const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
+  const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
+  const { sql } = await openStorage(readEnvironment(env), closing);
+  await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
+  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, closing));
+  const gateways = await Promise.all(starting);
+  return tryLedger({ sql, dataDir, gateways, ...wanted });
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAccount } from '../../service/accounts/accounts.ts';
+import { grantCredits } from '../../service/accounts/credits.ts';
+import { charge } from '../../service/http/charge.ts';
+import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { runLedgerTrial } from './ledger-command.ts';
+import { type Call, findFaults, type Gift } from './ledger-faults.ts';
+import { createClosing } from '../../gateway/shutdown.ts';
+import { projectDir } from '../../gateway/project.ts';
+
+const run = promisify(execFile);
+
+it('the ledger is what every caller was told and the rate limit is exact, while gateways and their database are killed under load', async () => {
+  await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
+  const closing = createClosing();
+  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
+  closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  const cli = join(projectDir, 'dist/server/cli.js');
+  try {
+    const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2, cli, dataDir }, closing);
+    expect(report).toMatchObject({ rounds: 3, gateways_killed: 2, databases_killed: 1, faults: [] });
+    expect(report.answered).toBeGreaterThan(0);
+    expect(report.admitted_by_limit).toBeGreaterThan(200);
+    expect(report.refused_by_limit).toBeGreaterThan(0);
+  } finally {
+    await closing.run();
+  }
+}, 120_000);
+
+describe('the check of a ledger', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  /** An account that was charged 10 tenths for `one` and given 5; the faults that are found when that much was told. */
+  async function find(calls: readonly Call[], gifts: readonly Gift[], spoil?: (id: string) => Promise<unknown>) {
+    const { sql } = database;
+    const { account_id: accountId } = await createAccount(sql, { name: 'books', plan: 'FREE' });
+    const due = { accountId, keyPrefix: '0'.repeat(12), endpoint: 'searchDeals', rows: 1, tenths: 10, now: new Date() };
+    await charge(sql, { ...due, requestId: 'one' }, { seesBalance: true, purchaseUrl: '' });
+    await grantCredits(sql, accountId, { source: 'purchased', tenths: 5, reason: 'gift' });
+    await spoil?.(accountId);
+    return (await findFaults(sql, accountId, { calls, gifts })).faults;
+  }
+  const told: Call = { requestId: 'one', outcome: 'answered', tenths: 10 };
+  const given: Gift = { outcome: 'given', reason: 'gift', tenths: 5 };
+
+  it('finds nothing where all is told as it was', async () => {
+    expect(await find([told], [given])).toEqual([]);
+    expect(await find([{ ...told, outcome: 'lost' }], [{ outcome: 'lost' }])).toEqual([]);
+  });
+
+  it.each<[string, readonly Call[], readonly Gift[], RegExp]>([
+    ['another price', [{ ...told, tenths: 20 }], [given], /told 20 tenths, charged 10/],
+    [
+      'a refused call that was charged',
+      [{ ...told, outcome: 'refused', tenths: 0 }],
+      [given],
+      /refused, but charged 10/,
+    ],
+    ['a call that was not charged', [told, { ...told, requestId: 'two' }], [given], /told 10 tenths, charged 0/],
+    ['a charge of no call', [], [given], /a charge belongs to no request/],
+    ['a grant that is gone', [told], [{ ...given, reason: 'other' }], /the grant "other" stands 0 times/],
+    ['credits that were set to another value', [told], [{ outcome: 'wrong' }], /set to another value/],
+  ])('finds %s', async (_, calls, gifts, fault) => {
+    expect((await find(calls, gifts)).join()).toMatch(fault);
+  });
+
+  it('finds a charge that was made twice, with and without its effect on the balance', async () => {
+    const twice = (id: string) => database.sql`
+      INSERT INTO ledger SELECT gen_random_uuid(), account_id, key_prefix, request_id, endpoint, row_count,
+        monthly_tenths, purchased_tenths, charged_at FROM ledger WHERE account_id = ${id}`;
+    expect((await find([told], [given], twice)).join()).toMatch(/charged twice.*but the balance is/);
+    const andTaken = async (id: string) => {
+      await twice(id);
+      await database.sql`UPDATE accounts SET purchased_tenths = purchased_tenths - 10 WHERE id = ${id}`;
+    };
+    expect(await find([told], [given], andTaken)).toEqual(['a request was charged twice']);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { measureTasks, type TaskCost } from './tasks.ts';
+import { type Interaction, measureInteractions, measureVisits, type Visit } from './vitals.ts';
+import type { Closing } from '../../gateway/shutdown.ts';
+import { print } from '../../gateway/cli/command.ts';
+import { openDemoDesk } from '../demo-workspace.ts';
+
+/** What the page promises on a processor made four times slower. */
+const goals = { lcp_ms: 1000, inp_ms: 100, cls: 0.02 };
+
+/** Adds `bench vitals` and `bench tasks`, which look at the built page with a browser. */
+export function registerPageBenches(bench: Command, closing: Closing): void {
+  bench
+    .command('vitals')
+    .description('Measure LCP, CLS and INP of the built page with a 4 times slowed processor (needs Playwright)')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const { url, browser } = await openDemoDesk(closing);
+      const visits = await measureVisits(browser, url);
+      const interactions = await measureInteractions(browser, url);
+      print({ goals, visits, interactions }, toTable(visits, interactions), { json });
+      await closing.run();
+    });
+  bench
+    .command('tasks')
+    .description('Do three tasks as a new user would, and count clicks, keys, credits and seconds (needs Playwright)')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ json }: { json?: true }) => {
+      const { url, browser } = await openDemoDesk(closing);
+      const tasks = await measureTasks(browser, url);
+      print({ tasks }, tasks.map(toTaskLine), { json });
+      await closing.run();
+    });
+}
+
+const toTaskLine = ({ task, clicks, keys, credits, seconds }: TaskCost): string =>
+  `${task}: ${clicks} clicks, ${keys} keys, ${credits} credits, ${seconds} s`;
+
+function toTable(visits: readonly Visit[], interactions: readonly Interaction[]): string[] {
+  const toMark = (figure: number, goal: number) => (figure > goal ? ' over' : '');
+  return [
+    `${'screen'.padEnd(34)}${'LCP, ms'.padStart(9)}${'CLS'.padStart(9)}`,
+    ...visits.map(
+      ({ screen, lcp_ms: lcp, cls }) =>
+        `${screen.padEnd(34)}${String(lcp).padStart(9)}${cls.toFixed(4).padStart(9)}` +
+        `${toMark(lcp, goals.lcp_ms)}${toMark(cls, goals.cls)}`,
+    ),
+    `${'interaction'.padEnd(34)}${'INP, ms'.padStart(9)}`,
+    ...interactions.map(
+      ({ name, inp_ms: inp }) => `${name.padEnd(34)}${String(inp).padStart(9)}${toMark(inp, goals.inp_ms)}`,
+    ),
+    `Goals: LCP at most ${goals.lcp_ms} ms, INP at most ${goals.inp_ms} ms, CLS at most ${goals.cls}.`,
+  ];
+}

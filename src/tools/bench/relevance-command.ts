@@ -1,0 +1,94 @@
+import type { Command } from 'commander';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Sql } from '../../service/db/open.ts';
+import { toRecordId } from '../../service/import/identity.ts';
+import { load } from '../../service/import/load.ts';
+import { openYc } from '../../service/import/yc/source.ts';
+import { readJudgedQueries } from './relevance/judged.ts';
+import { compare, type Comparison, type Measured, toGain } from './relevance/measures.ts';
+import { makeIndex } from '../../service/relevance/index-maker.ts';
+import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
+import type { Closing } from '../../gateway/shutdown.ts';
+import { print } from '../../gateway/cli/command.ts';
+import { readEnvironment } from '../../gateway/environment.ts';
+import { openStorage } from '../../gateway/database/open-storage.ts';
+
+type Result = { floor: number; comparisons: Comparison[]; results: number; unjudged: number; milliseconds: number };
+
+/** Adds `bench relevance`. */
+export function registerRelevanceBench(bench: Command, closing: Closing): void {
+  bench
+    .command('relevance')
+    .description('Compare search by meaning with plain full text, on judged queries over real descriptions')
+    .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder; it is loaded elsewhere')
+    .option('--json', 'print the result as JSON')
+    .action(async ({ data, json }: { data: string; json?: true }) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-relevance-'));
+      closing.add(() => rm(dataDir, { recursive: true, force: true }));
+      const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
+      const env = readEnvironment({ PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir });
+      const { sql } = await openStorage(env, closing);
+      console.error('Loading the directory ...');
+      await load(sql, await openYc(data));
+      await makeIndex(sql);
+      const result = await measure(sql);
+      print(result, toLines(result), { json });
+      await closing.run();
+    });
+}
+
+async function measure(sql: Sql): Promise<Result> {
+  const relevance = createRelevance();
+  const measured: Measured[] = [];
+  const counts = { results: 0, unjudged: 0, milliseconds: 0 };
+  for (const query of readJudgedQueries()) {
+    const keys = new Map([...query.grades.keys()].map((key) => [toRecordId('yc-companies', 'company', key), key]));
+    const toGrade = (uuids: readonly string[]) =>
+      toGain(
+        uuids.map((uuid) => keys.get(uuid) ?? ''),
+        query.grades,
+      );
+    const started = performance.now();
+    const { companies } = await relevance.rank(sql, { search_query: query.text });
+    const found = await sql<{ uuid: string }[]>`
+      SELECT uuid FROM companies c JOIN ${companies} AS r ON r.company_id = c.id ORDER BY relevance DESC, uuid`;
+    counts.milliseconds += performance.now() - started;
+    const first = found.slice(0, 10).map(({ uuid }) => uuid);
+    counts.results += found.length;
+    counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
+    measured.push({ ...query, candidate: toGrade(first), baseline: toGrade(await findByFullText(sql, query.text)) });
+  }
+  const each = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
+  return {
+    floor: defaultFloor,
+    comparisons: compare(measured),
+    results: each(counts.results),
+    unjudged: counts.unjudged,
+    milliseconds: each(counts.milliseconds),
+  };
+}
+
+/** PostgreSQL's own ranking of the same texts: any of the words, by how close together and how prominent they are. */
+async function findByFullText(sql: Sql, text: string): Promise<string[]> {
+  const rows = await sql<{ uuid: string }[]>`
+    SELECT uuid FROM companies c JOIN company_words w ON w.company_id = c.id,
+      CAST(replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ') AS tsquery) AS asked
+    WHERE w.words @@ asked ORDER BY ts_rank_cd(w.words, asked) DESC, uuid LIMIT 10`;
+  return rows.map(({ uuid }) => uuid);
+}
+
+function toLines({ comparisons, floor, results, unjudged, milliseconds }: Result): string[] {
+  const toLine = (cells: readonly (string | number)[]) =>
+    cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
+  return [
+    toLine(['nDCG@10', 'queries', 'full text', 'built-in', 'ratio', 'gain from', 'to']),
+    ...comparisons.map(({ queries, count, baseline, candidate, ratio, low, high }) =>
+      toLine([queries, count, ...[baseline, candidate, ratio, low, high].map((value) => value.toFixed(3))]),
+    ),
+    'Goal: a ratio of at least 1.25, and a gain above 0 in 95 of 100 draws of the queries.',
+    `${results} results a query at a relevance of ${floor} or more; ${milliseconds} ms a query. ` +
+      `${unjudged} of the first ten were judged by nobody and count as wrong.`,
+  ];
+}

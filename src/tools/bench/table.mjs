@@ -1,0 +1,177 @@
+import { chromium } from '@playwright/test';
+import { findBrowser } from '../browser.mjs';
+import { countLoose, fillStore, installMeter } from './table-page.mjs';
+
+/**
+ * What one state of the processor gave: milliseconds, megabytes, and how many rows in sight were missing.
+ * @typedef {{ slowed: number, scroll_p95_ms: number, scroll_worst_ms: number, blank_rows: number, sort_ms: number,
+ *   sort_worst_ms: number, find_ms: number, find_worst_ms: number, heap_mb: number, buffers_mb: number,
+ *   first_row_ms: number }} TableTimes
+ */
+
+const pixelsPerSecond = 3000;
+const columns = ['raised', 'announced', 'company', 'investors', 'post-money', 'location'];
+
+/**
+ * Fills the browser's store with invented deals and measures the table on them, as it is and slowed.
+ * @param {{ url: string, rows: number, slowdowns: readonly number[], seconds: number, say: (text: string) => void }} options
+ * @returns {Promise<TableTimes[]>}
+ */
+export async function measureTable({ url, rows, slowdowns, seconds, say }) {
+  const executablePath = findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
+    await page.addInitScript(installMeter);
+    say('Filling the store ...');
+    await page.goto(`${url}/deals`);
+    await page.getByRole('button', { name: /^Search/ }).click();
+    await page.locator('[data-row]').first().waitFor();
+    await page.evaluate(fillStore, rows);
+    await open(page);
+    await whenSettled(page, say);
+    const times = [];
+    for (const slowed of slowdowns) {
+      say(slowed === 1 ? 'Measuring as it is ...' : `Measuring slowed ${slowed} times ...`);
+      times.push(await measureState(page, slowed, seconds));
+    }
+    return times;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** @typedef {import('@playwright/test').Page} Page */
+
+/** @param {Page} page */
+async function open(page) {
+  await page.reload();
+  await page.locator('[data-row]').first().waitFor({ timeout: 120_000 });
+}
+
+/**
+ * Waits until the device has packed what was written row by row.
+ * @param {Page} page
+ * @param {(text: string) => void} say
+ */
+async function whenSettled(page, say) {
+  let before = -1;
+  for (let loose = await page.evaluate(countLoose); loose !== before; loose = await page.evaluate(countLoose)) {
+    before = loose;
+    say(`${loose.toLocaleString('en')} rows stand one by one ...`);
+    await page.waitForTimeout(4000);
+  }
+}
+
+/**
+ * @param {Page} page
+ * @param {number} slowed
+ * @param {number} seconds
+ * @returns {Promise<TableTimes>}
+ */
+async function measureState(page, slowed, seconds) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  const firstRows = [];
+  for (let at = 0; at < 3; at += 1) {
+    await open(page);
+    // The page's own policy forbids what would wait inside it.
+    let painted = 0;
+    while (painted === 0) painted = Number(await page.evaluate('bench.firstRow'));
+    firstRows.push(painted);
+  }
+  await page.waitForTimeout(2000 * slowed);
+  const scroll = await measureScroll(page, session, seconds);
+  const sorts = await measureSorts(page);
+  const finds = await measureFinds(page, 'energy');
+  await session.send('HeapProfiler.collectGarbage');
+  const heap = /** @type {{ usedSize: number, backingStorageSize: number }} */ (
+    /** @type {unknown} */ (await session.send('Runtime.getHeapUsage'))
+  );
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await session.detach();
+  return {
+    slowed,
+    ...scroll,
+    sort_ms: toQuantile(sorts, 0.5),
+    sort_worst_ms: toQuantile(sorts, 1),
+    find_ms: toQuantile(finds, 0.5),
+    find_worst_ms: toQuantile(finds, 1),
+    heap_mb: Math.round(heap.usedSize / 100_000) / 10,
+    buffers_mb: Math.round(heap.backingStorageSize / 100_000) / 10,
+    first_row_ms: toQuantile(firstRows, 0.5),
+  };
+}
+
+/**
+ * @param {Page} page
+ * @param {import('@playwright/test').CDPSession} session
+ * @param {number} seconds
+ */
+async function measureScroll(page, session, seconds) {
+  const box = await page.getByRole('grid').boundingBox();
+  await page.evaluate('bench.watch()');
+  await session.send('Input.synthesizeScrollGesture', {
+    x: (box?.x ?? 0) + 300,
+    y: (box?.y ?? 0) + 300,
+    yDistance: -pixelsPerSecond * seconds,
+    speed: pixelsPerSecond,
+    gestureSourceType: 'mouse',
+    preventFling: true,
+  });
+  /** @type {{ frames: number[], blank: number }} */
+  const { frames, blank } = await page.evaluate('bench.running = false, { frames: bench.frames, blank: bench.blank }');
+  // The first frame begins before the gesture.
+  const times = frames.slice(1);
+  return { scroll_p95_ms: toQuantile(times, 0.95), scroll_worst_ms: toQuantile(times, 1), blank_rows: blank };
+}
+
+/** @param {Page} page */
+async function measureSorts(page) {
+  await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 0));
+  await page.locator('[aria-rowindex="2"]').waitFor();
+  const times = [];
+  for (const column of columns) {
+    // Upwards, downwards, and as the service gave the rows.
+    for (let press = 0; press < 3; press += 1) {
+      const head = page.locator(`[role="columnheader"][data-column="${column}"]`);
+      const read = `() => document.querySelector('[aria-rowindex="2"]')?.dataset.row`;
+      await page.evaluate(`bench.expectRepaint('click', ${read})`);
+      await head.click();
+      times.push(Number(await page.evaluate('bench.repaint')));
+    }
+  }
+  return times;
+}
+
+/**
+ * Each letter of the word is typed into the empty field, so all rows are looked through every time.
+ * @param {Page} page
+ * @param {string} word
+ */
+async function measureFinds(page, word) {
+  const times = [];
+  const field = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
+  const said = page.locator('[type="search"] + output');
+  // Words stand there while the rows are still read through.
+  const read = `() => /\\d/.exec(document.querySelector('[type="search"] + output').textContent)?.input`;
+  await field.focus();
+  for (const letter of word) {
+    await page.evaluate(`bench.expectRepaint('input', ${read})`);
+    await page.keyboard.type(letter);
+    times.push(Number(await page.evaluate('bench.repaint')));
+    await field.fill('');
+    await said.filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+  }
+  return times;
+}
+
+/**
+ * @param {readonly number[]} times
+ * @param {number} quantile
+ */
+const toQuantile = (times, quantile) =>
+  Math.round((times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * quantile) - 1)] ?? 0) * 10) / 10;

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { projectDir } from '../../gateway/project.ts';
+
+type State = { slowed: number; blank_rows: number; sort_ms: number; find_ms: number; heap_mb: number };
+
+const run = promisify(execFile);
+
+test('the table benchmark fills its own browser, reopens it, and measures every state', async () => {
+  await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build', 'tools']);
+  const options = ['--rows', '1200', '--seconds', '1', '--slow', '1,2', '--json'];
+  const { stdout } = await run(process.execPath, [join(projectDir, 'dist/tools/bench.js'), 'table', ...options]);
+  const { rows, states } = JSON.parse(stdout) as { rows: number; states: State[] };
+  expect(rows).toBe(1200);
+  expect(states.map(({ slowed, blank_rows: blank }) => [slowed, blank])).toEqual([
+    [1, 0],
+    [2, 0],
+  ]);
+  for (const { sort_ms: sort, find_ms: find, heap_mb: heap } of states) {
+    expect(Math.min(sort, find, heap)).toBeGreaterThan(0);
+  }
+}, 180_000);

@@ -1,0 +1,35 @@
+// npm hands what follows `--` to the last command of a script only, so both builds are started from here.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const projectDir = resolve(import.meta.dirname, '../../..');
+const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
+const args = process.argv.slice(2);
+
+// A page for any static host has no gateway beside it, so there is no server to build.
+const direct = /(^|\s)(--mode|-m)[\s=]direct(\s|$)/.test(args.join(' '));
+
+for (const target of direct ? [[]] : [[], ['--ssr']]) {
+  const { status } = spawnSync(process.execPath, [vite, 'build', ...target, ...args], {
+    cwd: projectDir,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+// Compressed once here, not for everybody who asks: the gateway sends these files as they are (static.ts).
+if (!direct) compressAll(join(projectDir, 'dist/client'));
+
+/** @param {string} folder */
+function compressAll(folder) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, quality));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
