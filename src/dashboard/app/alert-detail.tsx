@@ -8,7 +8,7 @@ import type { Item } from '../features/alerts/items.ts';
 import { DealDetail } from '../features/deals/detail.tsx';
 import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/queries.ts';
-import { ownedCompanies } from '../library/records/records.ts';
+import { unlockedCompanies } from '../library/records/records.ts';
 import { toRoundName } from '../platform/rounds.ts';
 import { toCredits } from '../purchase/price.ts';
 import type { RawSearch } from '../platform/url/codec.ts';
@@ -23,7 +23,7 @@ const firstRows = 25;
 
 /** A link to the deals screen with filters like this deal; nothing is asked there before its priced button. */
 function SimilarDeals({ item }: { readonly item: Item }) {
-  ownedCompanies.useVersion();
+  unlockedCompanies.useVersion();
   const place = item.deal.location?.country ?? item.deal.location?.region ?? '';
   const { data: found = [] } = useQuery({ ...locationsNamed(place.toLowerCase()), enabled: place !== '' });
   const near = found.find(({ name, kind }) => name === place && kind !== 'CITY');
@@ -65,7 +65,7 @@ function toRoundText({ round: { type, pre, extension } }: Item): string | undefi
 
 /** The industries of the company, where it is owned. */
 function toIndustries({ deal }: Item): Permalink[] {
-  const industries = deal.company_id === null ? [] : (ownedCompanies.read(deal.company_id)?.industries ?? []);
+  const industries = deal.company_id === null ? [] : (unlockedCompanies.read(deal.company_id)?.industries ?? []);
   return industries.flatMap(({ permalink, name }) =>
     permalink === null ? [] : [{ permalink, kind: 'INDUSTRY', name: name ?? permalink }],
   );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { createQueryClient } from '../platform/http/query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/marks.ts';
-import { openRecords } from '../library/records/open-records.ts';
+import { openLibrary } from '../library/records/open-library.ts';
 import { keepPageOffline } from './offline.ts';
 import { openCallLog } from '../purchase/call-log.ts';
 import { openLedger } from '../purchase/session-ledger.ts';
@@ -16,7 +16,7 @@ import './styles.css';
 z.config({ jitless: true });
 
 const client = createQueryClient();
-openRecords(client, async ({ account, database }) => {
+openLibrary(client, async ({ account, database }) => {
   forgetUndo();
   await Promise.all([openLedger(account, database), openCallLog(account, database)]);
 });

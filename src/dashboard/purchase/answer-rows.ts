@@ -1,4 +1,4 @@
-import { kindNames, ownedLineups, toStore } from '../library/records/records.ts';
+import { kindNames, unlockedLineups, toStore } from '../library/records/records.ts';
 
 /** The member of an answer that holds one record, and the kind that it is. */
 const singles: Record<string, string> = {
@@ -14,7 +14,7 @@ const singles: Record<string, string> = {
  */
 export function countRows(data: object, lineupOf?: string): { readonly rows: number; readonly ownedRows: number } {
   const isLineup = lineupOf !== undefined;
-  const wholeOwned = isLineup && ownedLineups.read(lineupOf) !== undefined;
+  const wholeOwned = isLineup && unlockedLineups.read(lineupOf) !== undefined;
   let [rows, ownedRows] = [0, 0];
   for (const [member, value] of Object.entries(data)) {
     const records = (Array.isArray(value) ? value : [value]).filter(isRecord);

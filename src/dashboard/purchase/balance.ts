@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAccount } from '#contract/account.ts';
 import type { Config } from '#contract/config.ts';
-import { call } from './call.ts';
+import { sendFree } from './send-free.ts';
 import { toAccountName } from '../platform/http/account.ts';
 import { connection } from '../platform/http/config.ts';
 import { readKey } from '../platform/http/key.ts';
@@ -14,7 +14,7 @@ const accountBalance = (connected: Config | undefined) =>
     enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),
     queryFn: async ({ signal }) => {
       const askedAt = meter.send();
-      const { data } = await call(readAccount, { query: undefined, signal });
+      const { data } = await sendFree(readAccount, { query: undefined, signal });
       const { monthly_credits: monthly, purchased_credits: purchased } = data.account ?? {};
       meter.learn(askedAt, monthly, purchased);
       return data.account;

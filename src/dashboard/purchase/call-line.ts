@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiFailure } from '../platform/http/failure.ts';
-import { toRequestPath, type Answer, type Question } from '../platform/http/send.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { toRequestPath, type ApiResponse, type ApiRequest } from '../platform/http/send.ts';
 import { countRows } from './answer-rows.ts';
 import type { PendingRequest } from './ledger.ts';
 import type { LoggedCall } from './logged-call.ts';
@@ -24,7 +24,7 @@ export function toLine(request: Pick<LoggedCall, 'method' | 'path' | 'summary'>,
 /** A question to an endpoint in the words of the account book. */
 export function toRequest<E extends Endpoint>(
   endpoint: E,
-  question: Question<E>,
+  question: ApiRequest<E>,
 ): Pick<LoggedCall, 'method' | 'path' | 'summary' | 'body'> {
   const { body } = question as { body?: object };
   return {
@@ -38,8 +38,8 @@ export function toRequest<E extends Endpoint>(
 /** What an answer adds to its line; to be asked before its rows are kept. */
 export function toAnswered<E extends Endpoint>(
   endpoint: E,
-  question: Question<E>,
-  { data, meta, headers }: Answer<E>,
+  question: ApiRequest<E>,
+  { data, meta, headers }: ApiResponse<E>,
   { billedTenths, ms }: { readonly billedTenths: number; readonly ms: number },
 ): Partial<LoggedCall> {
   const { params } = question as { params?: { id?: string } };
@@ -53,7 +53,7 @@ export function toAnswered<E extends Endpoint>(
 
 /** What a failure adds: refused, in the service's words or ours, or unknown where it may have been charged. */
 export function toRefused(error: unknown, isUnknown: boolean, ms: number): Partial<LoggedCall> {
-  if (!(error instanceof ApiFailure)) return {};
+  if (!(error instanceof ApiError)) return {};
   const { status, code, requestId } = error.facts;
   return {
     outcome: isUnknown ? 'unknown' : 'refused',

@@ -1,8 +1,8 @@
-import { ApiFailure, type FailureFacts, type FailureKind } from '../platform/http/failure.ts';
+import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../platform/http/api-error.ts';
 import { Notice } from '../platform/ui/notice.tsx';
 import { useSecondsLeft } from '../platform/ui/use-seconds-left.ts';
-import type { Act } from './act.ts';
-import { toFailureText } from '../platform/http/failure-text.ts';
+import type { SpendAuthorization } from './spend-authorization.ts';
+import { describeError } from '../platform/http/error-text.ts';
 import { PricedButton } from './priced-button.tsx';
 
 type FailureNoticeProps = {
@@ -10,12 +10,13 @@ type FailureNoticeProps = {
   /** Whether a problem stands beside its field already, so that it need not be listed. */
   readonly isPlaced?: ((field: string) => boolean) | undefined;
   /** What trying again costs at most, and does; left out where its own button stands elsewhere. */
-  readonly retry?: { readonly tenths: number; readonly onAct: (act: Act) => void } | undefined;
+  readonly retry?:
+    { readonly tenths: number; readonly onConfirm: (authorization: SpendAuthorization) => void } | undefined;
 };
 
 /** A failed paid request: what happened, whether it cost, and an explicit way to try again. */
 export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) {
-  if (failure instanceof ApiFailure) return <Refusal failure={failure} isPlaced={isPlaced} retry={retry} />;
+  if (failure instanceof ApiError) return <Refusal failure={failure} isPlaced={isPlaced} retry={retry} />;
   return (
     <Notice look="bad" urgent title="Something went wrong on this page">
       {failure.message}
@@ -24,14 +25,14 @@ export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) 
 }
 
 /** The same question would be refused again for the same reason. */
-const refusedAgain: readonly FailureKind[] = ['invalid', 'missing', 'plan'];
+const refusedAgain: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];
 
-function Refusal({ failure, isPlaced, retry }: FailureNoticeProps & { readonly failure: ApiFailure }) {
+function Refusal({ failure, isPlaced, retry }: FailureNoticeProps & { readonly failure: ApiError }) {
   const { kind, facts, at, mayHaveCharged, message } = failure;
   const secondsLeft = useSecondsLeft(at + (facts.retryAfterSeconds ?? 0) * 1000);
-  const { title, advice } = toFailureText(failure);
+  const { title, advice } = describeError(failure);
   const action = retry && !refusedAgain.includes(kind) && (
-    <PricedButton upTo tenths={retry.tenths} disabled={secondsLeft > 0} onAct={retry.onAct}>
+    <PricedButton upTo tenths={retry.tenths} disabled={secondsLeft > 0} onConfirm={retry.onConfirm}>
       Try again
     </PricedButton>
   );
@@ -50,7 +51,7 @@ function Refusal({ failure, isPlaced, retry }: FailureNoticeProps & { readonly f
   );
 }
 
-function Problems({ problems }: { readonly problems: NonNullable<FailureFacts['problems']> }) {
+function Problems({ problems }: { readonly problems: NonNullable<ApiErrorFacts['problems']> }) {
   return (
     <ul className="list-disc pl-4 empty:hidden">
       {problems.map(({ field, message }) => (

@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from '../platform/http/headers.ts';
+import type { ResponseHeaders } from '../platform/http/headers.ts';
 import { createState } from '../platform/state.ts';
 
 /** What is left: `unknown` before the first paid answer, `hidden` when the key shows no figures. */
@@ -104,7 +104,7 @@ export function createMeter() {
       account = ++clock;
     },
     /** Reads the requests left this minute from any answer. */
-    hear({ requestsLeft, requestLimit }: Pick<AnswerHeaders, 'requestsLeft' | 'requestLimit'>) {
+    hear({ requestsLeft, requestLimit }: Pick<ResponseHeaders, 'requestsLeft' | 'requestLimit'>) {
       if (requestsLeft !== undefined)
         write({ requests: { left: requestsLeft, limit: requestLimit, heardAt: Date.now() } });
     },

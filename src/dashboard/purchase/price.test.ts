@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
-import { Act } from './act.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
 import { toBatches, toCredits, toHighestTenths } from './price.ts';
 
 describe('the highest price', () => {
@@ -42,15 +42,15 @@ describe('batches of ids', () => {
 
 describe('an act', () => {
   test('covers what its control quoted and not a tenth more', () => {
-    const act = Act.issue(250);
-    act.draw(250);
-    expect(() => act.draw(1)).toThrow('more than its control has quoted');
+    const authorization = SpendAuthorization.issue(250);
+    authorization.draw(250);
+    expect(() => authorization.draw(1)).toThrow('more than the price shown');
   });
 
   test('draws nothing when it refuses', () => {
-    const act = Act.issue(100);
-    expect(() => act.draw(101)).toThrow('more than its control has quoted');
-    expect(() => act.draw(100)).not.toThrow();
+    const authorization = SpendAuthorization.issue(100);
+    expect(() => authorization.draw(101)).toThrow('more than the price shown');
+    expect(() => authorization.draw(100)).not.toThrow();
   });
 });
 

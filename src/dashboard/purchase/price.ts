@@ -1,7 +1,7 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { toGrouped } from '../platform/format.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Answer, Question } from '../platform/http/send.ts';
+import type { ApiResponse, ApiRequest } from '../platform/http/send.ts';
 
 /** An endpoint that bills, reached only through `buy`. */
 export type PaidEndpoint = Endpoint & { readonly cost: { readonly per: 'row' | 'call' } };
@@ -12,7 +12,7 @@ const defaultPageSize = 10;
 export const largestPage = 500;
 
 /** The most that a request can cost, in tenths of a credit: every row of its page, or its flat price. */
-export function toHighestTenths<E extends PaidEndpoint>(endpoint: E, question: Question<E>): number {
+export function toHighestTenths<E extends PaidEndpoint>(endpoint: E, question: ApiRequest<E>): number {
   const { body, query, rows } = question as { body?: Paged; query?: Paged; rows?: number };
   if (endpoint.meta === 'single') return calculatePrice(endpoint.cost, 1);
   return calculatePrice(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
@@ -25,7 +25,7 @@ type Paged = { readonly page_size?: number };
  */
 export function toBilled<E extends PaidEndpoint>(
   { cost }: E,
-  { headers, meta }: Answer<E>,
+  { headers, meta }: ApiResponse<E>,
 ): { usedTenths: number; listedTenths: number } {
   const counted = (meta.credits_used ?? 0) * 10;
   const listed = cost.per === 'call' && counted === 0 ? cost.tenths % 10 : 0;

@@ -2,13 +2,13 @@ import { LoaderCircle } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { bringInSight } from '../platform/ui/in-sight.ts';
-import { Act } from './act.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
 import { toCredits } from './price.ts';
 
 type PricedButtonProps = {
   /** What it is worth at most, in tenths; the act that it issues covers exactly this. */
   readonly tenths: number;
-  readonly onAct: (act: Act) => void;
+  readonly onConfirm: (authorization: SpendAuthorization) => void;
   readonly children: ReactNode;
   /** Says "up to", for a price that may turn out lower. */
   readonly upTo?: boolean;
@@ -26,7 +26,7 @@ type PricedButtonProps = {
  */
 export function PricedButton({
   tenths,
-  onAct,
+  onConfirm,
   children,
   upTo,
   pricedBy,
@@ -51,7 +51,7 @@ export function PricedButton({
         // Keys, and the palette, press what has come in sight before or names its price itself.
         const isPointed = detail > 0;
         if (inert || (isPointed && bringInSight(currentTarget))) return;
-        onAct(Act.issue(tenths));
+        onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MouseEvent, ReactNode } from 'react';
-import { Act } from './act.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
 import { toCredits } from './price.ts';
 
 type PricedItemProps = {
@@ -9,19 +9,19 @@ type PricedItemProps = {
   readonly tenths: number;
   /** Whether a press is one of this very row, so that typing and Enter alone spend nothing. */
   readonly isMeant: (event: MouseEvent) => boolean;
-  readonly onAct: (act: Act) => void;
+  readonly onConfirm: (authorization: SpendAuthorization) => void;
   readonly className: string;
   readonly children: ReactNode;
 };
 
 /** The priced button as a row of a list box: its price is in sight, and it acts on a press or Enter on itself alone. */
-export function PricedItem({ value, tenths, isMeant, onAct, className, children }: PricedItemProps) {
+export function PricedItem({ value, tenths, isMeant, onConfirm, className, children }: PricedItemProps) {
   return (
     <Autocomplete.Item
       value={value}
       className={className}
       onClick={(event) => {
-        if (isMeant(event)) onAct(Act.issue(tenths));
+        if (isMeant(event)) onConfirm(SpendAuthorization.issue(tenths));
       }}
     >
       {children}

@@ -1,4 +1,4 @@
-import { ApiFailure } from '../platform/http/failure.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { createState } from '../platform/state.ts';
 import {
   findLost,
@@ -71,7 +71,7 @@ async function inTurn<T>(tenths: number, attempt: () => Promise<T | undefined>, 
     if (fits !== undefined) return fits;
     if (refusals === before && (await ask(tenths))) return go();
     refusals += 1;
-    throw new ApiFailure('budget', 'The budget of this session stays as it is.');
+    throw new ApiError('budget', 'The budget of this session stays as it is.');
   });
   turn = mine.catch(() => undefined);
   return mine;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { listMeta } from '#contract/envelope.ts';
 import { errorBody, relayDetails } from '#contract/errors.ts';
-import { ApiFailure } from '../platform/http/failure.ts';
-import { readHeaders, type AnswerHeaders } from '../platform/http/headers.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { readHeaders, type ResponseHeaders } from '../platform/http/headers.ts';
 import { limiter } from '../platform/http/limiter.ts';
 import { request, type Reply } from '../platform/http/request.ts';
-import { whenRecordsOpen } from '../library/records/open-records.ts';
+import { whenLibraryOpen } from '../library/records/open-library.ts';
 import { readKey } from '../platform/http/key.ts';
 import { readPlace } from '../platform/http/place.ts';
-import type { Act } from './act.ts';
+import type { SpendAuthorization } from './spend-authorization.ts';
 import { countData, toLine, toRefused } from './call-line.ts';
 import { logCall, logFreeCall } from './call-log.ts';
 import { move, settle, type PendingRequest } from './ledger.ts';
@@ -37,9 +37,9 @@ const answerMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape)
  * Sends a request as it stands and brings the answer as it came, whatever its status: the explorer's door beside
  * `buy`, under the same rules. It takes the person's act, keeps to the session's budget and books the outcome.
  */
-export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
-  act.draw(trial.tenths);
-  await whenRecordsOpen();
+export async function tryOut(authorization: SpendAuthorization, trial: Trial): Promise<Reply> {
+  authorization.draw(trial.tenths);
+  await whenLibraryOpen();
   const pending = trial.tenths > 0 ? await reserveBudget(toIntent(trial), false) : undefined;
   const sentAt = meter.send();
   const complete = pending && logCall(toTrialLine(trial, pending));
@@ -55,7 +55,7 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
     if (pending) await settleReply(pending, tenths);
     return reply;
   } catch (error) {
-    const isLost = error instanceof ApiFailure && error.mayHaveCharged;
+    const isLost = error instanceof ApiError && error.mayHaveCharged;
     void complete?.(toRefused(error, isLost, Date.now() - (pending?.at ?? 0)));
     if (pending && isLost) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
     else if (pending) await book(pending, 0);
@@ -69,7 +69,7 @@ export async function tryOut(act: Act, trial: Trial): Promise<Reply> {
  */
 export function toReplyTenths(
   { status, json }: Pick<Reply, 'status' | 'json'>,
-  { usedTenths }: Pick<AnswerHeaders, 'usedTenths'>,
+  { usedTenths }: Pick<ResponseHeaders, 'usedTenths'>,
   highestTenths: number,
 ): number | undefined {
   if (usedTenths !== undefined) return usedTenths;
@@ -110,7 +110,7 @@ type Replied = { readonly rows: number; readonly tenths: number | undefined; rea
 /** What an answer of any status adds to the line of its trial. */
 function toReplied(
   { status, json }: Reply,
-  { requestId }: AnswerHeaders,
+  { requestId }: ResponseHeaders,
   { rows, tenths, ms }: Replied,
 ): Partial<LoggedCall> {
   const { data } = answerMeta.safeParse(json);
@@ -137,7 +137,7 @@ const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({
 
 async function exchange({ method, url, body, key }: Trial, pending: PendingRequest | undefined): Promise<Reply> {
   if (pending) await changeLedger((ledger) => move(ledger, pending.id, { step: 'sent', at: Date.now() }));
-  await limiter.admit('act');
+  await limiter.admit('purchase');
   try {
     const bearer = key ?? readKey();
     const headers = { 'X-Fundscope': '1', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
@@ -150,7 +150,7 @@ async function exchange({ method, url, body, key }: Trial, pending: PendingReque
 const book = ({ id }: PendingRequest, tenths: number) =>
   changeLedger((ledger) => settle(ledger, id, tenths, Date.now()));
 
-function hear(headers: AnswerHeaders, { json }: Reply, sentAt: number): void {
+function hear(headers: ResponseHeaders, { json }: Reply, sentAt: number): void {
   limiter.hear(headers);
   meter.hear(headers);
   if (headers.usedTenths === undefined) return;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOpened, whenRecordsOpen } from '../library/records/open-records.ts';
+import { useOpened, whenLibraryOpen } from '../library/records/open-library.ts';
 import { readCalls, useCallsVersion } from './call-log.ts';
 import type { DaySums, LoggedCall } from './logged-call.ts';
 
@@ -9,7 +9,7 @@ export function useCalls(): { readonly calls: readonly LoggedCall[]; readonly da
   const account = useOpened()?.account ?? '';
   const { data } = useQuery({
     queryKey: ['calls', account, version],
-    queryFn: () => whenRecordsOpen().then(readCalls),
+    queryFn: () => whenLibraryOpen().then(readCalls),
     placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
     gcTime: 0,
   });

@@ -83,7 +83,11 @@ function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsPr
     );
   }
   return (
-    <PricedButton upTo tenths={toPageTenths(resource, wanted.length)} onAct={(act) => void run(act, wanted)}>
+    <PricedButton
+      upTo
+      tenths={toPageTenths(resource, wanted.length)}
+      onConfirm={(authorization) => void run(authorization, wanted)}
+    >
       {missing.length === 0 ? 'Count again' : `Count ${toCount(wanted.length, 'period')}`}
     </PricedButton>
   );

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } from './charts/periods.ts';
-import { keptAnswer } from '../library/records/kept-answer.ts';
-import type { Act } from '../purchase/act.ts';
+import { storedQuery } from '../library/records/stored-query.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import type { ActivitySpan } from './chart-place.ts';
 import { askTotal, toQuestionKey } from './queries.ts';
 import type { Question } from './question.ts';
@@ -50,22 +50,22 @@ const periodCount = z.object({ total: z.number().nullable() });
 type PeriodCount = z.infer<typeof periodCount>;
 
 /** How many records match in a period, as far as it was counted: watching it never asks. */
-export const countedIn = ({ asked }: Period): ReturnType<typeof keptAnswer<PeriodCount>> =>
-  keptAnswer<PeriodCount>([`${asked.resource.name} activity`, toQuestionKey(asked)], periodCount);
+export const countedIn = ({ asked }: Period): ReturnType<typeof storedQuery<PeriodCount>> =>
+  storedQuery<PeriodCount>([`${asked.resource.name} activity`, toQuestionKey(asked)], periodCount);
 
 /**
  * Counts periods one after the other, one row each, and keeps every count as it comes. It stops where it is told to and
  * at the first failure, which it throws; the rest of the act is not spent.
  */
 export async function buyCounts(
-  act: Act,
+  authorization: SpendAuthorization,
   client: QueryClient,
   periods: readonly Period[],
   isStopped: () => boolean,
 ): Promise<void> {
   for (const period of periods) {
     if (isStopped()) return;
-    const queryFn = async () => ({ total: await askTotal(act, period.asked) });
+    const queryFn = async () => ({ total: await askTotal(authorization, period.asked) });
     await client.query({ ...countedIn(period), queryFn, staleTime: 0 });
   }
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { createQueryClient } from '../platform/http/query-client.ts';
-import { createOwned } from '../library/records/owned.ts';
-import { Act } from '../purchase/act.ts';
+import { createRecordStore } from '../library/records/record-store.ts';
+import { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { changeLedger, openLedger } from '../purchase/session-ledger.ts';
 import { toPages } from './table/pages.ts';
 import { runBatch } from './batch.ts';
@@ -17,9 +17,9 @@ type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: 
 
 /** A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills nothing. */
 function toAsked(wire: Wire): Asked {
-  const find = async (act: Act, body: Record<string, unknown>): Promise<FoundPage> => {
+  const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<FoundPage> => {
     const [page, size] = [Number(body['page']), Number(body['page_size'])];
-    act.draw(toPageTenths(resource, size));
+    authorization.draw(toPageTenths(resource, size));
     wire.sent += 1;
     wire.onSend(wire.sent);
     const count = Math.max(0, Math.min(wire.total, (page + 1) * size) - page * size);
@@ -50,7 +50,7 @@ function toAsked(wire: Wire): Asked {
     },
     recipes: [],
     cost: searchDeals.cost,
-    owned: createOwned(),
+    owned: createRecordStore(),
     find,
     emptyWords: '',
   };
@@ -67,7 +67,7 @@ beforeEach(async () => {
 /** Buys the first page, and answers with what then remains. */
 async function begin(asked: Asked, total: number): Promise<number> {
   client.clear();
-  await buyFirstPage(Act.issue(250), client, asked, false);
+  await buyFirstPage(SpendAuthorization.issue(250), client, asked, false);
   return Math.max(0, total - 25);
 }
 
@@ -79,7 +79,7 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
       const remaining = await begin(asked, total);
       const quoted = toPageTenths(asked.resource, remaining);
       expect(toRequestsTenths(asked.resource, toPages(25, remaining))).toBe(quoted);
-      expect(await runBatch(Act.issue(quoted), client, asked, remaining)).toBe('complete');
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
       expect(readAnswer(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);
     }),
@@ -95,13 +95,13 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const remaining = await begin(asked, total);
       const pages = toPages(25, remaining);
       const breaksAt = 2 + (at % pages.length);
-      const act = Act.issue(toPageTenths(asked.resource, remaining));
+      const authorization = SpendAuthorization.issue(toPageTenths(asked.resource, remaining));
       wire.onSend = (sent) => {
         if (sent !== breaksAt) return;
         if (fails) throw new Error('The service failed.');
-        act.withdraw();
+        authorization.cancel();
       };
-      const end = await runBatch(act, client, asked, remaining);
+      const end = await runBatch(authorization, client, asked, remaining);
       const isLast = breaksAt === pages.length + 1;
       expect(end).toBe(fails ? 'failed' : isLast ? 'complete' : 'stopped');
       const came = readAnswer(client, asked)!;
@@ -111,7 +111,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       wire.onSend = () => undefined;
       const rest = total - came.bought;
       const quoted = toPageTenths(asked.resource, rest);
-      expect(await runBatch(Act.issue(quoted), client, asked, rest)).toBe('complete');
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, rest)).toBe('complete');
       expect(wire.billedTenths).toBe(toPageTenths(asked.resource, total));
       expect(new Set(readAnswer(client, asked)?.ids).size).toBe(total);
       expect(client.getQueryState(answered(asked).queryKey)?.status).toBe('success');
@@ -127,13 +127,13 @@ test('a result that grows meanwhile ends the batch, and the rest of the act is n
   wire.onSend = (sent) => {
     if (sent === 3) wire.total += 1;
   };
-  expect(await runBatch(Act.issue(remaining * 10), client, asked, remaining)).toBe('moved');
+  expect(await runBatch(SpendAuthorization.issue(remaining * 10), client, asked, remaining)).toBe('moved');
   expect(wire.sent).toBe(3);
 });
 
-test('a withdrawn act pays for nothing more', () => {
-  const act = Act.issue(1000);
-  act.draw(10);
-  act.withdraw();
-  expect(() => act.draw(10)).toThrow('You stopped this.');
+test('a cancelled authorization pays for nothing more', () => {
+  const authorization = SpendAuthorization.issue(1000);
+  authorization.draw(10);
+  authorization.cancel();
+  expect(() => authorization.draw(10)).toThrow('You stopped this.');
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { createState } from '../platform/state.ts';
 import { toPages } from './table/pages.ts';
 import { buyPages, readAnswer, toQuestionKey } from './queries.ts';
@@ -33,7 +33,12 @@ export const useBatch = (asked: Asked): Batch | undefined => batches.use().get(t
  * Buys so many rows after those that are owned, page by page: each is charged as it comes, and stays owned after a
  * stop, a failure or a reload. The same purchase then goes on with what is left, because pages count from the start.
  */
-export async function runBatch(act: Act, client: QueryClient, asked: Asked, rows: number): Promise<BatchEnd> {
+export async function runBatch(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  asked: Asked,
+  rows: number,
+): Promise<BatchEnd> {
   const from = readAnswer(client, asked)?.bought ?? 0;
   const requests = toPages(from, rows);
   const key = toKey(asked);
@@ -43,12 +48,12 @@ export async function runBatch(act: Act, client: QueryClient, asked: Asked, rows
     if (batch) write({ ...batch, ...part });
   };
   const onStop = () => {
-    act.withdraw();
+    authorization.cancel();
     change({ isStopping: true });
   };
   write({ pages: requests.length, done: 0, toRows: from + rows, end: undefined, isStopping: false, onStop });
   let done = 0;
-  const end = await buyPages(act, client, asked, requests, () => {
+  const end = await buyPages(authorization, client, asked, requests, () => {
     done += 1;
     change({ done });
   });

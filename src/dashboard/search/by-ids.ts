@@ -1,5 +1,5 @@
 import { calculatePrice } from '#contract/credits.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { noteReuse } from '../purchase/session-ledger.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toOrdered, toSort } from './order.ts';
@@ -26,7 +26,7 @@ export function toFirstTenths(asked: Asked, refresh: boolean): number {
 
 /** Brings records by id: one request for those that are not owned, none when all are. */
 export async function buyByIds(
-  act: Act,
+  authorization: SpendAuthorization,
   { resource, question }: Asked,
   ids: readonly string[],
   refresh: boolean,
@@ -36,7 +36,7 @@ export async function buyByIds(
   const reused = ids.filter((id) => !wanted.includes(id) && owned.read(id));
   if (reused.length > 0) void noteReuse(calculatePrice(cost, reused.length));
   const brought =
-    wanted.length > 0 ? await buyWanted(act, resource, question, wanted) : { surprises: 0, paidTenths: 0 };
+    wanted.length > 0 ? await buyWanted(authorization, resource, question, wanted) : { surprises: 0, paidTenths: 0 };
   const found = toOrdered(
     [...new Set(ids)].filter((id) => owned.read(id)),
     toSort(resource, question.sort),
@@ -56,14 +56,14 @@ export async function buyByIds(
 }
 
 async function buyWanted(
-  act: Act,
+  authorization: SpendAuthorization,
   { filters, find, owned }: AnyResource,
   question: Question,
   wanted: readonly string[],
 ) {
   const byId = filters.filter((filter) => filter.kind === 'ids');
   const only = { ...question, ...Object.fromEntries(byId.map(({ key }) => [key, wanted])) };
-  const page = await find(act, toBody(byId, only, 0, wanted.length));
+  const page = await find(authorization, toBody(byId, only, 0, wanted.length));
   // Rows that could not be read at all say nothing about which ids the service knows.
   if (page.isRead) owned.keepUnknown(owned.missing(wanted));
   return { surprises: page.surprises, paidTenths: page.paidTenths };

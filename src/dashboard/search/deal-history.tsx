@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { toCount, toDay, toMoney } from '../platform/format.ts';
 import { NameOf } from './profile/deal-rows.tsx';
 import { buyHistory, keptHistory, type AskDeals, type HistoryOf } from './profile/history.ts';
-import { ownedDeals } from '../library/records/records.ts';
-import type { Act } from '../purchase/act.ts';
+import { unlockedDeals } from '../library/records/records.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import { RoundMark } from './cells.tsx';
@@ -28,10 +28,10 @@ export function DealHistory({ of, known, tenthsPerRow, ask }: DealHistoryProps) 
   if (list.data && list.data.length > 0) return <DealList of={of} ids={list.data} known={known} />;
   if (known === 0) return null;
   const rows = Math.min(known ?? mostRows, mostRows);
-  const load = (act: Act) => void buyHistory(act, client, of, rows, ask);
+  const load = (authorization: SpendAuthorization) => void buyHistory(authorization, client, of, rows, ask);
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-      <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onAct={load}>
+      <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onConfirm={load}>
         {known !== null && known > rows ? `The newest ${rows} of ${known} deals` : `All ${toCount(rows, 'deal')}`}
       </PricedButton>
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
@@ -42,7 +42,7 @@ export function DealHistory({ of, known, tenthsPerRow, ask }: DealHistoryProps) 
 type DealListProps = Pick<DealHistoryProps, 'of' | 'known'> & { readonly ids: readonly string[] };
 
 function DealList({ of, ids, known }: DealListProps) {
-  const deals = ids.flatMap((id) => ownedDeals.read(id) ?? []);
+  const deals = ids.flatMap((id) => unlockedDeals.read(id) ?? []);
   return (
     <FactSection
       title={

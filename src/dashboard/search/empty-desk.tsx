@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lookUpCompanies } from '#contract/companies.ts';
-import { ownedAnswers } from '../library/records/records.ts';
+import { storedResults } from '../library/records/records.ts';
 import { toCredits } from '../purchase/price.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { KeyCap } from '../platform/ui/key-cap.tsx';
@@ -22,14 +22,14 @@ type EmptyDeskProps = {
 /** A screen before its first answer: the first step to do, then the next one; it stands in nobody's way. */
 export function EmptyDesk({ resource, question, blank, onOpen, next }: EmptyDeskProps) {
   const [opened, setOpened] = useState<string>();
-  ownedAnswers.useVersion();
+  storedResults.useVersion();
   const key = toQuestionKey({ resource, question });
   const arrived = opened === key;
   // How many and in which order is no filter.
   const plain = { ...question, rows: blank.rows, sort: blank.sort };
   const isSet =
     arrived || toQuestionKey({ resource, question: plain }) !== toQuestionKey({ resource, question: blank });
-  const isFirst = ownedAnswers.count() === 0;
+  const isFirst = storedResults.count() === 0;
   return (
     <div className="grid max-w-2xl gap-5 pt-1">
       {isSet ? (

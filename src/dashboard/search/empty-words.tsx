@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toCount } from '../platform/format.ts';
 import type { Permalink } from './lookups/permalink.ts';
 import { proofOf } from './lookups/proof.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
@@ -45,7 +45,7 @@ function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & {
   const asked = { resource, question: toWithout(filter, question) };
   const count = useQuery(counted(asked));
   const [pressed, setPressed] = useState(false);
-  const onCount = (act: Act) => {
+  const onCount = (act: SpendAuthorization) => {
     setPressed(true);
     void buyTotal(act, client, asked);
   };
@@ -55,7 +55,7 @@ function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & {
         <span className="font-medium text-ink">{toClauseText(resource, filter, question)}</span>
         <Proofs {...{ filter, question, ignored }} />
         {count.data === undefined ? (
-          <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onAct={onCount}>
+          <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
             Count without it
           </PricedButton>
         ) : (

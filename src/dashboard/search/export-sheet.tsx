@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toCount } from '../platform/format.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import { Button } from '../platform/ui/button.tsx';
@@ -54,7 +54,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
                 upTo
                 tenths={toPageTenths(resource, remaining)}
                 pending={pending}
-                onAct={(act) => void buyAndSave(act, remaining)}
+                onConfirm={(authorization) => void buyAndSave(authorization, remaining)}
               >
                 Buy the remaining {remaining.toLocaleString('en-US')} and export
               </PricedButton>
@@ -78,10 +78,10 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
       setSaid(`Nothing was written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const buyAndSave = async (act: Act, rows: number) => {
+  const buyAndSave = async (authorization: SpendAuthorization, rows: number) => {
     setSaid('');
     waits.current = true;
-    const end = await source.search.onMore(act, rows);
+    const end = await source.search.onMore(authorization, rows);
     if (end !== 'complete') waits.current = false;
     if (end === 'failed') setSaid('The purchase failed, and nothing was written. What came is owned; see the screen.');
   };

@@ -1,14 +1,14 @@
-import type { Answer } from '../platform/http/send.ts';
-import type { Identified, Owned } from '../library/records/owned.ts';
+import type { ApiResponse } from '../platform/http/send.ts';
+import type { Identified, RecordStore } from '../library/records/record-store.ts';
 import { toBilled, type PaidEndpoint } from '../purchase/price.ts';
 import type { Figures, FoundPage } from './resource.ts';
 
 /** Keeps the rows of an answer and says what the screen needs to know of them. */
 export function takePage<E extends PaidEndpoint, R extends Identified>(
   endpoint: E,
-  answer: Answer<E>,
+  answer: ApiResponse<E>,
   rows: readonly R[] | null | undefined,
-  owned: Owned<R>,
+  owned: RecordStore<R>,
   figures?: Readonly<Record<string, Figures>>,
 ): FoundPage {
   const { meta, headers, surprises } = answer;

@@ -50,7 +50,7 @@ export function LoadFoot(props: LoadFootProps) {
             upTo
             tenths={toPageTenths(resource, more)}
             pending={pending}
-            onAct={(act) => void onMore(act, more)}
+            onConfirm={(authorization) => void onMore(authorization, more)}
           >
             Load {more.toLocaleString('en-US')} more
           </PricedButton>
@@ -60,13 +60,17 @@ export function LoadFoot(props: LoadFootProps) {
               upTo
               tenths={toPageTenths(resource, remaining)}
               pending={pending}
-              onAct={(act) => void onMore(act, remaining)}
+              onConfirm={(authorization) => void onMore(authorization, remaining)}
             >
               Buy the remaining {remaining.toLocaleString('en-US')}
             </PricedButton>
           )}
           {allowance.leftRows === undefined && (
-            <PricedButton upTo tenths={toPageTenths(resource, more)} onAct={(act) => allowance.onArm(act, more)}>
+            <PricedButton
+              upTo
+              tenths={toPageTenths(resource, more)}
+              onConfirm={(authorization) => allowance.onArm(authorization, more)}
+            >
               Load as I scroll
             </PricedButton>
           )}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import { Details } from './facts.tsx';
@@ -7,7 +7,7 @@ import { Details } from './facts.tsx';
 type LoadProps = {
   readonly label: string;
   readonly tenths: number;
-  readonly ask: (act: Act) => Promise<void>;
+  readonly ask: (authorization: SpendAuthorization) => Promise<void>;
 };
 
 /** Buys something about one record at a known price. */
@@ -15,7 +15,11 @@ export function LoadButton({ label, tenths, ask }: LoadProps) {
   const purchase = useMutation({ mutationFn: ask });
   return (
     <div className="grid justify-items-start gap-2">
-      <PricedButton tenths={tenths} pending={purchase.isPending} onAct={(act) => purchase.mutate(act)}>
+      <PricedButton
+        tenths={tenths}
+        pending={purchase.isPending}
+        onConfirm={(authorization) => purchase.mutate(authorization)}
+      >
         {label}
       </PricedButton>
       {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}

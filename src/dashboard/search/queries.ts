@@ -1,7 +1,7 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
-import { keptAnswer } from '../library/records/kept-answer.ts';
-import type { Act } from '../purchase/act.ts';
+import { storedQuery } from '../library/records/stored-query.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { coverBudget } from '../purchase/reservation.ts';
 import { noteReuse } from '../purchase/session-ledger.ts';
 import type { PageRequest } from './table/pages.ts';
@@ -20,7 +20,7 @@ export const toQuestionKey = ({ resource, question }: Asked): string =>
 
 /** The answer to a question as far as it was bought: watching it never asks. */
 export const answered = (asked: Asked) =>
-  keptAnswer<SearchAnswer>([asked.resource.name, toQuestionKey(asked)], searchAnswer);
+  storedQuery<SearchAnswer>([asked.resource.name, toQuestionKey(asked)], searchAnswer);
 
 /** The total that a one-row probe brought: watching it never asks. */
 export const counted = ({ resource, question }: Asked) => {
@@ -35,12 +35,19 @@ export const counted = ({ resource, question }: Asked) => {
  * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
  * are left out, unless it is a refresh.
  */
-export async function buyFirstPage(act: Act, client: QueryClient, asked: Asked, refresh: boolean): Promise<void> {
+export async function buyFirstPage(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  asked: Asked,
+  refresh: boolean,
+): Promise<void> {
   const ids = toOnlyIds(asked);
   await ask(client, {
     ...answered(asked),
     queryFn: () =>
-      ids ? buyByIds(act, asked, ids, refresh) : buyPage(act, asked, { page: 0, size: asked.question.rows }),
+      ids
+        ? buyByIds(authorization, asked, ids, refresh)
+        : buyPage(authorization, asked, { page: 0, size: asked.question.rows }),
   });
 }
 
@@ -53,7 +60,7 @@ export const readAnswer = (client: QueryClient, asked: Asked): SearchAnswer | un
  * moved: what follows would rest on shifted ground, and the rest of the act is not spent. Answers with how it ended.
  */
 export async function buyPages(
-  act: Act,
+  authorization: SpendAuthorization,
   client: QueryClient,
   asked: Asked,
   requests: readonly PageRequest[],
@@ -61,16 +68,16 @@ export async function buyPages(
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
   const options = answered(asked);
   for (const [at, request] of requests.entries()) {
-    if (act.withdrawn.aborted) return 'stopped';
+    if (authorization.cancelled.aborted) return 'stopped';
     const before = readAnswer(client, asked);
     if (before?.bought !== request.page * request.size) return 'moved';
     const buyNext = async () => {
       // Asked about as a whole, so that no page in the middle waits for a word.
       if (at === 0 && requests.length > 1) await coverBudget(toRequestsTenths(asked.resource, requests));
-      return buyPage(act, asked, request, before);
+      return buyPage(authorization, asked, request, before);
     };
     const after = await ask(client, { ...options, queryFn: buyNext });
-    if (after === undefined) return act.withdrawn.aborted ? 'stopped' : 'failed';
+    if (after === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
     onPage?.();
     if (after.total !== before.total) return 'moved';
     if (after.ended) return 'complete';
@@ -83,13 +90,15 @@ export const toRequestsTenths = (resource: AnyResource, requests: readonly PageR
   requests.reduce((sum, { size }) => sum + toPageTenths(resource, size), 0);
 
 /** Buys one row for the sake of the total that comes with it. */
-export async function buyTotal(act: Act, client: QueryClient, asked: Asked): Promise<void> {
-  await ask(client, { ...counted(asked), queryFn: () => askTotal(act, asked) });
+export async function buyTotal(authorization: SpendAuthorization, client: QueryClient, asked: Asked): Promise<void> {
+  await ask(client, { ...counted(asked), queryFn: () => askTotal(authorization, asked) });
 }
 
 /** The total of a question, asked with a page of one row; null where the service says none. */
-export const askTotal = async (act: Act, { resource, question }: Asked): Promise<number | null> =>
-  (await resource.find(act, toBody(resource.filters, question, 0, 1))).total;
+export const askTotal = async (
+  authorization: SpendAuthorization,
+  { resource, question }: Asked,
+): Promise<number | null> => (await resource.find(authorization, toBody(resource.filters, question, 0, 1))).total;
 
 /** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
 export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
@@ -120,12 +129,12 @@ function ask<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefin
 }
 
 async function buyPage(
-  act: Act,
+  authorization: SpendAuthorization,
   { resource, question }: Asked,
   { page, size }: { readonly page: number; readonly size: number },
   before?: SearchAnswer,
 ): Promise<SearchAnswer> {
-  const found = await resource.find(act, toBody(resource.filters, question, page, size));
+  const found = await resource.find(authorization, toBody(resource.filters, question, page, size));
   const next = toSearchAnswer(found, size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { toCount } from '../platform/format.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { SearchAnswer } from './answer.ts';
 import { toPageTenths } from './queries.ts';
@@ -15,7 +15,7 @@ export type RelevanceProbe = {
   /** Matches of what the form asks; undefined until they were counted. */
   readonly total: number | null | undefined;
   readonly pending: boolean;
-  readonly onCount: (act: Act) => void;
+  readonly onCount: (authorization: SpendAuthorization) => void;
 };
 
 type RelevanceFieldProps = {
@@ -92,7 +92,7 @@ function Left({ least, probe, isOfAnswer }: LeftProps) {
         </p>
       )}
       {total === undefined ? (
-        <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={pending} onAct={onCount}>
+        <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={pending} onConfirm={onCount}>
           Count at {least.toFixed(2)}
         </PricedButton>
       ) : (

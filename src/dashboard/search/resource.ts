@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
-import type { Identified, Owned } from '../library/records/owned.ts';
+import type { Identified, RecordStore } from '../library/records/record-store.ts';
 import type { MarkedKind } from '../library/status/marks.ts';
 import type { Search as Saved } from './saved/searches.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from './table/grid-column.ts';
 import type { ExportColumn } from './export.ts';
 import type { Filter } from './filter.ts';
@@ -59,12 +59,12 @@ export type Resource<R extends GridRow> = {
   readonly recipes: readonly Recipe[];
   readonly cost: Cost;
   /** Its rows that were paid for. */
-  readonly owned: Pick<Owned<Identified>, 'read' | 'missing' | 'keepUnknown'>;
+  readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'keepUnknown'>;
   /** How many names that are owned are shown with these rows for nothing. */
   readonly countNames?: (ids: readonly string[]) => number;
   readonly chart: ResourceChart;
   /** Asks for one page and keeps its rows. */
-  readonly find: (act: Act, body: Section) => Promise<FoundPage>;
+  readonly find: (authorization: SpendAuthorization, body: Section) => Promise<FoundPage>;
   /** A record with what is owned about those it names; undefined when it is not owned. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];

@@ -54,7 +54,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {corner}
         {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
         {answer && loaded > 0 && (
-          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onAct={onAgain}>
+          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onConfirm={onAgain}>
             Refresh
           </PricedButton>
         )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
@@ -76,7 +76,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
                 upTo
                 tenths={toFirstTenths({ resource, question }, true)}
                 pending={pending}
-                onAct={search.onAgain}
+                onConfirm={search.onAgain}
               >
                 Start again
               </PricedButton>
@@ -136,8 +136,11 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
       isPlaced={(field) => toFieldOfProblem(resource.filters, field) !== undefined}
       retry={
         answer
-          ? { tenths: toPageTenths(resource, more), onAct: (act: Act) => void search.onMore(act, more) }
-          : { tenths: toFirstTenths({ resource, question }, false), onAct: search.onAgain }
+          ? {
+              tenths: toPageTenths(resource, more),
+              onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
+            }
+          : { tenths: toFirstTenths({ resource, question }, false), onConfirm: search.onAgain }
       }
     />
   );

@@ -24,14 +24,14 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   return (
     <div className="@container flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
       {isSorted && (
-        <Line act="As the service gave them" onAct={() => arranged.onSort('')}>
+        <Line act="As the service gave them" onAction={() => arranged.onSort('')}>
           The loaded rows alone are ordered by this column.
         </Line>
       )}
       {passed > 0 && (
         <Line
           act={passed === 1 ? 'Show it' : 'Show them'}
-          onAct={() => search.onNarrow({ ...search.narrowing, hide: false })}
+          onAction={() => search.onNarrow({ ...search.narrowing, hide: false })}
         >
           {toCount(passed, 'passed row')} hidden.
         </Line>
@@ -51,13 +51,13 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   );
 }
 
-type LineProps = { readonly children: ReactNode; readonly act: string; readonly onAct: () => void };
+type LineProps = { readonly children: ReactNode; readonly act: string; readonly onAction: () => void };
 
-function Line({ children, act, onAct }: LineProps) {
+function Line({ children, act, onAction }: LineProps) {
   return (
     <span className="flex items-center gap-1">
       <output>{children}</output>
-      <Button look="ghost" onClick={thenToTable(onAct)}>
+      <Button look="ghost" onClick={thenToTable(onAction)}>
         {act}
       </Button>
     </span>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { Permalink } from './lookups/permalink.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import { toCredits } from '../purchase/price.ts';
@@ -30,9 +30,9 @@ type SearchFootProps = {
   /** Why counting failed. */
   readonly failure: Error | null;
   readonly pending: { readonly search: boolean; readonly count: boolean };
-  readonly onSearch: (act: Act) => void;
-  readonly onSearchWithout: (act: Act) => void;
-  readonly onCount: (act: Act) => void;
+  readonly onSearch: (authorization: SpendAuthorization) => void;
+  readonly onSearchWithout: (authorization: SpendAuthorization) => void;
+  readonly onCount: (authorization: SpendAuthorization) => void;
   readonly onReset: () => void;
   readonly searchButton: Ref<HTMLButtonElement>;
 };
@@ -58,7 +58,7 @@ export function SearchFoot(props: SearchFootProps) {
           tenths={answered ? 0 : tenths}
           pricedBy="search-price"
           pending={pending.search}
-          onAct={onSearch}
+          onConfirm={onSearch}
         >
           Search
           {!pending.search && (
@@ -70,7 +70,12 @@ export function SearchFoot(props: SearchFootProps) {
             </kbd>
           )}
         </PricedButton>
-        <PricedButton tenths={toPageTenths(resource, 1)} pricedBy="count-price" pending={pending.count} onAct={onCount}>
+        <PricedButton
+          tenths={toPageTenths(resource, 1)}
+          pricedBy="count-price"
+          pending={pending.count}
+          onConfirm={onCount}
+        >
           Count only
         </PricedButton>
         <Button look="ghost" onClick={onReset}>
@@ -89,7 +94,7 @@ function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFoot
       urgent
       title="Nothing was sent"
       actions={
-        <PricedButton upTo tenths={withoutTenths} onAct={onSearchWithout}>
+        <PricedButton upTo tenths={withoutTenths} onConfirm={onSearchWithout}>
           Search without {doubtful.length === 1 ? 'it' : 'them'}
         </PricedButton>
       }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, lazy, type ReactNode, type RefObject } from 'react';
-import { useOwnedVersion } from '../library/records/owned.ts';
+import { useLibraryVersion } from '../library/records/record-store.ts';
 import type { GridRow } from './table/grid-column.ts';
 import { DetailPanel } from '../platform/ui/detail-panel.tsx';
 import { useIsWide } from '../platform/ui/use-media.ts';
@@ -42,7 +42,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
   const search = useSearch(resource, { value: place, blank, write }, () => setSheetOpen(false));
   const searchButton = useRef<HTMLButtonElement>(null);
   useSearchKey(searchButton);
-  useOwnedVersion();
+  useLibraryVersion();
 
   const { answer } = search;
   const openId = place.open;

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { buyCounts, countedIn, type Period } from './activity.ts';
 
 /** The counts of periods as far as they were bought, and the acts that buy and stop. */
@@ -17,13 +17,13 @@ export function useActivity(periods: readonly Period[]) {
     },
     [],
   );
-  const run = async (act: Act, wanted: readonly Period[]) => {
+  const run = async (authorization: SpendAuthorization, wanted: readonly Period[]) => {
     if (running) return;
     stopped.current = false;
     setRunning(true);
     setFailure(undefined);
     try {
-      await buyCounts(act, client, wanted, () => stopped.current);
+      await buyCounts(authorization, client, wanted, () => stopped.current);
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
     }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { toPages } from './table/pages.ts';
 import { toRemaining } from './answer.ts';
 import { buyPages, readAnswer, toQuestionKey } from './queries.ts';
@@ -9,13 +9,13 @@ import type { Asked } from './resource.ts';
 /** Rows that one reaching of the end loads. */
 const stepRows = 25;
 
-type Armed = { readonly act: Act; readonly key: string; readonly leftRows: number };
+type Armed = { readonly authorization: SpendAuthorization; readonly key: string; readonly leftRows: number };
 
 /** What was allowed to be loaded while scrolling, and the ways to arm, use and end it. */
 export type Allowance = {
   /** Rows that may still be loaded; undefined while nothing is armed. */
   readonly leftRows: number | undefined;
-  readonly onArm: (act: Act, rows: number) => void;
+  readonly onArm: (authorization: SpendAuthorization, rows: number) => void;
   readonly onStop: () => void;
   /** The end of the table came in sight by scrolling: loads the next rows where that is allowed, else nothing. */
   readonly onEnd: () => void;
@@ -32,20 +32,20 @@ export function useAllowance(asked: Asked): Allowance {
   const key = toQuestionKey(asked);
   if (armed && armed.key !== key) setArmed(undefined);
 
-  const draw = async ({ act, leftRows }: Armed) => {
+  const draw = async ({ authorization, leftRows }: Armed) => {
     const before = readAnswer(client, asked);
     const rows = before ? Math.min(stepRows, leftRows, toRemaining(before) ?? stepRows) : 0;
     if (!before || rows === 0) return setArmed(undefined);
-    await buyPages(act, client, asked, toPages(before.bought, rows));
+    await buyPages(authorization, client, asked, toPages(before.bought, rows));
     const after = readAnswer(client, asked);
     const left = leftRows - rows;
     const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;
-    setArmed((now) => (now?.act === act && goesOn ? { ...now, leftRows: left } : undefined));
+    setArmed((now) => (now?.authorization === authorization && goesOn ? { ...now, leftRows: left } : undefined));
   };
 
   return {
     leftRows: armed?.leftRows,
-    onArm: (act, rows) => setArmed({ act, key, leftRows: rows }),
+    onArm: (authorization, rows) => setArmed({ authorization, key, leftRows: rows }),
     onStop: () => setArmed(undefined),
     onEnd: () => {
       if (!armed || busy.current) return;

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Permalink } from './lookups/permalink.ts';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import type { SearchAnswer } from './answer.ts';
 import { toFirstTenths } from './by-ids.ts';
 import { findAllDoubtful, toWithoutValues } from './doubtful.ts';
@@ -53,7 +53,7 @@ export function useNextSearch(search: Search) {
       setWaiting(found.length > 0 ? { key: toQuestionKey(toAsked(valid)), doubtful: found } : undefined);
       if (found.length === 0) run(valid);
     })();
-  const ask = (act: Act, valid: Question) => {
+  const ask = (authorization: SpendAuthorization, valid: Question) => {
     setWaiting(undefined);
     onSearched(valid);
     const wanted = toAsked(valid);
@@ -61,7 +61,7 @@ export function useNextSearch(search: Search) {
     const complete = held ?? readComplete(client, wanted);
     if (complete) void noteAnswerReuse(resource, complete);
     if (held) return;
-    void (complete ? reorder(client, wanted, complete) : buyFirstPage(act, client, wanted, false));
+    void (complete ? reorder(client, wanted, complete) : buyFirstPage(authorization, client, wanted, false));
   };
 
   return {
@@ -77,10 +77,11 @@ export function useNextSearch(search: Search) {
     failure: nextTotal.error,
     doubtful,
     pending: { search: nextAnswer.isFetching, count: nextTotal.isFetching },
-    onSearch: (act: Act) => whenProved((valid) => ask(act, valid)),
-    onSearchWithout: (act: Act) =>
-      void form.handleSubmit((valid) => ask(act, toWithoutValues(resource.filters, valid, doubtful)))(),
-    onCount: (act: Act) => whenProved((valid) => void buyTotal(act, client, toAsked(valid))),
+    onSearch: (authorization: SpendAuthorization) => whenProved((valid) => ask(authorization, valid)),
+    onSearchWithout: (authorization: SpendAuthorization) =>
+      void form.handleSubmit((valid) => ask(authorization, toWithoutValues(resource.filters, valid, doubtful)))(),
+    onCount: (authorization: SpendAuthorization) =>
+      whenProved((valid) => void buyTotal(authorization, client, toAsked(valid))),
     onReset: () => form.reset(toDraft(resource.filters, blank)),
   };
 }

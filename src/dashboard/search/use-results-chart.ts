@@ -3,7 +3,7 @@ import { divide, type Division } from './charts/division.ts';
 import type { Layout } from './charts/frame.ts';
 import { toRange, type Bucket, type Series, type Unit } from './charts/figure-data.ts';
 import { toCount } from '../platform/format.ts';
-import { useOwnedVersion } from '../library/records/owned.ts';
+import { useLibraryVersion } from '../library/records/record-store.ts';
 import type { SearchAnswer } from './answer.ts';
 import type { ChartPlace } from './chart-place.ts';
 import { toShownOrder } from './order.ts';
@@ -36,7 +36,7 @@ export function useResultsChart(
   answer: SearchAnswer | undefined,
   place: ChartPlace,
 ): ResultsFigure | undefined {
-  const version = useOwnedVersion();
+  const version = useLibraryVersion();
   const by = toDivision(resource, place);
   const ids = answer?.ids;
   // Reading 100,000 rows takes a tenth of a second; a pick must not read them again (README, Screens).

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { ApiFailure } from '../platform/http/failure.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { toDraft, toDraftSchema, toFieldOfProblem, type Draft } from './draft.ts';
 import type { Filter } from './filter.ts';
 import type { Question } from './question.ts';
@@ -30,7 +30,7 @@ export function useSearchForm(resource: AnyResource, question: Question, failure
   const { filters } = resource;
   // Errors of the form live outside React's data flow: they are set when a refusal arrives.
   useEffect(() => {
-    if (!(failure instanceof ApiFailure)) return;
+    if (!(failure instanceof ApiError)) return;
     for (const { field = '', message = failure.message } of failure.facts.problems ?? []) {
       const name = toFieldOfProblem(filters, field);
       if (name) setError(name, { type: 'service', message: message.charAt(0).toUpperCase() + message.slice(1) });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Act } from '../purchase/act.ts';
+import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import type { Arrangement } from './table/use-arranged.ts';
 import { runBatch, useBatch } from './batch.ts';
 import { toUnpicked } from './chart-place.ts';
@@ -56,9 +56,11 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
       write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
       onSearched();
     },
-    onAgain: (act: Act) => void buyFirstPage(act, client, toAsked(question), answer.data !== undefined),
+    onAgain: (authorization: SpendAuthorization) =>
+      void buyFirstPage(authorization, client, toAsked(question), answer.data !== undefined),
     batch,
-    onMore: (act: Act, rows: number) => runBatch(act, client, toAsked(question), rows),
+    onMore: (authorization: SpendAuthorization, rows: number) =>
+      runBatch(authorization, client, toAsked(question), rows),
   };
 }
 /** A search as its screen sees it. */

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useRowsVersion } from '../library/records/owned.ts';
+import { useRowsVersion } from '../library/records/record-store.ts';
 import type { State } from '../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from './table/column-choice.ts';
 import type { GridColumn, GridRow } from './table/grid-column.ts';

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MouseEvent } from 'react';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { toCredits } from '../../purchase/price.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 import type { Deed, Entry } from './entries.ts';
@@ -10,7 +10,7 @@ type PaletteEntryProps = {
   /** Whether a press may spend: the person came to this row on purpose. */
   readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
   readonly onRun: (deed: Deed) => void;
-  readonly onAsk: (act: Act, deed: Deed) => void;
+  readonly onAsk: (act: SpendAuthorization, deed: Deed) => void;
 };
 
 const look =
@@ -26,7 +26,7 @@ export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps
         tenths={deed.tenths}
         className={look}
         isMeant={(event) => isMeant(entry, event)}
-        onAct={(act) => onAsk(act, deed)}
+        onConfirm={(authorization) => onAsk(authorization, deed)}
       >
         <span className="min-w-0 truncate">{name}</span>
       </PricedItem>

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react';
 import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { lookUp } from '../../search/lookups/named.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { toCredits } from '../../purchase/price.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { toEntryTenths, type Deed, type Entry, type EntryGroup } from './entries.ts';
@@ -82,7 +82,7 @@ type EntriesProps = {
   readonly groups: readonly EntryGroup[];
   readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
   readonly onRun: (deed: Deed) => void;
-  readonly onAsk: (act: Act, deed: Deed) => void;
+  readonly onAsk: (act: SpendAuthorization, deed: Deed) => void;
 };
 
 function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
@@ -135,7 +135,7 @@ function useDeeds(onClose: PaletteProps['onClose']) {
         return undefined;
     }
   };
-  const ask = (act: Act, deed: Deed) => {
+  const ask = (act: SpendAuthorization, deed: Deed) => {
     if (deed.kind === 'look up') void lookUp(act, client, deed.named, deed.name);
   };
   return { run, ask };

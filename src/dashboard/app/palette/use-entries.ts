@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findNamed, type NamedKind } from '../../search/lookups/known-names.ts';
 import { lookedUp, toLookUpTenths } from '../../search/lookups/named.ts';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
 import { toEntryGroups, type EntryGroup, type Found } from './entries.ts';
 import { findScreenActs } from './screen-acts.ts';
@@ -37,7 +37,7 @@ export type Listed = {
 
 /** The rows of the palette for what is typed, and what a look-up said that failed; watching them asks for nothing. */
 export function useEntries(text: string): Listed {
-  useOwnedVersion();
+  useLibraryVersion();
   // The screen behind the palette stands still while it is open.
   const [acts] = useState(() => findScreenActs(document.getElementById('main') ?? document));
   const company = useFound('company', text);

@@ -8,7 +8,7 @@ import {
   type AccountAlert,
   type AlertForm,
 } from '#contract/alerts.ts';
-import { call } from '../../purchase/call.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { toUsd } from './items.ts';
 
@@ -16,7 +16,7 @@ import { toUsd } from './items.ts';
 export const accountAlerts = queryOptions({
   queryKey: ['alerts', 'account'],
   queryFn: async ({ signal }): Promise<Tolerant<AccountAlert>[]> => {
-    const { data } = await call(readAccountAlerts, { query: undefined, signal });
+    const { data } = await sendFree(readAccountAlerts, { query: undefined, signal });
     return data.alerts ?? [];
   },
 });
@@ -26,7 +26,7 @@ export const previewed = (filters: AlertForm['filters']) =>
   queryOptions({
     queryKey: ['alert preview', JSON.stringify(filters)],
     queryFn: async ({ signal }) => {
-      const { data } = await call(previewAlert, { body: { filters }, signal });
+      const { data } = await sendFree(previewAlert, { body: { filters }, signal });
       return {
         total: data.totalDealCount ?? 0,
         deals: (data.deals ?? []).map(
@@ -43,12 +43,14 @@ export const previewed = (filters: AlertForm['filters']) =>
 
 /** Saves an alert, a new one or under its id, and shows it wherever alerts are shown. */
 export async function saveAlert(client: QueryClient, form: AlertForm, id?: string): Promise<void> {
-  await (id === undefined ? call(createAlert, { body: form }) : call(changeAlert, { params: { id }, body: form }));
+  await (id === undefined
+    ? sendFree(createAlert, { body: form })
+    : sendFree(changeAlert, { params: { id }, body: form }));
   await client.invalidateQueries({ queryKey: ['alerts'] });
 }
 
 /** Deletes an alert; what it was can be saved again. */
 export async function removeAlert(client: QueryClient, id: string): Promise<void> {
-  await call(deleteAlert, { params: { id } });
+  await sendFree(deleteAlert, { params: { id } });
   await client.invalidateQueries({ queryKey: ['alerts'] });
 }

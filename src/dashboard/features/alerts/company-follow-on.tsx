@@ -3,25 +3,27 @@ import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { toCount, toMoney } from '../../platform/format.ts';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import { buyCompanies } from '../../library/records/names.ts';
-import { ownedCompanies } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
+import { unlockCompanies } from '../../library/records/names.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 
 /** The company behind a deal: what is owned of it, or the way to buy it. */
 export function CompanyFollowOn({ id }: { readonly id: string }) {
-  ownedCompanies.useVersion();
-  const purchase = useMutation({ mutationFn: (act: Act) => buyCompanies(act, [id]) });
-  const company = ownedCompanies.read(id);
-  if (ownedCompanies.isUnknown(id)) return <p className="text-ink-3">The service knows no company with this id.</p>;
+  unlockedCompanies.useVersion();
+  const purchase = useMutation({
+    mutationFn: (authorization: SpendAuthorization) => unlockCompanies(authorization, [id]),
+  });
+  const company = unlockedCompanies.read(id);
+  if (unlockedCompanies.isUnknown(id)) return <p className="text-ink-3">The service knows no company with this id.</p>;
   if (!company) {
     return (
       <div className="grid justify-items-start gap-2">
         <PricedButton
           tenths={calculatePrice(searchCompanies.cost, 1)}
           pending={purchase.isPending}
-          onAct={(act) => purchase.mutate(act)}
+          onConfirm={(authorization) => purchase.mutate(authorization)}
         >
           Company
         </PricedButton>

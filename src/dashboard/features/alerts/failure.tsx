@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../platform/http/failure.ts';
-import { toFailureText } from '../../platform/http/failure-text.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { describeError } from '../../platform/http/error-text.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 
@@ -7,9 +7,9 @@ type AlertsFailureProps = { readonly failure: Error; readonly onAgain: () => voi
 
 /** Why the alerts did not come: asking for them is free, so nothing can have been charged. */
 export function AlertsFailure({ failure, onAgain }: AlertsFailureProps) {
-  if (failure instanceof ApiFailure && failure.kind === 'plan') return <PlanNotice failure={failure} />;
-  const title = failure instanceof ApiFailure ? toFailureText(failure).title : 'Something went wrong on this page';
-  const isOffline = failure instanceof ApiFailure && failure.kind === 'offline';
+  if (failure instanceof ApiError && failure.kind === 'plan') return <PlanNotice failure={failure} />;
+  const title = failure instanceof ApiError ? describeError(failure).title : 'Something went wrong on this page';
+  const isOffline = failure instanceof ApiError && failure.kind === 'offline';
   return (
     <Notice look="bad" urgent title={title} actions={<Button onClick={onAgain}>Try again, free</Button>}>
       {isOffline
@@ -19,7 +19,7 @@ export function AlertsFailure({ failure, onAgain }: AlertsFailureProps) {
   );
 }
 
-function PlanNotice({ failure: { message } }: { readonly failure: ApiFailure }) {
+function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
     <Notice look="warn" urgent title="The plan of this key has no alerts">
       <p>

@@ -3,25 +3,26 @@ import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { toCount } from '../../platform/format.ts';
 import { NameLinks } from '../../search/profile/name-links.tsx';
-import { buyInvestors } from '../../library/records/names.ts';
-import { ownedDeals, ownedInvestors } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
+import { unlockInvestors } from '../../library/records/names.ts';
+import { unlockedDeals, unlockedInvestors } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 
 /** The firms of a deal: named where owned; their number, and so the price, is known once the deal is owned. */
 export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
-  ownedInvestors.useVersion();
+  unlockedInvestors.useVersion();
   const purchase = useMutation({
-    mutationFn: ({ act, ids }: { act: Act; ids: readonly string[] }) => buyInvestors(act, ids),
+    mutationFn: ({ authorization, ids }: { authorization: SpendAuthorization; ids: readonly string[] }) =>
+      unlockInvestors(authorization, ids),
   });
-  const firms = ownedDeals.read(dealId)?.investor_ids;
+  const firms = unlockedDeals.read(dealId)?.investor_ids;
   if (!firms)
     return <p className="text-[12px] text-ink-3">Who invested is told by the deal: load it below, then its line-up.</p>;
   if (firms.length === 0) return <p className="text-[12px] text-ink-3">No firm is disclosed.</p>;
-  const missing = ownedInvestors.missing(firms);
+  const missing = unlockedInvestors.missing(firms);
   const names = firms.flatMap((id) => {
-    const name = ownedInvestors.read(id)?.name;
+    const name = unlockedInvestors.read(id)?.name;
     return name ? [{ id, name }] : [];
   });
   return (
@@ -35,7 +36,7 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
         <PricedButton
           tenths={calculatePrice(searchInvestors.cost, missing.length)}
           pending={purchase.isPending}
-          onAct={(act) => purchase.mutate({ act, ids: missing })}
+          onConfirm={(authorization) => purchase.mutate({ authorization, ids: missing })}
         >
           {toCount(missing.length, 'investor')}
         </PricedButton>

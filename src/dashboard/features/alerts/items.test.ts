@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { chooseAlerts, countMatches, toDayGroups, toItems, toUsd, type FoundAlert } from './items.ts';
 
 const none = (): undefined => undefined;
@@ -82,8 +82,8 @@ describe('amounts', () => {
     expect(toUsd(null, 'millions')).toBeNull();
   });
 
-  const own = (raised: number | null) => (): OwnedDeal =>
-    ({ round_type: 'SEED', total_round_raised: raised }) as OwnedDeal;
+  const own = (raised: number | null) => (): DealRecord =>
+    ({ round_type: 'SEED', total_round_raised: raised }) as DealRecord;
   test.each([
     ['what is owned wins and is reported where it differs', 12.96, 15_000_000, 15_000_000, 12_960_000],
     ['a difference by rounding is none', 12.96, 12_963_400, 12_963_400, undefined],

@@ -3,7 +3,7 @@ import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { financingType } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/round-names.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { toDealDay } from './days.ts';
 
@@ -46,7 +46,7 @@ const isContradiction = (one: number, other: number): boolean =>
 export function toItems(
   alerts: readonly FoundAlert[],
   unit: Unit,
-  readOwned: (id: string) => OwnedDeal | undefined,
+  readOwned: (id: string) => DealRecord | undefined,
   readRounds: (alertId: string) => readonly string[] = () => [],
 ): Item[] {
   const items = new Map<string, Item>();
@@ -63,7 +63,7 @@ export function toItems(
   return [...items.values()].toSorted(byNewest);
 }
 
-function toItem(deal: FoundDeal, unit: Unit, owned: OwnedDeal | undefined): Item {
+function toItem(deal: FoundDeal, unit: Unit, owned: DealRecord | undefined): Item {
   const found = toUsd(deal.total_round_raised, unit);
   const usd = owned?.total_round_raised ?? found;
   return {

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { readAlertConfigurations, readAlerts, type AlertConfiguration } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { call } from '../../purchase/call.ts';
-import { ApiFailure } from '../../platform/http/failure.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { toMoments, type Days } from './days.ts';
 import { keepFreeNames, toAlertNames, toFilterNames } from '../../library/records/free-names.ts';
 import type { FoundAlert } from './items.ts';
@@ -13,7 +13,7 @@ export type Configuration = Tolerant<AlertConfiguration>;
 export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
-    const { data, surprises } = await call(readAlertConfigurations, { query: undefined, signal });
+    const { data, surprises } = await sendFree(readAlertConfigurations, { query: undefined, signal });
     keepFreeNames((data.configurations ?? []).flatMap(({ filters }) => toFilterNames(filters ?? {})));
     return { configurations: data.configurations ?? [], surprises: surprises.length };
   },
@@ -47,11 +47,11 @@ export const matchesIn = (days: Days, ids: readonly string[]) =>
 async function readBatch(ids: readonly string[], days: Days, signal: AbortSignal): Promise<Matches> {
   try {
     const query = { alert_ids: ids.join(','), ...toMoments(days) };
-    const { data, surprises } = await call(readAlerts, { query, signal });
+    const { data, surprises } = await sendFree(readAlerts, { query, signal });
     keepFreeNames(toAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
     return { alerts: data.alerts ?? [], gone: [], surprises: surprises.length };
   } catch (error) {
-    if (!(error instanceof ApiFailure) || error.kind !== 'missing') throw error;
+    if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
     if (ids.length === 1) return { alerts: [], gone: ids, surprises: 0 };
     const single = await Promise.all(ids.map((id) => readBatch([id], days, signal)));
     return join(single);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
-import { ownedDeals } from '../../library/records/records.ts';
+import { unlockedDeals } from '../../library/records/records.ts';
 import { connection } from '../../platform/http/config.ts';
 import { findRangeProblem, toDays, toDaysBefore, toToday } from './days.ts';
 import { chooseAlerts, toItems, type Item } from './items.ts';
@@ -18,7 +18,7 @@ export function useAlerts(url: AlertsUrl) {
   const list = useQuery(configurations);
   const { data: connected } = useQuery(connection);
   const memory = useMemory();
-  const version = ownedDeals.useVersion();
+  const version = unlockedDeals.useVersion();
   const all = list.data?.configurations ?? none;
   const ids = all.flatMap(({ configuration_id: id }) => id ?? []);
   const asks = ids.length > 0 && connected !== undefined && problem === undefined;
@@ -61,7 +61,7 @@ function toList(
   _version: number,
 ): readonly Item[] {
   const rounds = new Map(all.map(({ configuration_id: id, filters }) => [id, filters?.financing_types ?? []]));
-  return toItems(found?.alerts ?? [], unit, ownedDeals.read, (id) => rounds.get(id) ?? []);
+  return toItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
 }
 
 const toUnshown = (items: readonly Item[], { wasShown }: Memory): readonly Item[] =>

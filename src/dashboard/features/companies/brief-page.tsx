@@ -5,8 +5,8 @@ import { useProfileId } from '../../search/profile/profile-url.ts';
 import { UnownedProfile } from '../../search/profile/unowned-profile.tsx';
 import { useHistory } from '../../search/profile/use-history.ts';
 import { useNow } from '../../library/records/age.tsx';
-import { useOwnedVersion } from '../../library/records/owned.ts';
-import { ownedCompanies } from '../../library/records/records.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import { toCompanyBrief } from './brief.ts';
 import { loadCompany } from './queries.ts';
 import { toCompanyRow } from './rows.ts';
@@ -18,7 +18,7 @@ export function CompanyBriefPage() {
 }
 
 function CompanyBrief({ id }: { readonly id: string }) {
-  useOwnedVersion();
+  useLibraryVersion();
   const now = useNow();
   const row = toCompanyRow(id);
   const history = useHistory('company deals', id, row?.company.num_funding_rounds ?? null);
@@ -27,9 +27,9 @@ function CompanyBrief({ id }: { readonly id: string }) {
     <UnownedProfile
       kind="company"
       id={id}
-      unknown={ownedCompanies.isUnknown(id)}
+      unknown={unlockedCompanies.isUnknown(id)}
       tenths={readCompany.cost.tenths}
-      ask={(act) => loadCompany(act, id)}
+      ask={(authorization) => loadCompany(authorization, id)}
     />
   );
 }

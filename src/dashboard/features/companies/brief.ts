@@ -5,11 +5,11 @@ import { toBrief, type Brief, type BriefLine } from '../../search/profile/brief.
 import { toBasis } from '../../search/profile/history.ts';
 import type { WatchedHistory } from '../../search/profile/use-history.ts';
 import {
-  ownedArticles,
-  ownedCompanies,
-  ownedLineups,
-  ownedPeople,
-  type OwnedDeal,
+  unlockedArticles,
+  unlockedCompanies,
+  unlockedLineups,
+  unlockedPeople,
+  type DealRecord,
 } from '../../library/records/records.ts';
 import { toRoundName } from '../../platform/rounds.ts';
 import { toBackers } from './backers.ts';
@@ -51,12 +51,12 @@ export function toCompanyBrief(row: CompanyRow, history: WatchedHistory, now: nu
             return [[name, firm.rounds > 0 ? toCount(firm.rounds, 'owned round') : 'in an earlier round']];
           }),
         },
-        { title: 'People', basis: 'Owned people who work there now.', lines: toPeopleLines(id) },
+        { title: 'People', basis: 'RecordStore people who work there now.', lines: toPeopleLines(id) },
         { title: 'Articles', basis: 'Of the owned rounds.', lines: toArticleLines(history.deals) },
       ],
       missing: toMissing(history, unnamed),
       answered: [
-        ['The company’s record', ownedCompanies.readTime(id)],
+        ['The company’s record', unlockedCompanies.readTime(id)],
         ['Its rounds', history.at],
       ],
     },
@@ -86,7 +86,7 @@ function toFigures({ company }: CompanyRow): BriefLine[] {
 }
 
 function toRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
-  const leads = (ownedLineups.read(deal.id)?.firms ?? []).flatMap(({ name, lead_investor: lead }) =>
+  const leads = (unlockedLineups.read(deal.id)?.firms ?? []).flatMap(({ name, lead_investor: lead }) =>
     lead === true && name !== null ? [name] : [],
   );
   const parts = [
@@ -100,22 +100,22 @@ function toRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
 }
 
 const toPeopleLines = (companyId: string): BriefLine[] =>
-  ownedPeople
+  unlockedPeople
     .all()
     .rows.flatMap(({ row: { name, title, current_company: company } }) =>
       company?.id === companyId && name !== null ? [[name, title ?? 'title not known'] as const] : [],
     )
     .toSorted(([one], [other]) => one.localeCompare(other));
 
-const toArticleLines = (deals: readonly OwnedDeal[]): BriefLine[] =>
+const toArticleLines = (deals: readonly DealRecord[]): BriefLine[] =>
   deals
-    .flatMap(({ id }) => ownedArticles.read(id)?.articles ?? [])
+    .flatMap(({ id }) => unlockedArticles.read(id)?.articles ?? [])
     .flatMap(({ link, date }): BriefLine[] => (link === null ? [] : [[date ?? 'no date', link]]))
     .slice(0, mostArticles);
 
 function toMissing({ deals, total, whole }: WatchedHistory, unnamed: number): string[] {
   const lineups = deals.filter(
-    ({ id, investor_ids: firms }) => (firms ?? []).length > 0 && !ownedLineups.read(id),
+    ({ id, investor_ids: firms }) => (firms ?? []).length > 0 && !unlockedLineups.read(id),
   ).length;
   return [
     ...(whole || total === null

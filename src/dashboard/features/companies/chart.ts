@@ -1,10 +1,10 @@
-import { ownedCompanies } from '../../library/records/records.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import type { ResourceChart } from '../../search/resource-chart.ts';
 
 /** How companies are drawn: time, round and amount are those of the latest round. */
 export const companyChart: ResourceChart = {
   read(id) {
-    const company = ownedCompanies.read(id);
+    const company = unlockedCompanies.read(id);
     if (!company) return undefined;
     const { latest_deal: deal } = company;
     return {

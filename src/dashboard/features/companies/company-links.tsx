@@ -1,8 +1,8 @@
-import type { OwnedCompany } from '../../library/records/records.ts';
+import type { CompanyRecord } from '../../library/records/records.ts';
 import { FactLinks } from '../../search/facts.tsx';
 
 /** Where a company is found elsewhere. */
-export function CompanyLinks({ company }: { readonly company: OwnedCompany }) {
+export function CompanyLinks({ company }: { readonly company: CompanyRecord }) {
   return (
     <FactLinks
       links={[

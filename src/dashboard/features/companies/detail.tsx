@@ -20,7 +20,7 @@ type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | unde
 /** Everything that is owned about one company first, then what can be bought; showing it asks for nothing. */
 export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps) {
   if (!row) {
-    const ask = (act: Parameters<typeof loadCompany>[0]) => loadCompany(act, id);
+    const ask = (authorization: Parameters<typeof loadCompany>[0]) => loadCompany(authorization, id);
     return <NotOwned one="company" label="Load this company" tenths={readCompany.cost.tenths} ask={ask} />;
   }
   const { company } = row;
@@ -39,7 +39,7 @@ export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps
         of={['company deals', id]}
         known={company.num_funding_rounds}
         tenthsPerRow={readCompanyDeals.cost.tenths}
-        ask={(act, page) => loadRounds(act, id, page)}
+        ask={(authorization, page) => loadRounds(authorization, id, page)}
       />
       <Backers row={row} />
       <Facts facts={[['Company id', <CopyButton key="id" text={id} label="company id" />]]} />

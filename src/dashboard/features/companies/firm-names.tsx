@@ -1,6 +1,6 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { useUnnamedFirms } from './rows.ts';
 
@@ -10,7 +10,7 @@ type FirmNamesProps = {
   readonly onBuy: (purchase: Purchase) => void;
 };
 /** Firms whose names are bought by one act. */
-export type Purchase = { readonly act: Act; readonly firms: readonly string[] };
+export type Purchase = { readonly authorization: SpendAuthorization; readonly firms: readonly string[] };
 
 /** Buys the names of all firms of these companies; exact, because the ids are known and each is asked for once. */
 export function FirmNames({ ids, pending, onBuy }: FirmNamesProps) {
@@ -22,7 +22,7 @@ export function FirmNames({ ids, pending, onBuy }: FirmNamesProps) {
       tenths={calculatePrice(searchInvestors.cost, firms.length)}
       pending={pending}
       disabled={firms.length === 0}
-      onAct={(act) => onBuy({ act, firms })}
+      onConfirm={(authorization) => onBuy({ authorization, firms })}
     >
       Investor names
     </PricedButton>

@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { buyInvestors } from '../../library/records/names.ts';
+import { unlockInvestors } from '../../library/records/names.ts';
 import { CompareButton } from '../../search/compare-button.tsx';
 import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
 import { FirmNames, type Purchase } from './firm-names.tsx';
@@ -12,7 +12,9 @@ const CompanyDetail = lazy(() => import('./detail.tsx').then((module) => ({ defa
 
 /** The companies screen. */
 export function CompaniesPage() {
-  const names = useMutation({ mutationFn: ({ act, firms }: Purchase) => buyInvestors(act, firms) });
+  const names = useMutation({
+    mutationFn: ({ authorization, firms }: Purchase) => unlockInvestors(authorization, firms),
+  });
   return <SearchPage resource={companies} parts={toParts(names)} />;
 }
 

@@ -6,7 +6,7 @@ import { permalinkText } from '../../search/lookups/permalink.ts';
 import { Block } from '../../search/profile/block.tsx';
 import { NameOf } from '../../search/profile/deal-rows.tsx';
 import { NamesButton } from '../../search/profile/names-button.tsx';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
 import { Facts } from '../../search/facts.tsx';
 import { LoadButton } from '../../search/not-owned.tsx';
@@ -30,7 +30,7 @@ export function CompanyRecord({ row: { id, company }, at }: CompanyRecordProps) 
         <LoadButton
           label="Load this company again"
           tenths={readCompany.cost.tenths}
-          ask={(act) => loadCompany(act, id)}
+          ask={(authorization) => loadCompany(authorization, id)}
         />
       }
     >
@@ -87,7 +87,7 @@ function IndustryLinks({ row: { company } }: { readonly row: Pick<CompanyRow, 'c
 
 type BackersBlockProps = {
   readonly row: CompanyRow;
-  readonly deals: readonly OwnedDeal[];
+  readonly deals: readonly DealRecord[];
   readonly at: number | undefined;
 };
 

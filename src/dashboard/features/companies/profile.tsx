@@ -5,8 +5,8 @@ import { ProfileFrame } from '../../search/profile/profile-frame.tsx';
 import { HeadFigures, ProfileHead } from '../../search/profile/profile-head.tsx';
 import { useProfileId } from '../../search/profile/profile-url.ts';
 import { useHistory } from '../../search/profile/use-history.ts';
-import { useOwnedVersion } from '../../library/records/owned.ts';
-import { ownedCompanies } from '../../library/records/records.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import { CompanyLinks } from './company-links.tsx';
 import { BackersBlock, CompanyRecord } from './profile-blocks.tsx';
 import { toHeadFigures, toHeadLine } from './profile-words.ts';
@@ -25,12 +25,12 @@ export function CompanyProfilePage({ renderRound }: CompanyProfilePageProps) {
 
 /** All that is owned of a company, each part with what completes it; opening it asks for nothing. */
 function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonly id: string }) {
-  useOwnedVersion();
+  useLibraryVersion();
   const row = toCompanyRow(id);
   const history = useHistory('company deals', id, row?.company.num_funding_rounds ?? null);
   if (!row) return <UnownedCompany id={id} history={history} renderRound={renderRound} />;
   const { company } = row;
-  const at = ownedCompanies.readTime(id);
+  const at = unlockedCompanies.readTime(id);
   const name = company.name ?? 'Unnamed company';
   const rounds = toTimeline(company, history.deals);
   return (

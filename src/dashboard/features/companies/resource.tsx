@@ -1,5 +1,5 @@
 import { searchCompanies } from '#contract/companies.ts';
-import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/cells.tsx';
 import type { Resource, Sort } from '../../search/resource.ts';
 import { sortNames } from '../../search/sort-names.ts';
@@ -10,8 +10,8 @@ import { findCompanies } from './queries.ts';
 import { companyRecipes } from './recipes.ts';
 import { toCompanyRow, type CompanyRow } from './rows.ts';
 
-const figureOf = (read: (company: OwnedCompany) => number | null) => (id: string) => {
-  const company = ownedCompanies.read(id);
+const figureOf = (read: (company: CompanyRecord) => number | null) => (id: string) => {
+  const company = unlockedCompanies.read(id);
   return company ? read(company) : null;
 };
 const toMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
@@ -88,7 +88,7 @@ export const companies: Resource<CompanyRow> = {
   filters: companyFilters,
   sorts,
   recipes: companyRecipes,
-  owned: ownedCompanies,
+  owned: unlockedCompanies,
   cost: searchCompanies.cost,
   chart: companyChart,
   find: findCompanies,

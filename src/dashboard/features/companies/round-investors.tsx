@@ -1,10 +1,10 @@
 import { NameOf } from '../../search/profile/deal-rows.tsx';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import { ownedLineups, type OwnedDeal, type OwnedLineup } from '../../library/records/records.ts';
+import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
 
 /** Who invested in a round: with leads and partners where the line-up is owned, else the firms that the deal names. */
-export function RoundInvestors({ deal }: { readonly deal: OwnedDeal }) {
-  const lineup = ownedLineups.read(deal.id);
+export function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
+  const lineup = unlockedLineups.read(deal.id);
   if (lineup) return <LineupNames lineup={lineup} />;
   const [firms, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
   if (firms.length + angels.length === 0) return <p className="text-[11.5px] text-ink-3">No investor is disclosed.</p>;
@@ -26,7 +26,7 @@ export function RoundInvestors({ deal }: { readonly deal: OwnedDeal }) {
 }
 
 /** Leads first, each firm with its partners. */
-function LineupNames({ lineup: { firms, angels } }: { readonly lineup: OwnedLineup }) {
+function LineupNames({ lineup: { firms, angels } }: { readonly lineup: LineupRecord }) {
   const sorted = firms.toSorted((one, other) => Number(other.lead_investor) - Number(one.lead_investor));
   return (
     <ul aria-label="Investors" className="flex flex-wrap gap-x-4 gap-y-1">

@@ -47,7 +47,7 @@ export function RoundsBlock({ id, history, rounds, renderRound }: RoundsBlockPro
               history={history}
               one="round"
               tenthsPerRow={readCompanyDeals.cost.tenths}
-              ask={(act, page) => loadRounds(act, id, page)}
+              ask={(authorization, page) => loadRounds(authorization, id, page)}
             />
             {without.length > 1 && (
               <LineupButton deals={without}>Leads and partners of {toCount(without.length, 'round')}</LineupButton>

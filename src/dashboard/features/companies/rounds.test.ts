@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toMonths, toTimeline } from './rounds.ts';
 
-const toDeal = (id: string, date: string | null) => ({ id, date }) as OwnedDeal;
+const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;
 
 test('the latest round of the record stands there before rounds are bought, and once when they are', () => {

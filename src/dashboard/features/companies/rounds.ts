@@ -1,9 +1,9 @@
 import { toDay } from '../../platform/format.ts';
-import type { OwnedCompany, OwnedDeal } from '../../library/records/records.ts';
+import type { CompanyRecord, DealRecord } from '../../library/records/records.ts';
 
 /** A round of a company on its timeline. */
 export type TimelineRound = {
-  readonly deal: OwnedDeal;
+  readonly deal: DealRecord;
   /** Known from the company's record alone: without its valuation and the day on which it was added. */
   readonly isPartial: boolean;
   readonly isLatest: boolean;
@@ -11,10 +11,10 @@ export type TimelineRound = {
   readonly monthsSince: number | undefined;
 };
 
-type Latest = NonNullable<OwnedCompany['latest_deal']>;
+type Latest = NonNullable<CompanyRecord['latest_deal']>;
 
 /** The latest round of a company's record in the words of a deal. */
-const toDeal = (latest: Latest, companyId: string): OwnedDeal => ({
+const toDeal = (latest: Latest, companyId: string): DealRecord => ({
   ...latest,
   company_id: companyId,
   round_type: latest.type,
@@ -26,8 +26,8 @@ const toDeal = (latest: Latest, companyId: string): OwnedDeal => ({
 
 /** The rounds of a company, newest first: those that are owned, and the latest as its record tells it. */
 export function toTimeline(
-  company: Pick<OwnedCompany, 'id' | 'latest_deal'>,
-  deals: readonly OwnedDeal[],
+  company: Pick<CompanyRecord, 'id' | 'latest_deal'>,
+  deals: readonly DealRecord[],
 ): TimelineRound[] {
   const latest = company.latest_deal;
   const isOwned = latest === null || deals.some(({ id }) => id === latest.id);

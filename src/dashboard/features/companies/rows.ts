@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { useRowsVersion } from '../../library/records/owned.ts';
+import { useRowsVersion } from '../../library/records/record-store.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import type { Named } from '../../search/profile/name-links.tsx';
-import { ownedCompanies, ownedInvestors, type OwnedCompany } from '../../library/records/records.ts';
+import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
 import type { Figures } from '../../search/resource.ts';
 import { useSliced, type Work } from '../../search/table/slices.ts';
 
 /** A company with what is owned about those it names, and how near it came to what was searched for. */
 export type CompanyRow = {
   readonly id: string;
-  readonly company: OwnedCompany;
+  readonly company: CompanyRecord;
   /** Its firms that have a name. */
   readonly firms: readonly Named[];
   /** 0 to 1 in an answer that was searched by meaning, else null. */
@@ -18,7 +18,7 @@ export type CompanyRow = {
 
 /** One company as a row; undefined when it is not owned. */
 export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefined {
-  const company = ownedCompanies.read(id);
+  const company = unlockedCompanies.read(id);
   if (!company) return undefined;
   const similarity = figures?.['similarity'];
   return {
@@ -36,10 +36,10 @@ export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefi
 function* toUnnamedFirms(ids: readonly string[]): Work<readonly string[]> {
   const firms = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
-    for (const firm of ownedCompanies.read(ids[at] ?? '')?.all_investor_ids ?? []) firms.add(firm);
+    for (const firm of unlockedCompanies.read(ids[at] ?? '')?.all_investor_ids ?? []) firms.add(firm);
     if (at % 64 === 63) yield;
   }
-  return ownedInvestors.missing([...firms].filter((firm) => readNamed('firm', firm) === undefined));
+  return unlockedInvestors.missing([...firms].filter((firm) => readNamed('firm', firm) === undefined));
 }
 
 /** The firms without a name of many companies; undefined while they are counted. */

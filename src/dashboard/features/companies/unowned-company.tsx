@@ -1,7 +1,7 @@
 import { readCompany } from '#contract/companies.ts';
 import { UnownedProfile } from '../../search/profile/unowned-profile.tsx';
 import type { WatchedHistory } from '../../search/profile/use-history.ts';
-import { ownedCompanies } from '../../library/records/records.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import { loadCompany } from './queries.ts';
 import { RoundsBlock, type RenderRound } from './rounds-block.tsx';
 import { toTimeline } from './rounds.ts';
@@ -18,9 +18,9 @@ export function UnownedCompany({ id, history, renderRound }: UnownedCompanyProps
     <UnownedProfile
       kind="company"
       id={id}
-      unknown={ownedCompanies.isUnknown(id)}
+      unknown={unlockedCompanies.isUnknown(id)}
       tenths={readCompany.cost.tenths}
-      ask={(act) => loadCompany(act, id)}
+      ask={(authorization) => loadCompany(authorization, id)}
     >
       {history.deals.length > 0 && (
         <RoundsBlock

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { toCount } from '../../platform/format.ts';
 import { leastCompared, type ComparedKind } from '../../search/compare-address.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -49,12 +49,12 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
 /** What is not owned, at its price: one request for all of it. */
 function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
   const { one, many, buy, calculatePrice } = comparedKind[of];
-  const purchase = useMutation({ mutationFn: (act: Act) => buy(act, ids) });
+  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buy(authorization, ids) });
   return (
     <Notice
       title={`${toCount(ids.length, one, many)} ${ids.length === 1 ? 'is' : 'are'} not owned on this device`}
       actions={
-        <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onAct={purchase.mutate}>
+        <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onConfirm={purchase.mutate}>
           Load {ids.length === 1 ? 'it' : `these ${ids.length}`}
         </PricedButton>
       }

@@ -4,8 +4,8 @@ import { searchInvestors } from '#contract/investors.ts';
 import { readNamed, type NamedKind } from '../../search/lookups/known-names.ts';
 import type { MarkedKind } from '../../library/status/marks.ts';
 import { toShortId } from '../../platform/format.ts';
-import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
-import { ownedCompanies, ownedInvestors } from '../../library/records/records.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
 import type { ComparedKind } from '../../search/compare-address.ts';
 
 /** What the screen calls the records of a kind, where they are kept, and how they are bought. */
@@ -16,8 +16,8 @@ export const comparedKind = {
     many: 'firms',
     named: 'firm',
     marked: 'investor',
-    owned: ownedInvestors,
-    buy: buyInvestors,
+    owned: unlockedInvestors,
+    buy: unlockInvestors,
     calculatePrice: (rows: number) => calculatePrice(searchInvestors.cost, rows),
   },
   companies: {
@@ -26,8 +26,8 @@ export const comparedKind = {
     many: 'companies',
     named: 'company',
     marked: 'company',
-    owned: ownedCompanies,
-    buy: buyCompanies,
+    owned: unlockedCompanies,
+    buy: unlockCompanies,
     calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
 } as const satisfies Record<ComparedKind, { named: NamedKind; marked: MarkedKind } & Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import type { ComparedKind } from '../../search/compare-address.ts';
 import { toDay, toMoney } from '../../platform/format.ts';
 import {
-  ownedCompanies,
-  ownedInvestors,
-  type OwnedCompany,
-  type OwnedInvestor,
+  unlockedCompanies,
+  unlockedInvestors,
+  type CompanyRecord,
+  type InvestorRecord,
 } from '../../library/records/records.ts';
 import { toRoundName } from '../../platform/rounds.ts';
 import { toRow, toTopRows, type Measure, type Section } from './scale.ts';
@@ -16,14 +16,14 @@ const toDayText = (moment: string | null): string | null => {
 };
 const toEmployees = (range: string | null): string | null => range?.replace('-', '–') ?? null;
 
-type Placed = Pick<OwnedInvestor, 'location'>;
+type Placed = Pick<InvestorRecord, 'location'>;
 const toPlace = ({ location }: Placed): string =>
   [location?.city, location?.state, location?.country].flatMap((place) => place?.name ?? []).join(', ');
 
-const toShare = ({ lead_deal_count: led, total_deal_count: all }: OwnedInvestor): number | null =>
+const toShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;
 
-const investorFigures: readonly Measure<OwnedInvestor>[] = [
+const investorFigures: readonly Measure<InvestorRecord>[] = [
   { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: toFigure },
   { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: toFigure },
   { name: 'Share led', figure: toShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
@@ -31,14 +31,14 @@ const investorFigures: readonly Measure<OwnedInvestor>[] = [
   { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: toFigure },
 ];
 
-const investorFacts: readonly Measure<OwnedInvestor>[] = [
+const investorFacts: readonly Measure<InvestorRecord>[] = [
   { name: 'Latest deal', text: (investor) => toDayText(investor.most_recent_deal_date) },
   { name: 'Office', text: toPlace },
   { name: 'Stages', text: (investor) => investor.investment_stage },
   { name: 'Employees', text: (investor) => toEmployees(investor.num_employees) },
 ];
 
-const companyFigures: readonly Measure<OwnedCompany>[] = [
+const companyFigures: readonly Measure<CompanyRecord>[] = [
   { name: 'Raised in all', figure: ({ total_raised: usd }) => usd, toText: toMoney, missing: 'Undisclosed' },
   {
     name: 'Latest valuation',
@@ -56,7 +56,7 @@ const companyFigures: readonly Measure<OwnedCompany>[] = [
   { name: 'Investors', figure: (company) => company.num_investors, toText: toFigure },
 ];
 
-const companyFacts: readonly Measure<OwnedCompany>[] = [
+const companyFacts: readonly Measure<CompanyRecord>[] = [
   { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? toRoundName(deal) : 'None') },
   { name: 'Announced', text: ({ latest_deal: deal }) => toDayText(deal?.date ?? null) },
   { name: 'Valuation as of', text: (company) => toDayText(company.latest_valuation_date) },
@@ -71,11 +71,11 @@ const onScale = 'Each row has one scale that begins at zero.';
 /** What is known of these records, side by side; records that are not owned have blank cells. */
 export function toSections(of: ComparedKind, ids: readonly string[]): Section[] {
   return of === 'investors'
-    ? toInvestorSections(ids.map((id) => ownedInvestors.read(id)))
-    : toCompanySections(ids.map((id) => ownedCompanies.read(id)));
+    ? toInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
+    : toCompanySections(ids.map((id) => unlockedCompanies.read(id)));
 }
 
-function toInvestorSections(records: readonly (OwnedInvestor | undefined)[]): Section[] {
+function toInvestorSections(records: readonly (InvestorRecord | undefined)[]): Section[] {
   const basis = 'Number of deals; a service names at most five, so that “not named” is no zero.';
   const tops: readonly Section[] = [
     { title: 'Industries', basis, rows: toTopRows((investor) => investor.top_industries, records) },
@@ -89,10 +89,10 @@ function toInvestorSections(records: readonly (OwnedInvestor | undefined)[]): Se
   ];
 }
 
-const toRounds = ({ top_round_types: rounds }: OwnedInvestor) =>
+const toRounds = ({ top_round_types: rounds }: InvestorRecord) =>
   rounds?.map(({ type, count }) => ({ name: toRoundName({ type }), count })) ?? null;
 
-const toCompanySections = (records: readonly (OwnedCompany | undefined)[]): Section[] => [
+const toCompanySections = (records: readonly (CompanyRecord | undefined)[]): Section[] => [
   {
     title: 'Money',
     basis: `${onScale} Amounts are US dollars.`,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { compareUrl, lastCompared, mostCompared } from '../../search/compare-address.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
@@ -11,7 +11,7 @@ import { ShortlistPanel } from './shortlist-panel.tsx';
 /** Records side by side, and the shortlist of their kind: a function of the address and of what is owned. */
 export function ComparePage() {
   const { value, unread, write } = useUrl(compareUrl);
-  useOwnedVersion();
+  useLibraryVersion();
   const { of, list } = value;
   const asked = [...new Set(value.ids)];
   const ids = asked.slice(0, mostCompared);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { setMark } from '../../library/status/marks.ts';
-import { kindNames, ownedInvestors, toStore } from '../../library/records/records.ts';
+import { kindNames, unlockedInvestors, toStore } from '../../library/records/records.ts';
 import { compareUrl } from '../../search/compare-address.ts';
 import { readUrl } from '../../platform/url/codec.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
@@ -11,7 +11,7 @@ const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000
 
 beforeEach(() => {
   kindNames.forEach((kind) => toStore(kind).reset());
-  ownedInvestors.keep([
+  unlockedInvestors.keep([
     {
       id: owned,
       name: 'Ridge *Capital*',

@@ -1,10 +1,10 @@
 import { toMarkdownText } from '../../platform/markdown.ts';
 import { readMark } from '../../library/status/marks.ts';
 import {
-  ownedCompanies,
-  ownedInvestors,
-  type OwnedCompany,
-  type OwnedInvestor,
+  unlockedCompanies,
+  unlockedInvestors,
+  type CompanyRecord,
+  type InvestorRecord,
 } from '../../library/records/records.ts';
 import { compareUrl, type ComparedKind } from '../../search/compare-address.ts';
 import { toDay, toMoney } from '../../platform/format.ts';
@@ -15,7 +15,7 @@ import { comparedKind, toName } from './kinds.ts';
 
 type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
 
-const investorColumns: Columns<OwnedInvestor> = [
+const investorColumns: Columns<InvestorRecord> = [
   ['domain', ({ domain }) => domain],
   ['linkedin', ({ linkedin }) => linkedin],
   ['contact_email', ({ contact_email: email }) => email],
@@ -27,7 +27,7 @@ const investorColumns: Columns<OwnedInvestor> = [
   ['latest_deal_utc', ({ most_recent_deal_date: date }) => toDay(date)],
 ];
 
-const companyColumns: Columns<OwnedCompany> = [
+const companyColumns: Columns<CompanyRecord> = [
   ['domain', ({ domain }) => domain],
   ['linkedin', ({ linkedin }) => linkedin],
   ['city', ({ location }) => location?.city?.name],
@@ -42,8 +42,8 @@ export function toShortlistCsv(of: ComparedKind, ids: readonly string[]): string
   const { marked } = comparedKind[of];
   const toFacts = (id: string) =>
     of === 'investors'
-      ? toCells(investorColumns, ownedInvestors.read(id))
-      : toCells(companyColumns, ownedCompanies.read(id));
+      ? toCells(investorColumns, unlockedInvestors.read(id))
+      : toCells(companyColumns, unlockedCompanies.read(id));
   const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
   return toCsv([
     ['place', 'name', 'id', ...heads, 'tags', 'note'],
@@ -74,8 +74,8 @@ export function toShortlistMarkdown(of: ComparedKind, ids: readonly string[], da
 
 /** One line about a record, from what is owned. */
 export function toFactText(of: ComparedKind, id: string): string {
-  const investor = of === 'investors' ? ownedInvestors.read(id) : undefined;
-  const company = of === 'companies' ? ownedCompanies.read(id) : undefined;
+  const investor = of === 'investors' ? unlockedInvestors.read(id) : undefined;
+  const company = of === 'companies' ? unlockedCompanies.read(id) : undefined;
   const place = (investor ?? company)?.location;
   const town = place?.city?.name ?? place?.country?.name;
   const facts = [

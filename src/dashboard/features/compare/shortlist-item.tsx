@@ -18,12 +18,12 @@ type ShortlistItemProps = {
   /** Whether as many as fit are compared already. */
   readonly full: boolean;
   readonly onMove: (place: number) => void;
-  readonly onAct: (act: 'remove' | 'compare') => void;
+  readonly onAction: (action: 'remove' | 'compare') => void;
 };
 
 /** One record of the shortlist; Alt with an arrow moves it from its buttons and its box. */
 export function ShortlistItem(props: ShortlistItemProps) {
-  const { of, id, place, last, note, compared, full, onMove, onAct } = props;
+  const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
   const name = toName(of, id);
   const facts = toFactText(of, id);
@@ -61,7 +61,12 @@ export function ShortlistItem(props: ShortlistItemProps) {
             onPress={() => onMove(place + 1)}
             onKey={hear}
           />
-          <ItemButton Icon={X} label={`Take ${name} off the shortlist`} onPress={() => onAct('remove')} onKey={hear} />
+          <ItemButton
+            Icon={X}
+            label={`Take ${name} off the shortlist`}
+            onPress={() => onAction('remove')}
+            onKey={hear}
+          />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-2 text-[12px] text-ink-3 tabular-nums">
           <span>{facts}</span>
@@ -72,7 +77,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
               checked={compared}
               disabled={full && !compared}
               aria-label={`Compare ${name}`}
-              onChange={() => onAct('compare')}
+              onChange={() => onAction('compare')}
               onKeyDown={hear}
             />
             Compare

@@ -61,7 +61,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
                 compared={compared.includes(id)}
                 full={compared.length >= mostCompared}
                 onMove={(to) => move(id, to)}
-                onAct={(act) => (act === 'remove' ? remove(id) : onCompare(toToggled(compared, id)))}
+                onAction={(action) => (action === 'remove' ? remove(id) : onCompare(toToggled(compared, id)))}
               />
             ))}
           </ol>

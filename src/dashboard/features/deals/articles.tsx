@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { toCount } from '../../platform/format.ts';
-import { ownedArticles } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
+import { unlockedArticles } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
@@ -13,15 +13,19 @@ type ArticlesProps = { readonly id: string; readonly label: string };
 
 /** The articles about a deal where they are owned, else the way to buy them. */
 export function Articles({ id, label }: ArticlesProps) {
-  ownedArticles.useVersion();
-  const purchase = useMutation({ mutationFn: (act: Act) => buyArticles(act, id) });
+  unlockedArticles.useVersion();
+  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buyArticles(authorization, id) });
   const list = useRef<HTMLElement>(null);
   useFocusAfter(purchase.isSuccess, list);
-  const owned = ownedArticles.read(id);
+  const owned = unlockedArticles.read(id);
   if (!owned) {
     return (
       <div className="grid justify-items-start gap-2">
-        <PricedButton tenths={articlesTenths} pending={purchase.isPending} onAct={(act) => purchase.mutate(act)}>
+        <PricedButton
+          tenths={articlesTenths}
+          pending={purchase.isPending}
+          onConfirm={(authorization) => purchase.mutate(authorization)}
+        >
           {label}
         </PricedButton>
         {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}

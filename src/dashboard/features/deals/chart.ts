@@ -1,4 +1,4 @@
-import { ownedCompanies, ownedDeals } from '../../library/records/records.ts';
+import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { ResourceChart } from '../../search/resource-chart.ts';
 
 const bought = 'Known once companies are bought.';
@@ -6,9 +6,9 @@ const bought = 'Known once companies are bought.';
 /** How deals are drawn. */
 export const dealChart: ResourceChart = {
   read(id) {
-    const deal = ownedDeals.read(id);
+    const deal = unlockedDeals.read(id);
     if (!deal) return undefined;
-    const company = deal.company_id === null ? undefined : ownedCompanies.read(deal.company_id);
+    const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
     return {
       moment: deal.date,
       round: { type: deal.round_type, pre: deal.pre },

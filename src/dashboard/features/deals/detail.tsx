@@ -2,7 +2,7 @@ import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
 import { toValuationText } from '../../search/profile/amounts.ts';
 import { OpenProfile } from '../../search/profile/open-profile.tsx';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
 import { RoundMark } from '../../search/cells.tsx';
@@ -95,7 +95,7 @@ function CompanyFacts({ row: { company } }: { readonly row: DealRow }) {
   );
 }
 
-function Financings({ deal }: { readonly deal: OwnedDeal }) {
+function Financings({ deal }: { readonly deal: DealRecord }) {
   const financings = deal.financings ?? [];
   if (financings.length === 0) return null;
   return (
@@ -118,4 +118,4 @@ function Financings({ deal }: { readonly deal: OwnedDeal }) {
   );
 }
 
-const toRaised = ({ total_round_raised: usd }: OwnedDeal) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));
+const toRaised = ({ total_round_raised: usd }: DealRecord) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));

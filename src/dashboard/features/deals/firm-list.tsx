@@ -1,5 +1,5 @@
 import { toCount } from '../../platform/format.ts';
-import { ownedLineups } from '../../library/records/records.ts';
+import { unlockedLineups } from '../../library/records/records.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
 import { readFirmName, type DealRow } from './rows.ts';
@@ -8,7 +8,7 @@ import { readFirmName, type DealRow } from './rows.ts';
 export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
   const [firms, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
   // The line-up says the same with names and more.
-  if (firms.length + angels.length === 0 || ownedLineups.read(deal.id)) return null;
+  if (firms.length + angels.length === 0 || unlockedLineups.read(deal.id)) return null;
   return (
     <section className="border-t border-line pt-3">
       <h3 className="mb-1.5 text-[12px] font-semibold">

@@ -1,15 +1,15 @@
 import { useRef, useState, type Ref } from 'react';
 import { LineupButton } from '../../search/profile/lineup-button.tsx';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import { ownedLineups, type OwnedDeal, type OwnedLineup } from '../../library/records/records.ts';
+import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
 import { FactLinks } from '../../search/facts.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
-export function Lineup({ deal }: { readonly deal: OwnedDeal }) {
-  ownedLineups.useVersion();
+export function Lineup({ deal }: { readonly deal: DealRecord }) {
+  unlockedLineups.useVersion();
   const list = useRef<HTMLElement>(null);
-  const owned = ownedLineups.read(deal.id);
+  const owned = unlockedLineups.read(deal.id);
   const [wasOwned] = useState(owned !== undefined);
   useFocusAfter(owned !== undefined && !wasOwned, list);
   return owned ? (
@@ -26,7 +26,7 @@ type Profiles = {
   readonly domain?: string | null;
 };
 
-type LineupListProps = { readonly lineup: OwnedLineup; readonly ref: Ref<HTMLElement> };
+type LineupListProps = { readonly lineup: LineupRecord; readonly ref: Ref<HTMLElement> };
 
 function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
   return (

@@ -2,17 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
-import type { Act } from '../../purchase/act.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { useHasNameless, useUnnamed } from './rows.ts';
 
-type Purchase = { readonly act: Act; readonly ids: readonly string[] };
+type Purchase = { readonly authorization: SpendAuthorization; readonly ids: readonly string[] };
 
 /** Buying names in bulk, and what went wrong with it. */
 export function useNames() {
-  const companies = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyCompanies(act, asked) });
-  const investors = useMutation({ mutationFn: ({ act, ids: asked }: Purchase) => buyInvestors(act, asked) });
+  const companies = useMutation({
+    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockCompanies(authorization, asked),
+  });
+  const investors = useMutation({
+    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockInvestors(authorization, asked),
+  });
   return { companies, investors };
 }
 export type Names = ReturnType<typeof useNames>;
@@ -29,7 +33,7 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         tenths={calculatePrice(searchCompanies.cost, companyIds.length)}
         pending={names.companies.isPending}
         disabled={companyIds.length === 0}
-        onAct={(act) => names.companies.mutate({ act, ids: companyIds })}
+        onConfirm={(authorization) => names.companies.mutate({ authorization, ids: companyIds })}
       >
         Company names
       </PricedButton>
@@ -37,7 +41,7 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         tenths={calculatePrice(searchInvestors.cost, firmIds.length)}
         pending={names.investors.isPending}
         disabled={firmIds.length === 0}
-        onAct={(act) => names.investors.mutate({ act, ids: firmIds })}
+        onConfirm={(authorization) => names.investors.mutate({ authorization, ids: firmIds })}
       >
         Investor names
       </PricedButton>

@@ -1,5 +1,5 @@
 import { searchDeals } from '#contract/deals.ts';
-import { ownedDeals, type OwnedDeal } from '../../library/records/records.ts';
+import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import type { Resource, Sort } from '../../search/resource.ts';
 import { sortNames } from '../../search/sort-names.ts';
 import { dealChart } from './chart.ts';
@@ -11,8 +11,8 @@ import { findDeals } from './queries.ts';
 import { dealRecipes } from './recipes.ts';
 import { countOwnedNames, toDealRow, type DealRow } from './rows.ts';
 
-const figureOf = (read: (deal: OwnedDeal) => number | null) => (id: string) => {
-  const deal = ownedDeals.read(id);
+const figureOf = (read: (deal: DealRecord) => number | null) => (id: string) => {
+  const deal = unlockedDeals.read(id);
   return deal ? read(deal) : null;
 };
 const toMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
@@ -55,11 +55,11 @@ export const deals: Resource<DealRow> = {
   one: 'deal',
   many: 'deals',
   marked: 'deal',
-  toCompanyId: (id) => ownedDeals.read(id)?.company_id ?? undefined,
+  toCompanyId: (id) => unlockedDeals.read(id)?.company_id ?? undefined,
   filters: dealFilters,
   sorts,
   recipes: dealRecipes,
-  owned: ownedDeals,
+  owned: unlockedDeals,
   cost: searchDeals.cost,
   countNames: countOwnedNames,
   chart: dealChart,

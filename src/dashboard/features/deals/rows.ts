@@ -1,21 +1,21 @@
 import { useMemo } from 'react';
-import { useRowsVersion } from '../../library/records/owned.ts';
+import { useRowsVersion } from '../../library/records/record-store.ts';
 import type { Named } from '../../search/profile/name-links.tsx';
 import {
   freeNames,
-  ownedCompanies,
-  ownedDeals,
-  ownedInvestors,
-  type OwnedCompany,
-  type OwnedDeal,
+  unlockedCompanies,
+  unlockedDeals,
+  unlockedInvestors,
+  type CompanyRecord,
+  type DealRecord,
 } from '../../library/records/records.ts';
 import { useSliced, type Work } from '../../search/table/slices.ts';
 
 /** A deal with what is owned about those it names. */
 export type DealRow = {
   readonly id: string;
-  readonly deal: OwnedDeal;
-  readonly company: OwnedCompany | undefined;
+  readonly deal: DealRecord;
+  readonly company: CompanyRecord | undefined;
   /** The company's name: of the owned company, else one that came for nothing. */
   readonly companyName: string | undefined;
   /** Whether the service was asked for the company and did not know it. */
@@ -31,20 +31,20 @@ export type DealRow = {
  * an order by amount goes through all rows and looks at none of it.
  */
 export function toDealRow(id: string): DealRow | undefined {
-  const deal = ownedDeals.read(id);
+  const deal = unlockedDeals.read(id);
   if (!deal) return undefined;
   const { company_id: companyId, investor_ids: investorIds } = deal;
   return {
     id,
     deal,
     get company() {
-      return companyId === null ? undefined : ownedCompanies.read(companyId);
+      return companyId === null ? undefined : unlockedCompanies.read(companyId);
     },
     get companyName() {
       return this.company?.name ?? freeNames.read(companyId ?? '')?.name;
     },
     get companyUnknown() {
-      return companyId !== null && ownedCompanies.isUnknown(companyId);
+      return companyId !== null && unlockedCompanies.isUnknown(companyId);
     },
     get firms() {
       return (investorIds ?? []).flatMap((investorId) => {
@@ -60,7 +60,7 @@ export function toDealRow(id: string): DealRow | undefined {
 
 /** The name of a firm: of the owned firm, else one that came with something else; undefined when none is known. */
 export const readFirmName = (id: string): string | undefined =>
-  ownedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
+  unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
 /** Companies and firms of deals that have no name yet, each once. */
 export type Unnamed = { readonly companies: readonly string[]; readonly firms: readonly string[] };
@@ -70,23 +70,23 @@ function* toUnnamed(ids: readonly string[]): Work<Unnamed> {
   const companies = new Set<string>();
   const firms = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
-    const deal = ownedDeals.read(ids[at] ?? '');
+    const deal = unlockedDeals.read(ids[at] ?? '');
     if (deal?.company_id) companies.add(deal.company_id);
     for (const firm of deal?.investor_ids ?? []) firms.add(firm);
     if (at % 64 === 63) yield;
   }
   const isNameless = (id: string) => freeNames.read(id) === undefined;
   return {
-    companies: ownedCompanies.missing([...companies].filter(isNameless)),
-    firms: ownedInvestors.missing([...firms].filter(isNameless)),
+    companies: unlockedCompanies.missing([...companies].filter(isNameless)),
+    firms: unlockedInvestors.missing([...firms].filter(isNameless)),
   };
 }
 
 /** Looks for a deal whose company has no name yet; ends with the first one. */
 function* hasNameless(ids: readonly string[]): Work<boolean> {
   for (let at = 0; at < ids.length; at += 1) {
-    const company = ownedDeals.read(ids[at] ?? '')?.company_id;
-    if (company && !freeNames.read(company) && ownedCompanies.missing([company]).length > 0) return true;
+    const company = unlockedDeals.read(ids[at] ?? '')?.company_id;
+    if (company && !freeNames.read(company) && unlockedCompanies.missing([company]).length > 0) return true;
     if (at % 64 === 63) yield;
   }
   return false;
@@ -117,15 +117,15 @@ const toMake =
 
 /** How many companies and firms of these deals have names that are owned: shown with the rows for nothing. */
 export function countOwnedNames(ids: readonly string[]): number {
-  const deals = ids.flatMap((id) => ownedDeals.read(id) ?? []);
+  const deals = ids.flatMap((id) => unlockedDeals.read(id) ?? []);
   const companies = new Set(
-    deals.flatMap(({ company_id: id }) => (id !== null && ownedCompanies.read(id) ? [id] : [])),
+    deals.flatMap(({ company_id: id }) => (id !== null && unlockedCompanies.read(id) ? [id] : [])),
   );
-  const firms = new Set(deals.flatMap(({ investor_ids: of }) => (of ?? []).filter((id) => ownedInvestors.read(id))));
+  const firms = new Set(deals.flatMap(({ investor_ids: of }) => (of ?? []).filter((id) => unlockedInvestors.read(id))));
   return companies.size + firms.size;
 }
 
 /** The post-money valuation in US dollars; null for every other kind of valuation. */
-export function toPostMoney({ valuation }: OwnedDeal): number | null {
+export function toPostMoney({ valuation }: DealRecord): number | null {
   return valuation?.type === 'POST_MONEY' ? valuation.valuation_usd : null;
 }

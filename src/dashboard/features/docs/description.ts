@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ApiFailure } from '../../platform/http/failure.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { request } from '../../platform/http/request.ts';
 import { siteBase } from '../../platform/http/base.ts';
 
@@ -130,7 +130,7 @@ export const description = queryOptions({
     try {
       return readDescription(json);
     } catch {
-      throw new ApiFailure('unreadable', 'This service does not describe itself at /openapi.json.');
+      throw new ApiError('unreadable', 'This service does not describe itself at /openapi.json.');
     }
   },
 });

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Field } from '../../platform/form/field.tsx';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { tryOut } from '../../purchase/try-out.ts';
 import type { Reply } from '../../platform/http/request.ts';
@@ -28,13 +28,13 @@ export function TrialForm({ operation, schemas, root, apiKey }: TrialFormProps) 
   const problem = read && 'problem' in read ? read.problem : undefined;
   const tenths = toTrialTenths(operation, draft);
 
-  const send = async (act: Act) => {
+  const send = async (authorization: SpendAuthorization) => {
     setPending(true);
     const body = read && 'body' in read ? { body: read.body } : {};
     const { method, summary } = operation;
     const trial = { method, url, tenths, summary: `Trial: ${summary}`, key: apiKey, ...body };
     setOutcome(
-      await tryOut(act, trial).then(
+      await tryOut(authorization, trial).then(
         (reply) => ({ reply }),
         (failure: Error) => ({ failure }),
       ),
@@ -57,7 +57,7 @@ export function TrialForm({ operation, schemas, root, apiKey }: TrialFormProps) 
           tenths={tenths}
           pending={pending}
           disabled={problem !== undefined}
-          onAct={(act) => void send(act)}
+          onConfirm={(authorization) => void send(authorization)}
         >
           Try it
         </PricedButton>

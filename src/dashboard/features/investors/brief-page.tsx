@@ -5,8 +5,8 @@ import { useProfileId } from '../../search/profile/profile-url.ts';
 import { UnownedProfile } from '../../search/profile/unowned-profile.tsx';
 import { useHistory } from '../../search/profile/use-history.ts';
 import { useNow } from '../../library/records/age.tsx';
-import { useOwnedVersion } from '../../library/records/owned.ts';
-import { ownedInvestors } from '../../library/records/records.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedInvestors } from '../../library/records/records.ts';
 import { toInvestorBrief } from './brief.ts';
 import { loadInvestor } from './queries.ts';
 import { toInvestorRow } from './rows.ts';
@@ -18,7 +18,7 @@ export function InvestorBriefPage() {
 }
 
 function InvestorBrief({ id }: { readonly id: string }) {
-  useOwnedVersion();
+  useLibraryVersion();
   const now = useNow();
   const row = toInvestorRow(id);
   const history = useHistory('investor deals', id, row?.investor.total_deal_count ?? null);
@@ -27,9 +27,9 @@ function InvestorBrief({ id }: { readonly id: string }) {
     <UnownedProfile
       kind="firm"
       id={id}
-      unknown={ownedInvestors.isUnknown(id)}
+      unknown={unlockedInvestors.isUnknown(id)}
       tenths={readInvestor.cost.tenths}
-      ask={(act) => loadInvestor(act, id)}
+      ask={(authorization) => loadInvestor(authorization, id)}
     />
   );
 }

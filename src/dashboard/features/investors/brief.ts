@@ -4,7 +4,7 @@ import { toNativeText, toSizeText } from '../../search/profile/amounts.ts';
 import { toBrief, type Brief, type BriefLine, type BriefSection } from '../../search/profile/brief.ts';
 import { toBasis } from '../../search/profile/history.ts';
 import type { WatchedHistory } from '../../search/profile/use-history.ts';
-import { ownedInvestors, type OwnedDeal } from '../../library/records/records.ts';
+import { unlockedInvestors, type DealRecord } from '../../library/records/records.ts';
 import { toRoundName } from '../../platform/rounds.ts';
 import { toCoInvestors } from './co-investors.ts';
 import { toPace } from './pace.ts';
@@ -46,7 +46,7 @@ export function toInvestorBrief(row: InvestorRow, history: WatchedHistory, now: 
       ],
       missing: [...toMissingDeals(history), ...toMissingNames(history, partners.length - names.length)],
       answered: [
-        ['The firm’s record', ownedInvestors.readTime(id)],
+        ['The firm’s record', unlockedInvestors.readTime(id)],
         ['Its deals', history.at],
       ],
     },
@@ -87,7 +87,7 @@ function toFocus({ investor }: InvestorRow): BriefSection[] {
   ];
 }
 
-function toDealLine(deal: OwnedDeal): BriefLine {
+function toDealLine(deal: DealRecord): BriefLine {
   const company = deal.company_id === null ? undefined : readNamed('company', deal.company_id);
   const size = [toSizeText(deal.total_round_raised), toNativeText(deal)].filter((part) => part !== '').join(', ');
   return [

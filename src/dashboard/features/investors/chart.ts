@@ -1,10 +1,10 @@
-import { ownedInvestors } from '../../library/records/records.ts';
+import { unlockedInvestors } from '../../library/records/records.ts';
 import type { ResourceChart } from '../../search/resource-chart.ts';
 
 /** How firms are drawn; they have no amounts of their own. */
 export const investorChart: ResourceChart = {
   read(id) {
-    const investor = ownedInvestors.read(id);
+    const investor = unlockedInvestors.read(id);
     return (
       investor && {
         moment: investor.most_recent_deal_date,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toCoInvestors } from './co-investors.ts';
 
 const firm = fc.constantFrom('a', 'b', 'c', 'd', 'me');
 const deals = fc
   .array(fc.option(fc.array(firm)))
-  .map((lists) => lists.map((ids, at) => ({ id: String(at), investor_ids: ids }) as OwnedDeal));
+  .map((lists) => lists.map((ids, at) => ({ id: String(at), investor_ids: ids }) as DealRecord));
 
 test('a firm counts once for every deal that names it, however often, and never beside itself', () => {
   fc.assert(

@@ -12,7 +12,7 @@ export function DealsPerQuarter({ id, history, url }: DealsPerQuarterProps) {
       history={history}
       url={url}
       tenthsPerRow={readInvestorDeals.cost.tenths}
-      ask={(act, page) => loadDeals(act, id, page)}
+      ask={(authorization, page) => loadDeals(authorization, id, page)}
     />
   );
 }

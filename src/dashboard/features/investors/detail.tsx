@@ -18,7 +18,7 @@ type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | un
 /** Everything that is owned about one firm first, then what can be bought; showing it asks for nothing. */
 export function InvestorDetail({ id, row = toInvestorRow(id) }: InvestorDetailProps) {
   if (!row) {
-    const ask = (act: Parameters<typeof loadInvestor>[0]) => loadInvestor(act, id);
+    const ask = (authorization: Parameters<typeof loadInvestor>[0]) => loadInvestor(authorization, id);
     return <NotOwned one="firm" label="Load this firm" tenths={readInvestor.cost.tenths} ask={ask} />;
   }
   const { investor } = row;
@@ -36,7 +36,7 @@ export function InvestorDetail({ id, row = toInvestorRow(id) }: InvestorDetailPr
         of={['investor deals', id]}
         known={investor.total_deal_count}
         tenthsPerRow={readInvestorDeals.cost.tenths}
-        ask={(act, page) => loadDeals(act, id, page)}
+        ask={(authorization, page) => loadDeals(authorization, id, page)}
       />
       <Facts facts={[['Firm id', <CopyButton key="id" text={id} label="firm id" />]]} />
     </Details>

@@ -1,8 +1,8 @@
-import type { OwnedInvestor } from '../../library/records/records.ts';
+import type { InvestorRecord } from '../../library/records/records.ts';
 import { FactLinks } from '../../search/facts.tsx';
 
 /** Where a firm is found elsewhere. */
-export function InvestorLinks({ investor }: { readonly investor: OwnedInvestor }) {
+export function InvestorLinks({ investor }: { readonly investor: InvestorRecord }) {
   return (
     <FactLinks
       links={[

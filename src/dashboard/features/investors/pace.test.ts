@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toMonthsBefore, toPace, toShare } from './pace.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2026-12-31T23:59:59Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
-const toDeal = (date: string | null) => ({ id: 'x', date }) as OwnedDeal;
+const toDeal = (date: string | null) => ({ id: 'x', date }) as DealRecord;
 
 test.each([
   ['2026-11-22', 12, '2025-11-22'],

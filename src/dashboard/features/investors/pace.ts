@@ -1,5 +1,5 @@
 import { toDay } from '../../platform/format.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 
 /** Deals of twelve months against the twelve before; a figure is null where the owned deals do not reach back so far. */
 export type Pace = {
@@ -24,7 +24,7 @@ export function toMonthsBefore(day: string, months: number): string {
  * Counts the deals of (until - 12 months, until] and of the year before it, as the service counts its last 12 months.
  * `knownAfter` is the day after which all deals are known: blank when all are, undefined when none are for sure.
  */
-export function toPace(deals: readonly OwnedDeal[], until: string, knownAfter: string | undefined): Pace {
+export function toPace(deals: readonly DealRecord[], until: string, knownAfter: string | undefined): Pace {
   const from = toMonthsBefore(until, 12);
   const fromBefore = toMonthsBefore(until, 24);
   const days = deals.flatMap(({ date }) => toDay(date) ?? []);

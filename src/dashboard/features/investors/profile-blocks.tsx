@@ -90,7 +90,7 @@ export function FirmRecord({ row: { id, investor }, at }: BlockOfProps) {
         <LoadButton
           label="Load this firm again"
           tenths={readInvestor.cost.tenths}
-          ask={(act) => loadInvestor(act, id)}
+          ask={(authorization) => loadInvestor(authorization, id)}
         />
       }
     >

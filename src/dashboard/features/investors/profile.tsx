@@ -9,8 +9,8 @@ import { profileUrl, useProfileId } from '../../search/profile/profile-url.ts';
 import { RecentDeals } from '../../search/profile/recent-deals.tsx';
 import { useHistory } from '../../search/profile/use-history.ts';
 import { useNow } from '../../library/records/age.tsx';
-import { useOwnedVersion } from '../../library/records/owned.ts';
-import { ownedInvestors } from '../../library/records/records.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { CoInvestorsBlock } from './co-investors-block.tsx';
@@ -33,7 +33,7 @@ export function InvestorProfilePage() {
 
 /** All that is owned of a firm, each part with what completes it; opening it asks for nothing. */
 function InvestorProfile({ id }: { readonly id: string }) {
-  useOwnedVersion();
+  useLibraryVersion();
   const now = useNow();
   const url = useUrl(profileUrl);
   const { within } = url.value;
@@ -47,7 +47,7 @@ function InvestorProfile({ id }: { readonly id: string }) {
     );
   }
   const { investor } = row;
-  const at = ownedInvestors.readTime(id);
+  const at = unlockedInvestors.readTime(id);
   const name = investor.name ?? 'Unnamed firm';
   return (
     <ProfileFrame

@@ -1,5 +1,5 @@
 import { searchInvestors } from '#contract/investors.ts';
-import { ownedInvestors, type OwnedInvestor } from '../../library/records/records.ts';
+import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource.ts';
 import { sortNames } from '../../search/sort-names.ts';
@@ -10,9 +10,9 @@ import { findInvestors } from './queries.ts';
 import { investorRecipes } from './recipes.ts';
 import { toInvestorRow, type InvestorRow } from './rows.ts';
 
-const figureOf = (read: (investor: OwnedInvestor, figures: Figures | undefined) => number | null) => {
+const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
   return (id: string, figures: Figures | undefined) => {
-    const investor = ownedInvestors.read(id);
+    const investor = unlockedInvestors.read(id);
     return investor ? read(investor, figures) : null;
   };
 };
@@ -66,7 +66,7 @@ export const investors: Resource<InvestorRow> = {
   filters: investorFilters,
   sorts,
   recipes: investorRecipes,
-  owned: ownedInvestors,
+  owned: unlockedInvestors,
   cost: searchInvestors.cost,
   chart: investorChart,
   find: findInvestors,

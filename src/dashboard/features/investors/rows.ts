@@ -1,10 +1,10 @@
-import { ownedInvestors, type OwnedInvestor } from '../../library/records/records.ts';
+import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import type { Figures } from '../../search/resource.ts';
 
 /** A firm, with the deals that match the portfolio filters of the answer it stands in; null without such filters. */
 export type InvestorRow = {
   readonly id: string;
-  readonly investor: OwnedInvestor;
+  readonly investor: InvestorRecord;
   readonly matching: number | null;
   readonly matchingLed: number | null;
 };
@@ -13,7 +13,7 @@ const toCount = (figure: number | string | null | undefined) => (typeof figure =
 
 /** One firm as a row; undefined when it is not owned. */
 export function toInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
-  const investor = ownedInvestors.read(id);
+  const investor = unlockedInvestors.read(id);
   if (!investor) return undefined;
   return {
     id,

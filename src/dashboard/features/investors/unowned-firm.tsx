@@ -4,7 +4,7 @@ import { RecentDeals } from '../../search/profile/recent-deals.tsx';
 import type { ProfileUrlState } from '../../search/profile/quarters-block.tsx';
 import { UnownedProfile } from '../../search/profile/unowned-profile.tsx';
 import type { WatchedHistory } from '../../search/profile/use-history.ts';
-import { ownedInvestors } from '../../library/records/records.ts';
+import { unlockedInvestors } from '../../library/records/records.ts';
 import { CoInvestorsBlock } from './co-investors-block.tsx';
 import { DealsPerQuarter } from './deals-per-quarter.tsx';
 import { loadInvestor } from './queries.ts';
@@ -17,9 +17,9 @@ export function UnownedFirm({ id, history, url }: UnownedFirmProps) {
     <UnownedProfile
       kind="firm"
       id={id}
-      unknown={ownedInvestors.isUnknown(id)}
+      unknown={unlockedInvestors.isUnknown(id)}
       tenths={readInvestor.cost.tenths}
-      ask={(act) => loadInvestor(act, id)}
+      ask={(authorization) => loadInvestor(authorization, id)}
     >
       {history.deals.length > 0 && (
         <>

@@ -1,4 +1,4 @@
-import { ownedCompanies } from '../../library/records/records.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import { Nothing } from '../../search/cells.tsx';
 import { stateNames, type ListLine } from '../../library/lists/lines.ts';
 
@@ -21,7 +21,7 @@ export function StateCell({ line }: { readonly line: ListLine }) {
 export function CompanyCell({ line: { state, why, companyId } }: { readonly line: ListLine }) {
   if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
   if (companyId === undefined) return <Nothing words="no company" />;
-  const name = ownedCompanies.read(companyId)?.name;
+  const name = unlockedCompanies.read(companyId)?.name;
   return <span className="truncate font-semibold text-ink">{name ?? 'not owned any more'}</span>;
 }
 

@@ -1,15 +1,15 @@
 import { toDay } from '../../platform/format.ts';
-import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/cells.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, StateCell, toNamesText } from './line-cells.tsx';
 import type { ListLine } from '../../library/lists/lines.ts';
 
-const toCompany = ({ companyId }: ListLine): OwnedCompany | undefined =>
-  companyId === undefined ? undefined : ownedCompanies.read(companyId);
+const toCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
+  companyId === undefined ? undefined : unlockedCompanies.read(companyId);
 
-const toPlace = (company: OwnedCompany | undefined): string | null =>
+const toPlace = (company: CompanyRecord | undefined): string | null =>
   company?.location?.city?.name ?? company?.location?.country?.name ?? null;
 
 /** The columns of a list's review. */

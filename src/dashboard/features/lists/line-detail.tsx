@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { ownedCompanies } from '../../library/records/records.ts';
+import { unlockedCompanies } from '../../library/records/records.ts';
 import { Facts } from '../../search/facts.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { stateNames, type ListLine } from '../../library/lists/lines.ts';
@@ -53,7 +53,7 @@ function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) 
     <fieldset className="grid gap-1.5">
       <legend className="mb-1 font-semibold">Which company is it?</legend>
       {candidates.map((id) => {
-        const company = ownedCompanies.read(id);
+        const company = unlockedCompanies.read(id);
         const place = company?.location?.city?.name ?? company?.location?.country?.name;
         return (
           <Candidate

@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { TwoLines } from '../../search/cells.tsx';
 import { keptLists } from '../../library/records/records.ts';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { noSelection } from '../../search/table/selection.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -38,7 +38,7 @@ const byLine = { column: 'line', direction: 'ascending' } as const;
 export function ListView({ list, url, enrichment, renderCompany, notice }: ListViewProps) {
   const wide = useIsWide();
   keptLists.useVersion();
-  useOwnedVersion();
+  useLibraryVersion();
   const { id, layout } = list;
   const text = readListText(id);
   const { delimiter, header } = layout;

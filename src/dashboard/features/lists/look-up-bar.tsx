@@ -42,7 +42,7 @@ export function LookUpBar({ listId, wanted }: LookUpBarProps) {
             tenths={toLookUpTenths(wanted.length)}
             pricedBy={`${listId}-price`}
             pending={busy}
-            onAct={(act) => void lookUp(act, listId, wanted)}
+            onConfirm={(authorization) => void lookUp(authorization, listId, wanted)}
           >
             Look up {wanted.length.toLocaleString('en-US')}
           </PricedButton>
@@ -59,7 +59,11 @@ export function LookUpBar({ listId, wanted }: LookUpBarProps) {
         <Notice
           title={`${toCount(rest, 'more company shares', 'more companies share')} an address of your list`}
           actions={
-            <PricedButton upTo tenths={toLookUpTenths(rest)} onAct={(act) => void lookUpRest(act, listId)}>
+            <PricedButton
+              upTo
+              tenths={toLookUpTenths(rest)}
+              onConfirm={(authorization) => void lookUpRest(authorization, listId)}
+            >
               Bring {rest.toLocaleString('en-US')} more
             </PricedButton>
           }

@@ -1,10 +1,10 @@
 import { searchCompanies } from '#contract/companies.ts';
 import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
 import { calculatePrice } from '#contract/credits.ts';
-import { readOwnedVersion } from '../../library/records/owned.ts';
-import { ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
-import { buy } from '../../purchase/buy.ts';
+import { readLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { toBatches } from '../../purchase/price.ts';
 import { createState } from '../../platform/state.ts';
 import { toPages } from '../../search/table/pages.ts';
@@ -35,14 +35,14 @@ let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey
 
 /** The companies that are owned, by their identifiers; gathered again when something was bought. */
 function readOwnedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
-  const version = readOwnedVersion();
+  const version = readLibraryVersion();
   if (indexed?.version === version) return indexed.ids;
-  const ids = toIndex(ownedCompanies.all().rows.map(({ row }) => row));
+  const ids = toIndex(unlockedCompanies.all().rows.map(({ row }) => row));
   indexed = { version, ids };
   return ids;
 }
 
-function toIndex(companies: readonly OwnedCompany[]): ReadonlyMap<IdentifierKey, readonly string[]> {
+function toIndex(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
   const ids = new Map<IdentifierKey, string[]>();
   for (const company of companies) {
     for (const key of toKeys(company)) {
@@ -83,20 +83,20 @@ export function matchOwned(listId: string, keys: ReadonlySet<string>): void {
 }
 
 /** Asks the service for things of a list, a hundred a request, until all are asked or the person stops it. */
-export const lookUp = (act: Act, listId: string, wanted: readonly string[]): Promise<void> =>
+export const lookUp = (authorization: SpendAuthorization, listId: string, wanted: readonly string[]): Promise<void> =>
   runSteps(
     listId,
     toBatches(wanted, linesPerRequest).map((batch) => ({
       size: batch.length,
-      ask: () => askBatch(act, listId, batch),
+      ask: () => askBatch(authorization, listId, batch),
     })),
   );
 
 /** Brings the rows that were cut off, because several companies share an identifier. */
-export const lookUpRest = (act: Act, listId: string): Promise<void> =>
+export const lookUpRest = (authorization: SpendAuthorization, listId: string): Promise<void> =>
   runSteps(
     listId,
-    readMatches(listId).cuts.map((cut) => ({ size: cut.rest, ask: () => askRest(act, listId, cut) })),
+    readMatches(listId).cuts.map((cut) => ({ size: cut.rest, ask: () => askRest(authorization, listId, cut) })),
   );
 
 /** Ends a look-up after the request that is under way, which may have been charged. */
@@ -131,16 +131,16 @@ async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
 export const isUnderWay = (now: Run | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
 
 /** Asks for one batch; answers with the number of rows that fit no line. */
-async function askBatch(act: Act, listId: string, keys: readonly string[]): Promise<number> {
-  const { ids, total } = await askPage(act, keys, { page: 0, size: keys.length });
+async function askBatch(authorization: SpendAuthorization, listId: string, keys: readonly string[]): Promise<number> {
+  const { ids, total } = await askPage(authorization, keys, { page: 0, size: keys.length });
   return note(listId, { keys: [...keys], ids, loaded: keys.length, rest: Math.max(0, total - ids.length) });
 }
 
 /** Asks for the rest of a batch; each page is noted as it comes, so that none is bought twice. */
-async function askRest(act: Act, listId: string, cut: Cut): Promise<number> {
+async function askRest(authorization: SpendAuthorization, listId: string, cut: Cut): Promise<number> {
   let [now, strays] = [cut, 0];
   for (const request of toPages(cut.loaded, cut.rest)) {
-    const { ids } = await askPage(act, cut.keys, request);
+    const { ids } = await askPage(authorization, cut.keys, request);
     now = {
       ...now,
       ids: [...now.ids, ...ids],
@@ -155,14 +155,14 @@ async function askRest(act: Act, listId: string, cut: Cut): Promise<number> {
 type Page = { readonly ids: string[]; readonly total: number };
 
 async function askPage(
-  act: Act,
+  authorization: SpendAuthorization,
   keys: readonly string[],
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<Page> {
   const body = { identifiers: toIdentifiers(keys), page, page_size: size };
-  const { data, meta } = await buy(act, searchCompanies, { body });
+  const { data, meta } = await sendPaid(authorization, searchCompanies, { body });
   if (data.companies === null) throw new Error('The answer could not be read. Nothing of it was noted.');
-  ownedCompanies.keep(data.companies);
+  unlockedCompanies.keep(data.companies);
   return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
 }
 
@@ -181,7 +181,7 @@ function toIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
  */
 function note(listId: string, batch: Cut): number {
   const { keys, ids, rest } = batch;
-  const index = toIndex(ids.flatMap((id) => ownedCompanies.read(id) ?? []));
+  const index = toIndex(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
   const found = keys.map((key) => [key, toCandidates(index, key)] as const);
   changeMatches(listId, (before) => ({
     ...before,

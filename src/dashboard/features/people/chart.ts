@@ -1,4 +1,4 @@
-import { ownedPeople } from '../../library/records/records.ts';
+import { unlockedPeople } from '../../library/records/records.ts';
 import type { ResourceChart } from '../../search/resource-chart.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -11,7 +11,7 @@ function toCountry(code: string | null): string | null {
 /** How people are drawn; deals, rounds and industries are known of investors alone. */
 export const personChart: ResourceChart = {
   read(id) {
-    const person = ownedPeople.read(id);
+    const person = unlockedPeople.read(id);
     if (!person) return undefined;
     const { investor_highlights: highlights } = person;
     return {

@@ -2,7 +2,7 @@ import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
 import { toCount, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
-import { ownedHistories } from '../../library/records/records.ts';
+import { unlockedHistories } from '../../library/records/records.ts';
 import { NameLinks } from '../../search/profile/name-links.tsx';
 import { OpenProfile } from '../../search/profile/open-profile.tsx';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
@@ -10,7 +10,7 @@ import { PartCell } from '../../search/cells.tsx';
 import { DealHistory } from '../../search/deal-history.tsx';
 import { Details, Facts, FactSection } from '../../search/facts.tsx';
 import { LoadButton, NotOwned } from '../../search/not-owned.tsx';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { PersonLinks } from './person-links.tsx';
 import { loadDeals, loadPerson } from './queries.ts';
@@ -20,7 +20,7 @@ type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefi
 
 /** Everything that is owned about one person first, then what can be bought; showing it asks for nothing. */
 export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
-  const ask = (act: Act) => loadPerson(act, id);
+  const ask = (authorization: SpendAuthorization) => loadPerson(authorization, id);
   const load = { tenths: readPerson.cost.tenths, ask };
   if (!row) return <NotOwned one="person" label="Load this person" {...load} />;
   const { person } = row;
@@ -31,13 +31,13 @@ export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
       <PersonFacts row={row} />
       <PersonLinks person={person} />
       <Histories row={row} />
-      {!ownedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
+      {!unlockedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
       {person.is_investor === true && (
         <DealHistory
           of={['person deals', id]}
           known={person.investor_highlights?.total_deal_count ?? null}
           tenthsPerRow={readPersonDeals.cost.tenths}
-          ask={(act, page) => loadDeals(act, id, page)}
+          ask={(authorization, page) => loadDeals(authorization, id, page)}
         />
       )}
       <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
@@ -90,7 +90,7 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
 
 /** Jobs and schools, complete where they were bought, else the last of them. */
 function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
-  const full = ownedHistories.read(id);
+  const full = unlockedHistories.read(id);
   const jobs = (full ?? person).employment_history ?? [];
   const schools = (full ?? person).education_history ?? [];
   const remark = full ? '' : ', the last of them';

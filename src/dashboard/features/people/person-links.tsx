@@ -1,8 +1,8 @@
-import type { OwnedPerson } from '../../library/records/records.ts';
+import type { PersonRecord } from '../../library/records/records.ts';
 import { FactLinks } from '../../search/facts.tsx';
 
 /** Where a person is found elsewhere. */
-export function PersonLinks({ person }: { readonly person: OwnedPerson }) {
+export function PersonLinks({ person }: { readonly person: PersonRecord }) {
   return (
     <FactLinks
       links={[

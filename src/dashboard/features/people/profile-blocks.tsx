@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readPerson } from '#contract/people.ts';
 import { Block } from '../../search/profile/block.tsx';
 import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import { ownedHistories, ownedPeople } from '../../library/records/records.ts';
+import { unlockedHistories, unlockedPeople } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
 import { Facts } from '../../search/facts.tsx';
 import { LoadButton } from '../../search/not-owned.tsx';
@@ -32,13 +32,17 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
 
 /** Jobs and schools: all of them where they were bought, else the last ones with the way to all. */
 export function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
-  const full = ownedHistories.read(id);
+  const full = unlockedHistories.read(id);
   const jobs = (full ?? person).employment_history ?? [];
   const schools = (full ?? person).education_history ?? [];
-  const at = full ? ownedHistories.readTime(id) : ownedPeople.readTime(id);
+  const at = full ? unlockedHistories.readTime(id) : unlockedPeople.readTime(id);
   const basis = full ? 'Complete, from the person’s record' : 'The last three at most: a search brings no more';
   const foot = full ? undefined : (
-    <LoadButton label="Every job and school" tenths={readPerson.cost.tenths} ask={(act) => loadPerson(act, id)} />
+    <LoadButton
+      label="Every job and school"
+      tenths={readPerson.cost.tenths}
+      ask={(authorization) => loadPerson(authorization, id)}
+    />
   );
   return (
     <>
@@ -120,11 +124,11 @@ export function PersonRecord({
       basis="The person’s record"
       at={at}
       foot={
-        ownedHistories.read(id) && (
+        unlockedHistories.read(id) && (
           <LoadButton
             label="Load this person again"
             tenths={readPerson.cost.tenths}
-            ask={(act) => loadPerson(act, id)}
+            ask={(authorization) => loadPerson(authorization, id)}
           />
         )
       }

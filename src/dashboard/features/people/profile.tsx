@@ -9,8 +9,8 @@ import { QuartersBlock } from '../../search/profile/quarters-block.tsx';
 import { RecentDeals } from '../../search/profile/recent-deals.tsx';
 import { useHistory } from '../../search/profile/use-history.ts';
 import { useNow } from '../../library/records/age.tsx';
-import { useOwnedVersion } from '../../library/records/owned.ts';
-import { ownedPeople } from '../../library/records/records.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedPeople } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { PersonLinks } from './person-links.tsx';
@@ -31,7 +31,7 @@ export function PersonProfilePage() {
 
 /** All that is owned of a person, each part with what completes it; opening it asks for nothing. */
 function PersonProfile({ id }: { readonly id: string }) {
-  useOwnedVersion();
+  useLibraryVersion();
   const now = useNow();
   const url = useUrl(profileUrl);
   const { within } = url.value;
@@ -48,7 +48,7 @@ function PersonProfile({ id }: { readonly id: string }) {
     );
   }
   const { person } = row;
-  const at = ownedPeople.readTime(id);
+  const at = unlockedPeople.readTime(id);
   const name = person.name ?? 'Unnamed person';
   const invests = person.is_investor === true || history.deals.length > 0;
   return (
@@ -76,7 +76,7 @@ function PersonProfile({ id }: { readonly id: string }) {
               history={history}
               url={url}
               tenthsPerRow={readPersonDeals.cost.tenths}
-              ask={(act, page) => loadDeals(act, id, page)}
+              ask={(authorization, page) => loadDeals(authorization, id, page)}
             />
           )}
         </>

@@ -2,20 +2,20 @@ import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson, searchPeople } from '#contract/people.ts';
 import { keepFreeNames } from '../../library/records/free-names.ts';
 import {
-  ownedHistories,
-  ownedPeople,
+  unlockedHistories,
+  unlockedPeople,
   type FreeName,
-  type OwnedDeal,
-  type OwnedPerson,
+  type DealRecord,
+  type PersonRecord,
 } from '../../library/records/records.ts';
 import { takePage } from '../../search/find.ts';
 import type { Section } from '../../search/question.ts';
 import type { FoundPage } from '../../search/resource.ts';
-import type { Act } from '../../purchase/act.ts';
-import { buy } from '../../purchase/buy.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import type { PageRequest } from '../../search/table/pages.ts';
 
-const toUnfiltered = (person: OwnedPerson): OwnedPerson => ({
+const toUnfiltered = (person: PersonRecord): PersonRecord => ({
   ...person,
   filtered_deal_count: null,
   filtered_lead_count: null,
@@ -23,7 +23,7 @@ const toUnfiltered = (person: OwnedPerson): OwnedPerson => ({
 });
 
 /** The employer and the firms that a person's record names. */
-const toNames = ({ current_company: company, investment_firms: firms }: OwnedPerson): FreeName[] => [
+const toNames = ({ current_company: company, investment_firms: firms }: PersonRecord): FreeName[] => [
   ...(company ? toName('company', company) : []),
   ...(firms ?? []).flatMap((firm) => toName('firm', firm)),
 ];
@@ -33,8 +33,8 @@ const toName = (kind: FreeName['kind'], { id, name, domain }: Named): FreeName[]
   name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
 
 /** Buys one page of a search; the counts of matching deals belong to the answer, not to the person. */
-export async function findPeople(act: Act, body: Section): Promise<FoundPage> {
-  const answer = await buy(act, searchPeople, { body });
+export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const answer = await sendPaid(authorization, searchPeople, { body });
   const { people } = answer.data;
   keepFreeNames((people ?? []).flatMap(toNames));
   const figures = Object.fromEntries(
@@ -43,20 +43,24 @@ export async function findPeople(act: Act, body: Section): Promise<FoundPage> {
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return takePage(searchPeople, answer, people?.map(toUnfiltered), ownedPeople, figures);
+  return takePage(searchPeople, answer, people?.map(toUnfiltered), unlockedPeople, figures);
 }
 
 /** Buys one person with complete histories. */
-export async function loadPerson(act: Act, id: string): Promise<void> {
-  const { data } = await buy(act, readPerson, { query: { id } });
+export async function loadPerson(authorization: SpendAuthorization, id: string): Promise<void> {
+  const { data } = await sendPaid(authorization, readPerson, { query: { id } });
   if (!data.person) return;
   const { employment_history, education_history } = data.person;
-  ownedPeople.keep([toUnfiltered(data.person)]);
-  ownedHistories.keep([{ id: data.person.id, employment_history, education_history }]);
+  unlockedPeople.keep([toUnfiltered(data.person)]);
+  unlockedHistories.keep([{ id: data.person.id, employment_history, education_history }]);
 }
 
 /** Buys a page of the deals of a person, newest first. */
-export async function loadDeals(act: Act, id: string, { page, size }: PageRequest): Promise<readonly OwnedDeal[]> {
-  const { data } = await buy(act, readPersonDeals, { query: { id, page, page_size: size } });
+export async function loadDeals(
+  authorization: SpendAuthorization,
+  id: string,
+  { page, size }: PageRequest,
+): Promise<readonly DealRecord[]> {
+  const { data } = await sendPaid(authorization, readPersonDeals, { query: { id, page, page_size: size } });
   return data.deals ?? [];
 }

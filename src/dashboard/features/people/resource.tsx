@@ -1,5 +1,5 @@
 import { searchPeople } from '#contract/people.ts';
-import { ownedPeople, type OwnedPerson } from '../../library/records/records.ts';
+import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
 import type { Resource, Sort } from '../../search/resource.ts';
 import { sortNames } from '../../search/sort-names.ts';
@@ -10,9 +10,9 @@ import { findPeople } from './queries.ts';
 import { peopleRecipes } from './recipes.ts';
 import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
 
-type Highlights = NonNullable<OwnedPerson['investor_highlights']>;
+type Highlights = NonNullable<PersonRecord['investor_highlights']>;
 const figureOf = (read: (highlights: Highlights) => number | null) => (id: string) => {
-  const highlights = ownedPeople.read(id)?.investor_highlights;
+  const highlights = unlockedPeople.read(id)?.investor_highlights;
   return highlights ? read(highlights) : null;
 };
 
@@ -70,7 +70,7 @@ export const people: Resource<PersonRow> = {
   filters: peopleFilters,
   sorts,
   recipes: peopleRecipes,
-  owned: ownedPeople,
+  owned: unlockedPeople,
   cost: searchPeople.cost,
   chart: personChart,
   find: findPeople,

@@ -1,10 +1,10 @@
-import { ownedPeople, type OwnedPerson } from '../../library/records/records.ts';
+import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import type { Figures } from '../../search/resource.ts';
 
 /** A person, with the deals that match the deal filters of the answer; null without such filters. */
 export type PersonRow = {
   readonly id: string;
-  readonly person: OwnedPerson;
+  readonly person: PersonRecord;
   readonly matching: number | null;
   readonly matchingLed: number | null;
 };
@@ -13,7 +13,7 @@ const toCount = (figure: number | string | null | undefined) => (typeof figure =
 
 /** One person as a row; undefined when the person is not owned. */
 export function toPersonRow(id: string, figures?: Figures): PersonRow | undefined {
-  const person = ownedPeople.read(id);
+  const person = unlockedPeople.read(id);
   if (!person) return undefined;
   return {
     id,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readPerson } from '#contract/people.ts';
 import { UnownedProfile } from '../../search/profile/unowned-profile.tsx';
-import { ownedPeople } from '../../library/records/records.ts';
+import { unlockedPeople } from '../../library/records/records.ts';
 import { loadPerson } from './queries.ts';
 
 type UnownedPersonProps = { readonly id: string; readonly children: ReactNode };
@@ -12,9 +12,9 @@ export function UnownedPerson({ id, children }: UnownedPersonProps) {
     <UnownedProfile
       kind="person"
       id={id}
-      unknown={ownedPeople.isUnknown(id)}
+      unknown={unlockedPeople.isUnknown(id)}
       tenths={readPerson.cost.tenths}
-      ask={(act) => loadPerson(act, id)}
+      ask={(authorization) => loadPerson(authorization, id)}
     >
       {children}
     </UnownedProfile>

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { toCount } from '../../platform/format.ts';
 import { toAge, useNow } from '../../library/records/age.tsx';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { toCredits, toCreditFigure } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
@@ -62,7 +62,7 @@ export function HistoryList() {
   const navigate = useNavigate();
   const [selection, setSelection] = useState(noSelection);
   const book = useCalls();
-  useOwnedVersion();
+  useLibraryVersion();
   const questions = toHistory(book?.calls ?? []);
   const open = (id: string) => {
     const question = questions.find((one) => one.id === id);

@@ -1,9 +1,9 @@
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice, perRow } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
-import { ownedCompanies, ownedDeals } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
-import { buy } from '../../purchase/buy.ts';
+import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { toUtcDayOf } from '../../purchase/logged-call.ts';
 import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 
@@ -39,21 +39,22 @@ export function toNewSearch({ screen, search }: Search, since: string): string {
 }
 
 /** Buys one row for the sake of the number of rows added since the last look, and keeps both. */
-export async function findNew(act: Act, saved: SavedSearch): Promise<void> {
+export async function findNew(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
   const since = toSince(saved);
   const body = toNewBody(saved, since);
-  const total = saved.screen === 'deals' ? await askDeals(act, body) : await askCompanies(act, body);
+  const total =
+    saved.screen === 'deals' ? await askDeals(authorization, body) : await askCompanies(authorization, body);
   keepFound(saved.id, { since, total, at: Date.now() });
 }
 
-async function askDeals(act: Act, body: object): Promise<number | null> {
-  const { data, meta } = await buy(act, searchDeals, { body: searchDeals.body.parse(body) });
-  ownedDeals.keep(data.deals ?? []);
+async function askDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {
+  const { data, meta } = await sendPaid(authorization, searchDeals, { body: searchDeals.body.parse(body) });
+  unlockedDeals.keep(data.deals ?? []);
   return meta.total_count;
 }
 
-async function askCompanies(act: Act, body: object): Promise<number | null> {
-  const { data, meta } = await buy(act, searchCompanies, { body: searchCompanies.body.parse(body) });
-  ownedCompanies.keep(data.companies ?? []);
+async function askCompanies(authorization: SpendAuthorization, body: object): Promise<number | null> {
+  const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
+  unlockedCompanies.keep(data.companies ?? []);
   return meta.total_count;
 }

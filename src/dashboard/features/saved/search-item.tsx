@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { toCount } from '../../platform/format.ts';
 import { toAge, useNow } from '../../library/records/age.tsx';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
@@ -23,7 +23,7 @@ import { saveExport } from './transfer.ts';
 type SearchItemProps = {
   readonly saved: SavedSearch;
   readonly pending: boolean;
-  readonly onFind: (act: Act) => void;
+  readonly onFind: (authorization: SpendAuthorization) => void;
   readonly onSaid: (text: string) => void;
   readonly onDelete: () => void;
 };
@@ -70,7 +70,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
       </div>
       <div className="flex flex-wrap items-center gap-1">
         {canFindNew(saved) && (
-          <PricedButton upTo tenths={foundTenths} pending={pending} onAct={onFind}>
+          <PricedButton upTo tenths={foundTenths} pending={pending} onConfirm={onFind}>
             Check for new
           </PricedButton>
         )}

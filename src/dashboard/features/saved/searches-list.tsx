@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { toCount } from '../../platform/format.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -33,7 +33,7 @@ export function SearchesList() {
             upTo
             tenths={foundTenths * checkable.length}
             pending={pending.size > 0}
-            onAct={(act: Act) => void find(act, checkable)}
+            onConfirm={(authorization: SpendAuthorization) => void find(authorization, checkable)}
           >
             Check all for new
           </PricedButton>
@@ -66,7 +66,7 @@ export function SearchesList() {
             key={saved.id}
             saved={saved}
             pending={pending.has(saved.id)}
-            onFind={(act) => void find(act, [saved])}
+            onFind={(authorization) => void find(authorization, [saved])}
             onSaid={setSaid}
             onDelete={() => {
               deleteSearch(saved.id);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { findNew } from './new-rows.ts';
 import type { SavedSearch } from '../../search/saved/searches.ts';
 
@@ -7,12 +7,12 @@ import type { SavedSearch } from '../../search/saved/searches.ts';
 export function useFindNew() {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Error>();
-  const find = async (act: Act, searches: readonly SavedSearch[]) => {
+  const find = async (authorization: SpendAuthorization, searches: readonly SavedSearch[]) => {
     setFailure(undefined);
     try {
       for (const saved of searches) {
         setPending(new Set([saved.id]));
-        await findNew(act, saved);
+        await findNew(authorization, saved);
       }
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));

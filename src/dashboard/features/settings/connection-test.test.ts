@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { ApiFailure, type FailureKind } from '../../platform/http/failure.ts';
+import { ApiError, type ApiErrorKind } from '../../platform/http/api-error.ts';
 import { toTestText } from './connection-test.ts';
 
 const address = 'https://api.example.com/api/v1';
 const page = 'https://desk.example.com';
-const toText = (kind: FailureKind, status = 0) => toTestText(new ApiFailure(kind, 'x', { status }), address, page);
+const toText = (kind: ApiErrorKind, status = 0) => toTestText(new ApiError(kind, 'x', { status }), address, page);
 
 test('what a browser cannot tell apart is said together, with the two ways out', () => {
   const { title, advice } = toText('unreachable');
@@ -15,7 +15,7 @@ test('what a browser cannot tell apart is said together, with the two ways out',
   expect(advice).toContain(`FUNDSCOPE_UPSTREAM=${address}`);
 });
 
-test.each<[FailureKind, number, RegExp]>([
+test.each<[ApiErrorKind, number, RegExp]>([
   ['key', 401, /does not accept the key/],
   ['missing', 404, /not as this API/],
   ['invalid', 405, /not as this API/],

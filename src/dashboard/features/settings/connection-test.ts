@@ -1,24 +1,24 @@
 import { searchLocations } from '#contract/lookups.ts';
-import { call } from '../../purchase/call.ts';
-import { ApiFailure } from '../../platform/http/failure.ts';
-import { toFailureText, type FailureText } from '../../platform/http/failure-text.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { describeError, type ErrorText } from '../../platform/http/error-text.ts';
 
 /** What a test of address and key found. */
-export type Tested = FailureText & { readonly works: boolean };
+export type Tested = ErrorText & { readonly works: boolean };
 
 /** Asks one free question, which needs the right address, the right key and the service's consent to this page. */
 export async function testConnection(address: string): Promise<Tested> {
   try {
-    await call(searchLocations, { query: { name: 'berlin' } });
+    await sendFree(searchLocations, { query: { name: 'berlin' } });
     return { works: true, title: `${new URL(address).host} answers`, advice: 'The test was free.' };
   } catch (failure) {
-    const known = failure instanceof ApiFailure ? failure : new ApiFailure('unreadable', 'The test broke off.');
+    const known = failure instanceof ApiError ? failure : new ApiError('unreadable', 'The test broke off.');
     return { works: false, ...toTestText(known, address, window.location.origin) };
   }
 }
 
 /** What a failed test means for whoever has entered the address, and what to do. */
-export function toTestText(failure: ApiFailure, address: string, page: string): FailureText {
+export function toTestText(failure: ApiError, address: string, page: string): ErrorText {
   const { host } = new URL(address);
   if (failure.kind === 'unreachable') {
     return {
@@ -45,5 +45,5 @@ export function toTestText(failure: ApiFailure, address: string, page: string): 
       advice: 'Enter the whole key, without “Bearer” before it.',
     };
   }
-  return toFailureText(failure);
+  return describeError(failure);
 }

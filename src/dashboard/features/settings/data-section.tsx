@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { kindNames, toStore, type Kind } from '../../library/records/records.ts';
 import { useKeeping } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -28,9 +28,9 @@ const names: Record<Kind, string> = {
 /** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */
 export function DataSection() {
   const [said, setSaid] = useState('');
-  useOwnedVersion();
+  useLibraryVersion();
   return (
-    <SettingsSection title="Owned rows">
+    <SettingsSection title="RecordStore rows">
       <p className="text-ink-2">
         Every row and answer that was paid for is kept on this device, and never bought twice. A backup holds them with
         your own work and the ledger, and no key. <Size />

@@ -1,9 +1,9 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { searchLocations } from '#contract/lookups.ts';
-import { call } from '../../purchase/call.ts';
-import { ApiFailure } from '../../platform/http/failure.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { forgetKey, keepKey, useHasKey } from '../../platform/http/key.ts';
-import { toFailureText } from '../../platform/http/failure-text.ts';
+import { describeError } from '../../platform/http/error-text.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SettingsSection } from './section.tsx';
 
@@ -65,9 +65,9 @@ export function KeyForm() {
 
 async function testKey(): Promise<string> {
   try {
-    await call(searchLocations, { query: { name: 'berlin' } });
+    await sendFree(searchLocations, { query: { name: 'berlin' } });
     return 'The key works; testing it was free.';
   } catch (failure) {
-    return failure instanceof ApiFailure ? `${toFailureText(failure).title}.` : 'The key could not be tested.';
+    return failure instanceof ApiError ? `${describeError(failure).title}.` : 'The key could not be tested.';
   }
 }

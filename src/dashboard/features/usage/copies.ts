@@ -37,7 +37,7 @@ const toOptions = ({ method, body }: Copied): string =>
     '}',
   ].join('\n');
 
-/** Apart from its bracket, because nothing here asks by itself (spend/door.test.ts). */
+/** Apart from its bracket, because nothing here asks by itself (purchase/paid-request.test.ts). */
 const asking = 'await fetch';
 const failLine =
   'if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);';

@@ -1,4 +1,4 @@
-import { kindNames, ownedArticles, ownedDeals, ownedLineups, toStore } from '../../library/records/records.ts';
+import { kindNames, unlockedArticles, unlockedDeals, unlockedLineups, toStore } from '../../library/records/records.ts';
 import { readHeldAnswers, toQuestionText } from '../../search/saved/answers.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 
@@ -16,11 +16,11 @@ export function toKeptData({ method, path, body }: LoggedCall): Readonly<Record<
 function toOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
   const [, id = '', lineup] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
   if (lineup !== undefined) {
-    const kept = ownedLineups.read(id);
+    const kept = unlockedLineups.read(id);
     return kept && { investors: kept.firms, angel_investors: kept.angels };
   }
-  const deal = ownedDeals.read(id);
-  return deal && { deal: { ...deal, articles: ownedArticles.read(id)?.articles ?? [] } };
+  const deal = unlockedDeals.read(id);
+  return deal && { deal: { ...deal, articles: unlockedArticles.read(id)?.articles ?? [] } };
 }
 
 /** The ids that a question names itself. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { toCount } from '../../platform/format.ts';
-import { useOwnedVersion } from '../../library/records/owned.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { toCreditFigure, toCredits } from '../../purchase/price.ts';
 import { toJoined, toTotals, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
@@ -30,7 +30,7 @@ export function LedgerPage() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(noSelection);
   const book = useCalls();
-  useOwnedVersion();
+  useLibraryVersion();
 
   const { calls, days } = book ?? noCalls;
   const chosen = toChosen(calls, value);

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, toBackup } from '../records/backup.ts';
-import { keptLists, ownedCompanies } from '../records/records.ts';
+import { keptLists, unlockedCompanies } from '../records/records.ts';
 import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
 import { matchOwned, toWanted } from '../../features/lists/look-up.ts';
 
 beforeEach(() => {
   keptLists.reset();
-  ownedCompanies.reset();
+  unlockedCompanies.reset();
 });
 
 const layout = { delimiter: ',', header: true, columns: { domain: 0 } } as const;
@@ -42,7 +42,7 @@ test('lists travel in the backup, with their lines and what these were found to 
 
 test('what is owned is matched without asking, and only the rest is wanted, each thing once', () => {
   const company = { id: 'a1', domain: 'a.com', linkedin: null, crunchbase: null };
-  ownedCompanies.keep([company as never]);
+  unlockedCompanies.keep([company as never]);
   const id = add();
   const keys = ['domain:a.com', 'domain:b.com', 'domain:b.com'];
   expect(toWanted(id, keys)).toEqual(['domain:b.com']);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, toBackup } from './backup.ts';
-import { kindNames, ownedCompanies, ownedDeals, toStore } from './records.ts';
+import { kindNames, unlockedCompanies, unlockedDeals, toStore } from './records.ts';
 
 beforeEach(() => kindNames.forEach((kind) => toStore(kind).reset()));
 
@@ -15,23 +15,23 @@ test('a backup brings back what was cleared, and merges: the newer row stands, w
   await fc.assert(
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
       kindNames.forEach((kind) => toStore(kind).reset());
-      for (const { id, at } of saved) ownedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
-      ownedDeals.keepUnknown(unknown);
+      for (const { id, at } of saved) unlockedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
+      unlockedDeals.keepUnknown(unknown);
       const file = JSON.stringify(await toBackup());
-      const before = ownedDeals.all();
-      ownedDeals.reset();
+      const before = unlockedDeals.all();
+      unlockedDeals.reset();
       await restoreBackup(file);
-      expect(ownedDeals.all().rows.map(({ at, row }) => [at, row.id])).toEqual(
+      expect(unlockedDeals.all().rows.map(({ at, row }) => [at, row.id])).toEqual(
         before.rows.map(({ at, row }) => [at, row.id]),
       );
-      expect(new Set(ownedDeals.all().unknown)).toEqual(new Set(before.unknown));
+      expect(new Set(unlockedDeals.all().unknown)).toEqual(new Set(before.unknown));
 
-      ownedDeals.reset();
-      for (const { id, at } of since) ownedDeals.keep([{ id } as never], at);
+      unlockedDeals.reset();
+      for (const { id, at } of since) unlockedDeals.keep([{ id } as never], at);
       await restoreBackup(file);
       for (const { id } of [...saved, ...since]) {
         const times = [...saved, ...since].filter((one) => one.id === id).map(({ at }) => at);
-        expect(ownedDeals.readTime(id)).toBe(Math.max(...times));
+        expect(unlockedDeals.readTime(id)).toBe(Math.max(...times));
       }
     }),
   );
@@ -44,7 +44,7 @@ test.each([
   '{"format":"fundscope-backup","version":1,"savedAt":"2026-11-21T00:00:00Z","kinds":{"deals":{"rows":[{"at":1,"row":{}}],"unknown":[]}}}',
 ])('refuses %s and changes nothing', async (text) => {
   expect(await restoreBackup(text)).toBeUndefined();
-  expect(ownedDeals.all()).toEqual({ rows: [], unknown: [] });
+  expect(unlockedDeals.all()).toEqual({ rows: [], unknown: [] });
 });
 
 test('takes from a hurt file what can be read, no time of the future, and leaves out kinds that it does not know', async () => {
@@ -52,6 +52,6 @@ test('takes from a hurt file what can be read, no time of the future, and leaves
   const kinds = { companies: { rows: [{ at: 9e15, row }], unknown: [] }, planets: { rows: [], unknown: ['x'] } };
   const text = JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds });
   expect(await restoreBackup(text)).toMatchObject({ companies: 1 });
-  expect(ownedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
-  expect(ownedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
+  expect(unlockedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
+  expect(unlockedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
 });

@@ -8,9 +8,9 @@ import { changeBook, readBook } from '../../purchase/call-log.ts';
 import { mergeBooks, toOthersBook } from '../../purchase/merge-books.ts';
 import { foldedBooks } from '../../purchase/call-books.ts';
 import { loggedCall } from '../../purchase/logged-call.ts';
-import { readOpened } from './open-records.ts';
+import { readOpened } from './open-library.ts';
 import { kindNames, toStore, type Kind } from './records.ts';
-import type { Addition, Identified, Kept } from './owned.ts';
+import type { Addition, Identified, Kept } from './record-store.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),

@@ -1,6 +1,6 @@
 import { noteUnkept, type Database } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/tabs.ts';
-import type { Addition, Identified } from './owned.ts';
+import type { Addition, Identified } from './record-store.ts';
 import { pageRows, toRowPage, type RowPage } from './row-page.ts';
 
 /** What a tab tells the others: what was added to which kind, or that everything was cleared. */

@@ -1,6 +1,6 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { freeNames, type FreeName, type OwnedLineup } from './records.ts';
+import { freeNames, type FreeName, type LineupRecord } from './records.ts';
 
 /** Keeps names that came for nothing; what is kept already under the same name is not written again. */
 export function keepFreeNames(names: readonly FreeName[]): void {
@@ -24,7 +24,7 @@ export const toFilterNames = ({
 ];
 
 /** The firms, partners and angels that a line-up names: paid for with it, and so never bought as names. */
-export const toLineupNames = (firms: OwnedLineup['firms'], angels: OwnedLineup['angels']): FreeName[] => [
+export const toLineupNames = (firms: LineupRecord['firms'], angels: LineupRecord['angels']): FreeName[] => [
   ...toNames('firm', firms),
   ...firms.flatMap(({ name, personnel }) => toNames('person', personnel, name ?? '')),
   ...toNames('person', angels, 'angel'),

@@ -1,12 +1,12 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { readLineup } from '#contract/deals.ts';
-import type { Act } from '../../purchase/act.ts';
-import { buy } from '../../purchase/buy.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { keepFreeNames, toLineupNames } from './free-names.ts';
-import { ownedLineups, type OwnedDeal } from './records.ts';
+import { unlockedLineups, type DealRecord } from './records.ts';
 
 /** What a deal says of who took part. */
-type Named = Pick<OwnedDeal, 'id' | 'investor_ids' | 'angel_investor_ids'>;
+type Named = Pick<DealRecord, 'id' | 'investor_ids' | 'angel_investor_ids'>;
 
 /** Firms and angels of a deal: the rows of its line-up. */
 export const toLineupRows = (deal: Named): number =>
@@ -21,14 +21,14 @@ export const toLineupTenths = (deals: readonly Named[]): number =>
 
 /** The deals with somebody in them whose line-up is not owned. */
 export const toWithoutLineup = <D extends Named>(deals: readonly D[]): D[] =>
-  deals.filter((deal) => toLineupRows(deal) > 0 && ownedLineups.read(deal.id) === undefined);
+  deals.filter((deal) => toLineupRows(deal) > 0 && unlockedLineups.read(deal.id) === undefined);
 
 /** Buys who took part in deals, with partners and profiles; one request a deal. */
-export async function buyLineups(act: Act, deals: readonly Named[]): Promise<void> {
+export async function unlockLineups(authorization: SpendAuthorization, deals: readonly Named[]): Promise<void> {
   for (const deal of deals) {
-    const { data } = await buy(act, readLineup, { params: { id: deal.id }, rows: toLineupRows(deal) });
+    const { data } = await sendPaid(authorization, readLineup, { params: { id: deal.id }, rows: toLineupRows(deal) });
     const [firms, angels] = [data.investors ?? [], data.angel_investors ?? []];
     keepFreeNames(toLineupNames(firms, angels));
-    ownedLineups.keep([{ id: deal.id, firms, angels }]);
+    unlockedLineups.keep([{ id: deal.id, firms, angels }]);
   }
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { Act } from '../../purchase/act.ts';
+import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { meter } from '../../purchase/meter.ts';
 import { changeLedger, openLedger, readSession } from '../../purchase/session-ledger.ts';
-import { buyCompanies } from './names.ts';
-import { ownedCompanies } from './records.ts';
+import { unlockCompanies } from './names.ts';
+import { unlockedCompanies } from './records.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,24 +35,24 @@ test('names are bought in batches of 500, each page as large as its batch, and u
   await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
   const asked = serveEvenCompanies();
   const ids = Array.from({ length: 1201 }, (_, index) => uuid(index));
-  await buyCompanies(Act.issue(ids.length * 10), ids);
+  await unlockCompanies(SpendAuthorization.issue(ids.length * 10), ids);
   expect(asked.map(({ identifiers, page_size: pageSize }) => [identifiers.ids.length, pageSize])).toEqual([
     [500, 500],
     [500, 500],
     [201, 201],
   ]);
   expect(asked.flatMap(({ identifiers }) => identifiers.ids)).toEqual(ids);
-  expect(ownedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
-  expect(ownedCompanies.isUnknown(uuid(1))).toBe(true);
-  expect(ownedCompanies.missing(ids)).toEqual([]);
+  expect(unlockedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
+  expect(unlockedCompanies.isUnknown(uuid(1))).toBe(true);
+  expect(unlockedCompanies.missing(ids)).toEqual([]);
   expect(meter.read().usedTenths).toBe(6010);
   expect(readSession()).toMatchObject({ usedTenths: 6010, pending: [] });
 });
 
 test('nothing is sent that the act does not cover', async () => {
   const asked = serveEvenCompanies();
-  await expect(buyCompanies(Act.issue(10), [uuid(3001), uuid(3002)])).rejects.toThrow(
-    'more than its control has quoted',
+  await expect(unlockCompanies(SpendAuthorization.issue(10), [uuid(3001), uuid(3002)])).rejects.toThrow(
+    'more than the price shown',
   );
   expect(asked).toEqual([]);
 });

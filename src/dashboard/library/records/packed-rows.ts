@@ -1,5 +1,5 @@
 import { createIdIndex, toGrown } from './id-index.ts';
-import type { Identified, Kept } from './owned.ts';
+import type { Identified, Kept } from './record-store.ts';
 import { readRow, type RowPage } from './row-page.ts';
 
 /** Parsed rows that stay in memory: what is in sight, and what it names. */

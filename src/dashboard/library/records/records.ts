@@ -4,46 +4,46 @@ import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { report } from './device.ts';
-import { createOwned, type Identified, type Owned } from './owned.ts';
+import { createRecordStore, type Identified, type RecordStore } from './record-store.ts';
 
 /** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */
-export type OwnedDeal = Tolerant<Deal>;
-export type OwnedCompany = Tolerant<Company>;
-export type OwnedInvestor = Tolerant<Investor>;
-export type OwnedPerson = Tolerant<Person>;
+export type DealRecord = Tolerant<Deal>;
+export type CompanyRecord = Tolerant<Company>;
+export type InvestorRecord = Tolerant<Investor>;
+export type PersonRecord = Tolerant<Person>;
 
-/** An answer as it was paid for: its id is the question, `data` is what the screen made of it (kept-answer.ts). */
-export type OwnedAnswer = { readonly id: string; readonly data: unknown };
+/** An answer as it was paid for: its id is the question, `data` is what the screen made of it (stored-query.ts). */
+export type StoredResults = { readonly id: string; readonly data: unknown };
 
 /** Deals paid for. */
-export const ownedDeals = createOwned<OwnedDeal>(report('deals'));
+export const unlockedDeals = createRecordStore<DealRecord>(report('deals'));
 /** Companies paid for; the names of deals' companies come from here. */
-export const ownedCompanies = createOwned<OwnedCompany>(report('companies'));
+export const unlockedCompanies = createRecordStore<CompanyRecord>(report('companies'));
 /** Firms paid for; the names of deals' investors come from here. */
-export const ownedInvestors = createOwned<OwnedInvestor>(report('investors'));
+export const unlockedInvestors = createRecordStore<InvestorRecord>(report('investors'));
 /** People paid for; a search brings them with the last entries of their histories only. */
-export const ownedPeople = createOwned<OwnedPerson>(report('people'));
+export const unlockedPeople = createRecordStore<PersonRecord>(report('people'));
 /** Answers paid for: which ids, in which order, out of how many. */
-export const ownedAnswers = createOwned<OwnedAnswer>(report('answers'), { inTables: false });
+export const storedResults = createRecordStore<StoredResults>(report('answers'), { inTables: false });
 
 /** Who took part in a deal, by the deal's id. */
-export type OwnedLineup = {
+export type LineupRecord = {
   readonly id: string;
   readonly firms: readonly Tolerant<LineupInvestor>[];
   readonly angels: readonly Tolerant<LineupAngel>[];
 };
 /** The articles about a deal, by the deal's id: a search brings deals without them. */
-export type OwnedArticles = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
+export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
 
 /** Where a person worked and studied, complete, by the person's id. */
-export type OwnedHistory = { readonly id: string } & Pick<OwnedPerson, 'employment_history' | 'education_history'>;
+export type HistoryRecord = { readonly id: string } & Pick<PersonRecord, 'employment_history' | 'education_history'>;
 /** Complete histories paid for. */
-export const ownedHistories = createOwned<OwnedHistory>(report('histories'));
+export const unlockedHistories = createRecordStore<HistoryRecord>(report('histories'));
 
 /** Line-ups paid for; the names of angels and partners come from here. */
-export const ownedLineups = createOwned<OwnedLineup>(report('lineups'));
+export const unlockedLineups = createRecordStore<LineupRecord>(report('lineups'));
 /** Articles paid for. */
-export const ownedArticles = createOwned<OwnedArticles>(report('articles'));
+export const unlockedArticles = createRecordStore<ArticlesRecord>(report('articles'));
 
 /** A name that came for nothing, with what tells it apart from its namesakes; its row is not owned. */
 export type FreeName = {
@@ -53,37 +53,37 @@ export type FreeName = {
   readonly remark: string;
 };
 /** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
-export const freeNames = createOwned<FreeName>(report('names'));
+export const freeNames = createRecordStore<FreeName>(report('names'));
 /** One field of a person's own mark on a record, so that two devices merge field by field (marks/marks.ts). */
 export type KeptMark = { readonly id: string; readonly value: string | boolean | readonly string[] | null };
 /** What this device has shown or remembers of a review; its time is when (alerts/shown.ts). */
 export type Shown = { readonly id: string; readonly value: string | number | null };
 
 /** Marks, tags and notes: a person's own, never bought. */
-export const keptMarks = createOwned<KeptMark>(report('marks'), { inTables: false });
+export const keptMarks = createRecordStore<KeptMark>(report('marks'), { inTables: false });
 /** Alert deals that this device has shown, and where the review stands. */
-export const keptShown = createOwned<Shown>(report('shown'), { inTables: false });
+export const keptShown = createRecordStore<Shown>(report('shown'), { inTables: false });
 
 /** A row of saved searches: the search itself, or what a look for new rows found (saved/searches.ts). */
 export type KeptSearch = { readonly id: string; readonly value: unknown };
 /** Saved searches: a person's own, never bought. */
-export const keptSearches = createOwned<KeptSearch>(report('searches'), { inTables: false });
+export const keptSearches = createRecordStore<KeptSearch>(report('searches'), { inTables: false });
 
 /** A part of a person's own list of companies: what is kept about it, its file, or what its lines are (lists/lists.ts). */
 export type KeptListPart = { readonly id: string; readonly value: unknown };
 /** Lists of companies that the person brought: never bought, and never sent anywhere. */
-export const keptLists = createOwned<KeptListPart>(report('lists'));
+export const keptLists = createRecordStore<KeptListPart>(report('lists'));
 
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
-  deals: ownedDeals,
-  companies: ownedCompanies,
-  investors: ownedInvestors,
-  answers: ownedAnswers,
-  lineups: ownedLineups,
-  articles: ownedArticles,
-  people: ownedPeople,
-  histories: ownedHistories,
+  deals: unlockedDeals,
+  companies: unlockedCompanies,
+  investors: unlockedInvestors,
+  answers: storedResults,
+  lineups: unlockedLineups,
+  articles: unlockedArticles,
+  people: unlockedPeople,
+  histories: unlockedHistories,
   names: freeNames,
   marks: keptMarks,
   shown: keptShown,
@@ -96,7 +96,7 @@ export type Kind = keyof typeof kinds;
 const ownWork: readonly Kind[] = ['marks', 'shown', 'searches', 'lists'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
-export const toStore = (kind: Kind): Owned<Identified> => kinds[kind] as unknown as Owned<Identified>;
+export const toStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];
 /** The kinds of which every row was paid for, or came with an answer. */
 export const boughtKinds = kindNames.filter((kind) => !ownWork.includes(kind));

@@ -1,4 +1,4 @@
-import type { Identified, Kept } from './owned.ts';
+import type { Identified, Kept } from './record-store.ts';
 
 /** Rows as bytes, as the device and the memory hold them: a row is parsed when it is read, not before. */
 export type RowPage = {

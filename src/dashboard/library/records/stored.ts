@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase } from '../../platform/storage/database.ts';
 import { clearKind, countRows, readKind, tell } from './device.ts';
-import { forgetBought, readOpened } from './open-records.ts';
+import { forgetBought, readOpened } from './open-library.ts';
 import { boughtKinds, kindNames, toStore } from './records.ts';
 import { readRows, type RowPage } from './row-page.ts';
 

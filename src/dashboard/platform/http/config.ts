@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { config, type Config } from '#contract/config.ts';
-import { ApiFailure } from './failure.ts';
+import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
 import { createState } from '../state.ts';
 import { siteBase } from './base.ts';
@@ -28,7 +28,7 @@ export const connection = queryOptions({
 async function askGateway(): Promise<Config> {
   const { json } = await request({ url: `${siteBase}/config.json`, timeoutSeconds: 10 });
   const read = config.safeParse(json);
-  if (!read.success) throw new ApiFailure('unreadable', 'The gateway did not say what stands behind it.');
+  if (!read.success) throw new ApiError('unreadable', 'The gateway did not say what stands behind it.');
   return read.data;
 }
 

@@ -4,7 +4,7 @@ import { parseTenths } from '#contract/credits.ts';
 export type IgnoredFilter = { readonly member: string; readonly value: string };
 
 /** What the headers of an answer say; a member is absent when its header is missing or not a figure. */
-export type AnswerHeaders = {
+export type ResponseHeaders = {
   readonly usedTenths?: number;
   readonly remainingTenths?: number;
   readonly requestLimit?: number;
@@ -20,7 +20,7 @@ export type AnswerHeaders = {
 };
 
 /** Reads the headers that Fundscope knows; never throws. */
-export function readHeaders(headers: Headers): AnswerHeaders {
+export function readHeaders(headers: Headers): ResponseHeaders {
   const figures = {
     usedTenths: parseTenths(headers.get('X-Credits-Used')),
     remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
@@ -36,7 +36,7 @@ export function readHeaders(headers: Headers): AnswerHeaders {
 }
 
 /** Reads `member=value,member=value,more=n`, values percent-encoded (contract 4). */
-export function toIgnored(text: string): Pick<AnswerHeaders, 'ignored' | 'moreIgnored'> {
+export function toIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
   const ignored: IgnoredFilter[] = [];
   let moreIgnored = 0;
   for (const part of text.split(',')) {

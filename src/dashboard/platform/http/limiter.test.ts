@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const start = () => createLimiter(() => undefined);
 
 /** Asks for a place, and notes in the log when it is given. */
-function ask(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'act') {
+function ask(limiter: ReturnType<typeof start>, log: string[], name: string, priority: Priority = 'purchase') {
   void limiter.admit(priority).then(
     () => log.push(name),
     (reason: Error) => log.push(`${name}: ${reason.message}`),
@@ -21,11 +21,11 @@ test('counts 200 a minute over all tabs where the service says no figures, and g
   for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toHaveLength(130);
-  for (let index = 0; index < 30; index += 1) ask(limiter, log, 'act');
+  for (let index = 0; index < 30; index += 1) ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(0);
-  expect(log.filter((name) => name === 'act')).toHaveLength(20);
+  expect(log.filter((name) => name === 'purchase')).toHaveLength(20);
   await vi.advanceTimersByTimeAsync(60_100);
-  expect(log.filter((name) => name === 'act')).toHaveLength(30);
+  expect(log.filter((name) => name === 'purchase')).toHaveLength(30);
   expect(log).toHaveLength(330);
 });
 
@@ -34,7 +34,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
   await fc.assert(
     fc.asyncProperty(
       fc.nat(60),
-      fc.array(fc.constantFrom<Priority>('act', 'typing'), { maxLength: 100 }),
+      fc.array(fc.constantFrom<Priority>('purchase', 'typing'), { maxLength: 100 }),
       async (left, asked) => {
         const [limiter, log] = [start(), [] as string[]];
         limiter.hear({ requestsLeft: left, resetSeconds: 60 });
@@ -44,7 +44,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
         expect(log.length).toBeLessThanOrEqual(left);
         const typed = log.filter((priority) => priority === 'typing').length;
         expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
-        const acts = asked.filter((priority) => priority === 'act').length;
+        const acts = asked.filter((priority) => priority === 'purchase').length;
         expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
         limiter.learn({ left: 1000, resetAt: 0, blockedUntil: 0 });
       },
@@ -56,47 +56,47 @@ test('an act goes before look-ups that waited longer', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.block(10);
   ask(limiter, log, 'typed', 'typing');
-  ask(limiter, log, 'act');
+  ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(9900);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(log).toEqual(['act']);
+  expect(log).toEqual(['purchase']);
   limiter.finish();
   await vi.advanceTimersByTimeAsync(0);
-  expect(log).toEqual(['act', 'typed']);
+  expect(log).toEqual(['purchase', 'typed']);
 });
 
 test('a refusal is waited out for as long as it says, whatever the minute has left', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.hear({ requestsLeft: 199, resetSeconds: 60 });
   limiter.block(3);
-  ask(limiter, log, 'act');
+  ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(2_900);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(log).toEqual(['act']);
+  expect(log).toEqual(['purchase']);
 });
 
 test('what another tab heard holds here too', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const other = createLimiter(limiter.learn);
   other.hear({ requestsLeft: 0, resetSeconds: 30 });
-  ask(limiter, log, 'act');
+  ask(limiter, log, 'purchase');
   await vi.advanceTimersByTimeAsync(29_000);
   expect(log).toEqual([]);
   await vi.advanceTimersByTimeAsync(2000);
-  expect(log).toEqual(['act']);
+  expect(log).toEqual(['purchase']);
 });
 
 test('a person may stop waiting, and a look-up that is no longer wanted leaves the queue', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const given = new AbortController();
   limiter.block(10);
-  ask(limiter, log, 'act');
+  ask(limiter, log, 'purchase');
   const typed = limiter.admit('typing', given.signal).catch(() => 'gone');
   limiter.stop();
   given.abort();
   expect(await typed).toBe('gone');
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(log).toEqual(['act: You stopped waiting.']);
+  expect(log).toEqual(['purchase: You stopped waiting.']);
 });

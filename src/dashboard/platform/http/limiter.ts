@@ -1,10 +1,10 @@
 import { joinTabs } from '../storage/tabs.ts';
 import { createState } from '../state.ts';
-import { ApiFailure } from './failure.ts';
-import type { AnswerHeaders } from './headers.ts';
+import { ApiError } from './api-error.ts';
+import type { ResponseHeaders } from './headers.ts';
 
 /** An explicit act goes before what is asked while typing. */
-export type Priority = 'act' | 'typing';
+export type Priority = 'purchase' | 'typing';
 
 /** Requests of a minute that typing leaves to acts. */
 const keptForActs = 20;
@@ -46,8 +46,8 @@ export function createLimiter(tell: (message: Message) => void) {
   };
   const pump = () => {
     const now = Date.now();
-    for (const priority of ['act', 'typing'] as const) {
-      const kept = priority === 'act' ? 0 : keptForActs;
+    for (const priority of ['purchase', 'typing'] as const) {
+      const kept = priority === 'purchase' ? 0 : keptForActs;
       for (const one of queue.filter((waiting) => waiting.priority === priority)) {
         if (toFree(now) <= kept) break;
         queue = queue.filter((other) => other !== one);
@@ -61,7 +61,7 @@ export function createLimiter(tell: (message: Message) => void) {
     const next = toNextTurn(now, limits, sent.find((at) => at > now - minuteMs) ?? 0);
     const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
-    waitsUntil.write(waits && queue.some(({ priority }) => priority === 'act') ? next : undefined);
+    waitsUntil.write(waits && queue.some(({ priority }) => priority === 'purchase') ? next : undefined);
   };
   const learn = (message: Message) => {
     if ('sentAt' in message) note(message.sentAt);
@@ -91,7 +91,7 @@ export function createLimiter(tell: (message: Message) => void) {
       pump();
     },
     /** Takes the service's word for what is left. */
-    hear({ requestsLeft, resetSeconds }: Pick<AnswerHeaders, 'requestsLeft' | 'resetSeconds'>) {
+    hear({ requestsLeft, resetSeconds }: Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds'>) {
       if (requestsLeft === undefined) return;
       const resetAt = Date.now() + (resetSeconds ?? 60) * 1000;
       const next = { left: requestsLeft, resetAt, blockedUntil: limits?.blockedUntil ?? 0 };
@@ -108,9 +108,9 @@ export function createLimiter(tell: (message: Message) => void) {
     learn,
     /** Gives up the acts that wait; nothing of them was sent or charged. */
     stop() {
-      const waiting = queue.filter(({ priority }) => priority === 'act');
-      queue = queue.filter(({ priority }) => priority !== 'act');
-      for (const { refuse } of waiting) refuse(new ApiFailure('stopped', 'You stopped waiting.'));
+      const waiting = queue.filter(({ priority }) => priority === 'purchase');
+      queue = queue.filter(({ priority }) => priority !== 'purchase');
+      for (const { refuse } of waiting) refuse(new ApiError('stopped', 'You stopped waiting.'));
       pump();
     },
   };

@@ -21,7 +21,10 @@ test.each([
   [503, 'not_charged', 'unavailable', false],
 ])('a gateway’s %i with the outcome %s is a failure of the kind %s', async (status, outcome, kind, mayHaveCharged) => {
   relayWith(status, outcome);
-  await expect(send(searchDeals, { body: {} }, { priority: 'act' })).rejects.toMatchObject({ kind, mayHaveCharged });
+  await expect(send(searchDeals, { body: {} }, { priority: 'purchase' })).rejects.toMatchObject({
+    kind,
+    mayHaveCharged,
+  });
 });
 
 test.each([
@@ -36,7 +39,7 @@ test.each([
       'fetch',
       vi.fn<typeof fetch>(async () => new Response('<html><h1>Bad gateway</h1></html>', { status })),
     );
-    const sent = send(searchDeals, { body: {} }, { priority: 'act' });
+    const sent = send(searchDeals, { body: {} }, { priority: 'purchase' });
     await expect(sent).rejects.toMatchObject({ kind, mayHaveCharged: true });
   },
 );

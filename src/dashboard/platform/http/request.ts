@@ -1,4 +1,4 @@
-import { ApiFailure } from './failure.ts';
+import { ApiError } from './api-error.ts';
 
 /** One exchange over HTTP, without knowledge of endpoints. */
 export type Exchange = {
@@ -14,7 +14,7 @@ export type Exchange = {
 export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
 
 /**
- * The only fetch of the dashboard. Resolves with any answer of the server; throws an ApiFailure when none came
+ * The only fetch of the dashboard. Resolves with any answer of the server; throws an ApiError when none came
  * (offline, unreachable, timeout) and the signal's own reason when the caller gave up.
  */
 export async function request({
@@ -25,7 +25,7 @@ export async function request({
   signal,
   timeoutSeconds,
 }: Exchange): Promise<Reply> {
-  if (!navigator.onLine) throw new ApiFailure('offline', 'This device is offline.');
+  if (!navigator.onLine) throw new ApiError('offline', 'This device is offline.');
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
     const response = await fetch(url, {
@@ -39,8 +39,8 @@ export async function request({
     return { status: response.status, headers: response.headers, json: toJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (timeout.aborted) throw new ApiFailure('timeout', `No answer came within ${timeoutSeconds} seconds.`);
-    throw new ApiFailure('unreachable', 'The connection failed before an answer came.');
+    if (timeout.aborted) throw new ApiError('timeout', `No answer came within ${timeoutSeconds} seconds.`);
+    throw new ApiError('unreachable', 'The connection failed before an answer came.');
   }
 }
 

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';
-import { call } from '../../purchase/call.ts';
-import { ApiFailure } from './failure.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { ApiError } from './api-error.ts';
 import { limiter } from './limiter.ts';
 import { send } from './send.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 /** An explicit question that any service understands. */
-const ask = () => send(searchDeals, { body: {} }, { priority: 'act' });
+const ask = () => send(searchDeals, { body: {} }, { priority: 'purchase' });
 
 /** Answers as a foreign service might, which none of ours can be brought to do. */
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
@@ -22,15 +22,15 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
   return fetched;
 }
 
-const failureOf = (sent: Promise<unknown>): Promise<ApiFailure> =>
+const failureOf = (sent: Promise<unknown>): Promise<ApiError> =>
   sent.then(
     () => Promise.reject(new Error('it was answered')),
-    (failure: unknown) => (failure instanceof ApiFailure ? failure : Promise.reject(failure as Error)),
+    (failure: unknown) => (failure instanceof ApiError ? failure : Promise.reject(failure as Error)),
   );
 
 test('a free call carries the header of our own page and no key', async () => {
   const fetched = answerWith(200, { success: true, data: { locations: [] }, meta: { total_count: 0 } });
-  await call(searchLocations, { query: { name: 'san josé & co' } });
+  await sendFree(searchLocations, { query: { name: 'san josé & co' } });
   const [url, init] = fetched.mock.calls[0]!;
   expect(url).toBe('/api/v1/location/search?name=san+jos%C3%A9+%26+co');
   expect(init?.headers).toEqual({ Accept: 'application/json', 'X-Fundscope': '1' });
@@ -119,21 +119,21 @@ test('offline is told apart from a connection that broke after sending', async (
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('an act that is withdrawn while it waits for its minute never leaves; one that left is waited for', async () => {
+test('a purchase that is cancelled while it waits for its minute is never sent; one that left is waited for', async () => {
   const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
   limiter.learn({ left: 0, resetAt: Date.now() + 60_000, blockedUntil: Date.now() + 60_000 });
   const control = new AbortController();
-  const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'act', withdrawn: control.signal }));
-  control.abort(new ApiFailure('stopped', 'You stopped this.'));
+  const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'purchase', cancelled: control.signal }));
+  control.abort(new ApiError('stopped', 'You stopped this.'));
   expect((await waiting).kind).toBe('stopped');
   expect(fetched).not.toHaveBeenCalled();
 
   limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
   const later = new AbortController();
   fetched.mockImplementation(async () => {
-    later.abort(new ApiFailure('stopped', 'You stopped this.'));
+    later.abort(new ApiError('stopped', 'You stopped this.'));
     return new Response(JSON.stringify({ data: { deals: [] }, meta: {} }));
   });
-  const answer = await send(searchDeals, { body: {} }, { priority: 'act', withdrawn: later.signal });
+  const answer = await send(searchDeals, { body: {} }, { priority: 'purchase', cancelled: later.signal });
   expect(answer.data.deals).toEqual([]);
 });

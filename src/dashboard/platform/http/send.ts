@@ -5,8 +5,8 @@ import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';
 import { readKey } from './key.ts';
-import { ApiFailure, toFailureKind, type FailureFacts } from './failure.ts';
-import { readHeaders, type AnswerHeaders } from './headers.ts';
+import { ApiError, readErrorKind, type ApiErrorFacts } from './api-error.ts';
+import { readHeaders, type ResponseHeaders } from './headers.ts';
 import { limiter, type Priority } from './limiter.ts';
 import { request, type Exchange, type Reply } from './request.ts';
 
@@ -14,7 +14,7 @@ import { request, type Exchange, type Reply } from './request.ts';
  * What is asked of an endpoint: its body, the names in its path or its query, and a signal when the caller may give up.
  * `rows` are those of a list that has no pages, where the caller knows their number.
  */
-export type Question<E extends Endpoint> = (E['method'] extends 'POST'
+export type ApiRequest<E extends Endpoint> = (E['method'] extends 'POST'
   ? { body: BodyOf<E> }
   : E['method'] extends 'PUT'
     ? { params: ParsedParamsOf<E>; body: BodyOf<E> }
@@ -25,19 +25,19 @@ export type Question<E extends Endpoint> = (E['method'] extends 'POST'
 };
 
 /** An answer, read tolerantly; `surprises` are the paths of members that could not be understood. */
-export type Answer<E extends Endpoint> = {
+export type ApiResponse<E extends Endpoint> = {
   readonly data: Tolerant<DataOf<E>>;
   readonly meta: Tolerant<ListMeta>;
-  readonly headers: AnswerHeaders;
+  readonly headers: ResponseHeaders;
   readonly surprises: readonly string[];
 };
 
 /** Hears the headers of every answer, refusals included: the meter listens. */
-export type Listener = (headers: AnswerHeaders) => void;
+export type Listener = (headers: ResponseHeaders) => void;
 const listeners = new Set<Listener>();
 
 /** Starts listening to the headers of every answer. */
-export function onAnswer(listener: Listener): void {
+export function onResponse(listener: Listener): void {
   listeners.add(listener);
 }
 
@@ -49,18 +49,22 @@ const longestWaitSeconds = 120;
 /** The wait where a refusal names none. */
 const defaultWaitSeconds = 10;
 
-/** How a question travels; `withdrawn` ends its waiting for a turn, but not the exchange once it has begun. */
-export type Manner = {
+/** How a question travels; `cancelled` ends its waiting for a turn, but not the exchange once it has begun. */
+export type SendOptions = {
   readonly priority: Priority;
-  readonly withdrawn?: AbortSignal;
+  readonly cancelled?: AbortSignal;
   readonly headers?: Record<string, string>;
 };
 
 /**
- * Sends a question to any endpoint, paid ones too: only `call` and `spend/buy.ts` may use it (door.test.ts).
- * Resolves with what a 2xx answer holds, throws an ApiFailure for everything else. It leaves when the limiter lets it.
+ * Sends a question to any endpoint, paid ones too: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it (purchase/paid-request.test.ts).
+ * Resolves with what a 2xx answer holds, throws an ApiError for everything else. It leaves when the limiter lets it.
  */
-export async function send<E extends Endpoint>(endpoint: E, question: Question<E>, manner: Manner): Promise<Answer<E>> {
+export async function send<E extends Endpoint>(
+  endpoint: E,
+  question: ApiRequest<E>,
+  manner: SendOptions,
+): Promise<ApiResponse<E>> {
   const { body, signal } = question as Parts;
   const key = readKey();
   const exchange: Exchange = {
@@ -77,7 +81,7 @@ export async function send<E extends Endpoint>(endpoint: E, question: Question<E
 }
 
 /** The path of a question with its query, below the service's root. */
-export function toRequestPath<E extends Endpoint>(endpoint: E, question: Question<E>): string {
+export function toRequestPath<E extends Endpoint>(endpoint: E, question: ApiRequest<E>): string {
   const { query, params } = question as Parts;
   return `${toPath(endpoint.path, params)}${toQueryText(query)}`;
 }
@@ -85,20 +89,20 @@ export function toRequestPath<E extends Endpoint>(endpoint: E, question: Questio
 /** Where the paths of the contract begin: at the gateway of this page, or at the service that the person named. */
 function readRoot(): string {
   const root = isDirect ? readDirectService()?.address : `${siteBase}/api/v1`;
-  if (root === undefined) throw new ApiFailure('key', 'No service is named yet. Enter its address in the settings.');
+  if (root === undefined) throw new ApiError('key', 'No service is named yet. Enter its address in the settings.');
   return root;
 }
 
 /** A foreign service need not let pages of other origins send these: its refusal would look like a lost answer. */
-const toGatewayHeaders = ({ headers }: Manner) => ({ 'X-Fundscope': '1', ...headers });
+const toGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
 
 /** Sends in its turn; what is refused for too many requests was not charged, and goes again when the wait is over. */
 async function exchangeInTurn(
   exchange: Exchange,
-  { priority, withdrawn }: Manner,
-): Promise<{ reply: Reply; headers: AnswerHeaders }> {
+  { priority, cancelled }: SendOptions,
+): Promise<{ reply: Reply; headers: ResponseHeaders }> {
   for (let waits = 0; ; waits += 1) {
-    await limiter.admit(priority, withdrawn ?? exchange.signal);
+    await limiter.admit(priority, cancelled ?? exchange.signal);
     try {
       const reply = await request(exchange);
       const headers = readHeaders(reply.headers);
@@ -113,10 +117,15 @@ async function exchangeInTurn(
   }
 }
 
-function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, headers: AnswerHeaders, status: number): Answer<E> {
+function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  json: unknown,
+  headers: ResponseHeaders,
+  status: number,
+): ApiResponse<E> {
   const body = toMembers(json);
   if (toMembers(body?.['data']) === undefined) {
-    throw new ApiFailure('unreadable', 'The answer is not in a shape that can be read.', {
+    throw new ApiError('unreadable', 'The answer is not in a shape that can be read.', {
       ...identity(headers),
       status,
     });
@@ -128,16 +137,16 @@ function readAnswer<E extends Endpoint>(endpoint: E, json: unknown, headers: Ans
   return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
 }
 
-function toFailure(status: number, json: unknown, headers: AnswerHeaders): ApiFailure {
+function toFailure(status: number, json: unknown, headers: ResponseHeaders): ApiError {
   const read = errorBody.safeParse(json);
   const error = read.success ? read.data.error : {};
   const problems = validationDetails.safeParse(error.details);
   const credits = creditDetails.partial().safeParse(error.details);
-  const facts: FailureFacts = {
+  const facts: ApiErrorFacts = {
     ...identity(headers),
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
-    ...(problems.success ? { problems: problems.data.errors as NonNullable<FailureFacts['problems']> } : {}),
+    ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
     ...(status === 402 && credits.success ? toCreditFacts(credits.data) : {}),
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
@@ -145,8 +154,8 @@ function toFailure(status: number, json: unknown, headers: AnswerHeaders): ApiFa
   // The gateway sent it on and heard nothing more; or a balancer, and no service, wrote this page of HTML.
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
   const lost = isLost ? toLostKind(status) : undefined;
-  return new ApiFailure(
-    lost ?? toFailureKind(status),
+  return new ApiError(
+    lost ?? readErrorKind(status),
     error.message ?? `The service answered with status ${status}.`,
     facts,
   );
@@ -160,7 +169,7 @@ type CreditDetails = {
   purchased_credits_remaining?: number | null | undefined;
 };
 
-function toCreditFacts(details: CreditDetails): Partial<FailureFacts> {
+function toCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   return {
     ...(details.credits_needed === undefined ? {} : { creditsNeeded: details.credits_needed }),
     ...(details.monthly_credits_remaining === undefined ? {} : { monthlyLeft: details.monthly_credits_remaining }),
@@ -174,7 +183,7 @@ function toMembers(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
-const identity = ({ requestId }: AnswerHeaders) => (requestId === undefined ? {} : { requestId });
+const identity = ({ requestId }: ResponseHeaders) => (requestId === undefined ? {} : { requestId });
 
 type Parts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
 

@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { readOwnedVersion } from '../../library/records/owned.ts';
-import { freeNames, ownedAnswers, ownedCompanies, ownedInvestors, ownedPeople } from '../../library/records/records.ts';
+import { readLibraryVersion } from '../../library/records/record-store.ts';
+import {
+  freeNames,
+  storedResults,
+  unlockedCompanies,
+  unlockedInvestors,
+  unlockedPeople,
+} from '../../library/records/records.ts';
 
 /** What a filter names by id. */
 export type NamedKind = 'company' | 'firm' | 'person';
@@ -39,7 +45,7 @@ const known = new Map<NamedKind, { readonly version: number; readonly byId: Know
 
 /** Every name of a kind by id, gathered again when a store changed: reading through 20,000 rows takes too long a key. */
 function readKnown(kind: NamedKind): Known {
-  const [version, held] = [readOwnedVersion(), known.get(kind)];
+  const [version, held] = [readLibraryVersion(), known.get(kind)];
   if (held?.version === version) return held.byId;
   const all = [...toFree(kind), ...toLookedUp(kind), ...toOwned(kind)];
   const byId = new Map(all.map((one) => [one.id, { one, folded: fold(one.name) }]));
@@ -55,16 +61,16 @@ function* toFree(kind: NamedKind): Iterable<Match> {
 
 function* toLookedUp(kind: NamedKind): Iterable<Match> {
   const start = JSON.stringify(['look-up', kind]).slice(0, -1);
-  for (const { row } of ownedAnswers.rows()) {
+  for (const { row } of storedResults.rows()) {
     if (row.id.startsWith(start)) yield* z.array(match).safeParse(row.data).data ?? [];
   }
 }
 
 function* toOwned(kind: NamedKind): Iterable<Match> {
   if (kind === 'person') {
-    for (const { row } of ownedPeople.rows()) yield* toMatch(row.id, row.name, row.current_company?.name);
+    for (const { row } of unlockedPeople.rows()) yield* toMatch(row.id, row.name, row.current_company?.name);
     return;
   }
-  const owned = kind === 'company' ? ownedCompanies.rows() : ownedInvestors.rows();
+  const owned = kind === 'company' ? unlockedCompanies.rows() : unlockedInvestors.rows();
   for (const { row } of owned) yield* toMatch(row.id, row.name, row.domain);
 }

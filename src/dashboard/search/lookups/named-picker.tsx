@@ -42,8 +42,8 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
           <PasteButton
             label={label}
             calculatePrice={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
-            find={async (pasted, act) =>
-              (await findPasted(act, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+            find={async (pasted, authorization) =>
+              (await findPasted(authorization, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
             }
             onAdd={(added) => {
               const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
@@ -66,7 +66,7 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
             <PricedButton
               tenths={toLookUpTenths(kind)}
               pending={answer.isFetching}
-              onAct={(act) => void lookUp(act, client, kind, key)}
+              onConfirm={(authorization) => void lookUp(authorization, client, kind, key)}
             >
               Look up “{name.length > 20 ? `${name.slice(0, 20)}…` : name}”
             </PricedButton>

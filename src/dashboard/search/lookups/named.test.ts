@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from 'vitest';
 import { keepFreeNames, toAlertNames, toFilterNames } from '../../library/records/free-names.ts';
-import { freeNames, ownedAnswers, ownedCompanies, type OwnedCompany } from '../../library/records/records.ts';
+import { freeNames, storedResults, unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { findNamed, readNamed } from './known-names.ts';
 
-afterEach(() => [freeNames, ownedAnswers, ownedCompanies].forEach((store) => store.reset()));
+afterEach(() => [freeNames, storedResults, unlockedCompanies].forEach((store) => store.reset()));
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const keepCompany = (index: number, name: string) =>
-  ownedCompanies.keep([{ id: uuid(index), name, domain: `${index}.example` } as OwnedCompany]);
+  unlockedCompanies.keep([{ id: uuid(index), name, domain: `${index}.example` } as CompanyRecord]);
 
 test('names that begin as typed come before names that hold it, whatever their accents', () => {
   keepCompany(1, 'Blue Ridge');

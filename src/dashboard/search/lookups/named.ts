@@ -4,9 +4,9 @@ import { lookUpCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
-import { keptAnswer } from '../../library/records/kept-answer.ts';
-import type { Act } from '../../purchase/act.ts';
-import { buy } from '../../purchase/buy.ts';
+import { storedQuery } from '../../library/records/stored-query.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { findNamed, fold, match, toMatch, type Match, type NamedKind } from './known-names.ts';
 
 const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: lookUpPeople };
@@ -15,13 +15,18 @@ const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: loo
 export const toLookUpTenths = (kind: NamedKind): number => calculatePrice(endpoints[kind].cost, 0);
 
 /** The answer to a paid look-up: watching it never asks. */
-export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof keptAnswer<Match[]>> =>
-  keptAnswer<Match[]>(['look-up', kind, name], z.array(match));
+export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
+  storedQuery<Match[]>(['look-up', kind, name], z.array(match));
 
 /** Looks a name up at the service. */
-export async function lookUp(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<void> {
+export async function lookUp(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  kind: NamedKind,
+  name: string,
+): Promise<void> {
   await client
-    .query({ ...lookedUp(kind, name), queryFn: () => ask(act, kind, name), staleTime: 0 })
+    .query({ ...lookedUp(kind, name), queryFn: () => ask(authorization, kind, name), staleTime: 0 })
     .catch(() => undefined);
 }
 
@@ -39,26 +44,31 @@ export const isHeld = (client: QueryClient, kind: NamedKind, name: string): bool
   toHeld(client, kind, name.toLowerCase()) !== undefined || findOwned(kind, name).length > 0;
 
 /** What a pasted name can mean; asks only where `isHeld` says no. */
-export async function findPasted(act: Act, client: QueryClient, kind: NamedKind, name: string): Promise<Match[]> {
+export async function findPasted(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  kind: NamedKind,
+  name: string,
+): Promise<Match[]> {
   const key = name.toLowerCase();
   const known = toHeld(client, kind, key) ?? findOwned(kind, name);
   if (isHeld(client, kind, name)) return known;
-  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(act, kind, key), staleTime: 0 });
+  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(authorization, kind, key), staleTime: 0 });
 }
 
-async function ask(act: Act, kind: NamedKind, name: string): Promise<Match[]> {
+async function ask(authorization: SpendAuthorization, kind: NamedKind, name: string): Promise<Match[]> {
   // What looks like a domain is looked up as one; people have none.
   const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
   const question = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
-    const { data } = await buy(act, lookUpCompanies, question);
+    const { data } = await sendPaid(authorization, lookUpCompanies, question);
     return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
   }
   if (kind === 'firm') {
-    const { data } = await buy(act, lookUpInvestors, question);
+    const { data } = await sendPaid(authorization, lookUpInvestors, question);
     return (data.investors ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
   }
-  const { data } = await buy(act, lookUpPeople, question);
+  const { data } = await sendPaid(authorization, lookUpPeople, question);
   return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
     toMatch(id, found, type === 'company' ? 'not an investor' : type),
   );

@@ -1,6 +1,6 @@
 import { ClipboardList } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { Option } from './pasted.ts';
 
@@ -9,7 +9,7 @@ const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ de
 type PasteButtonProps = {
   readonly label: string;
   readonly calculatePrice: (names: readonly string[]) => number;
-  readonly find: (name: string, act: Act) => Promise<readonly Option[]>;
+  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly Option[]>;
   readonly onAdd: (keys: readonly Option[]) => void;
 };
 

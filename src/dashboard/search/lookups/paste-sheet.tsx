@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { toCount } from '../../platform/format.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -12,7 +12,7 @@ type PasteSheetProps<T extends Option> = {
   readonly title: string;
   /** What looking these names up costs in tenths; 0 where it is free or they were looked up before. */
   readonly calculatePrice: (names: readonly string[]) => number;
-  readonly find: (name: string, act: Act) => Promise<readonly T[]>;
+  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly T[]>;
   readonly onAdd: (chosen: readonly T[]) => void;
   readonly onClose: () => void;
 };
@@ -24,9 +24,9 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
   const names = toNames(text);
   const tooMany = names.length > mostPasted;
   const looking = useMutation({
-    mutationFn: async (act: Act) => {
+    mutationFn: async (authorization: SpendAuthorization) => {
       const found: Pasted<T>[] = [];
-      for (const name of names) found.push(toPasted(name, await find(name, act)));
+      for (const name of names) found.push(toPasted(name, await find(name, authorization)));
       return found;
     },
   });
@@ -65,7 +65,7 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
                 tenths={calculatePrice(names)}
                 disabled={tooMany || names.length === 0}
                 pending={looking.isPending}
-                onAct={(act) => looking.mutate(act)}
+                onConfirm={(authorization) => looking.mutate(authorization)}
               >
                 Look up
               </PricedButton>

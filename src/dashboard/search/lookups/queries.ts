@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { searchIndustries, searchLocations } from '#contract/lookups.ts';
-import { call } from '../../purchase/call.ts';
+import { sendFree } from '../../purchase/send-free.ts';
 import type { Permalink } from './permalink.ts';
 
 /** Places by name, free; the query's signal aborts an older look-up when the name changes. */
@@ -8,7 +8,7 @@ export const locationsNamed = (name: string) =>
   queryOptions({
     queryKey: ['locations', name],
     queryFn: async ({ signal }): Promise<Permalink[]> => {
-      const { data } = await call(searchLocations, { query: { name }, signal });
+      const { data } = await sendFree(searchLocations, { query: { name }, signal });
       return toPermalinks(data.locations?.map((one) => ({ ...one, kind: one.location_type })));
     },
   });
@@ -18,7 +18,7 @@ export const industriesNamed = (name: string) =>
   queryOptions({
     queryKey: ['industries', name],
     queryFn: async ({ signal }): Promise<Permalink[]> => {
-      const { data } = await call(searchIndustries, { query: { name }, signal });
+      const { data } = await sendFree(searchIndustries, { query: { name }, signal });
       return toPermalinks(data.industries?.map((one) => ({ ...one, kind: one.industry_type })));
     },
   });

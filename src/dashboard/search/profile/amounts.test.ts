@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toNativeText, toSizeText, toValuationText } from './amounts.ts';
 
 const toFinancing = (size_native: number | null, currency: string | null) =>
-  ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<OwnedDeal['financings']>[number];
+  ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
 const toNative = (...financings: ReturnType<typeof toFinancing>[]) =>
   toNativeText({ total_round_raised: 1, financings });
 

@@ -1,7 +1,7 @@
 import { toFullMoney, toMoney } from '../../platform/format.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 
-type Sized = Pick<OwnedDeal, 'total_round_raised' | 'financings'>;
+type Sized = Pick<DealRecord, 'total_round_raised' | 'financings'>;
 
 /** The size of a round in US dollars, in short; "undisclosed" is never 0. */
 export const toSizeText = (usd: number | null | undefined): string =>
@@ -23,7 +23,7 @@ export function toNativeText({ financings }: Sized): string {
 const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
 
 /** A valuation with its kind, in US dollars and as it was said; "undisclosed" where there is none. */
-export function toValuationText({ valuation }: Pick<OwnedDeal, 'valuation'>): string {
+export function toValuationText({ valuation }: Pick<DealRecord, 'valuation'>): string {
   if (!valuation) return 'undisclosed';
   const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
   const amounts = [

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { buyHistory, type AskDeals } from './history.ts';
@@ -22,7 +22,8 @@ export function CompleteDeals({ history, one, tenthsPerRow, ask }: CompleteDeals
   const { of, listed, total, whole, pending, failure } = history;
   const missing = (total ?? listed + fewRows) - listed;
   if (whole || missing <= 0) return null;
-  const load = (rows: number) => (act: Act) => void buyHistory(act, client, of, rows, ask);
+  const load = (rows: number) => (authorization: SpendAuthorization) =>
+    void buyHistory(authorization, client, of, rows, ask);
   const offers = missing > fewRows ? [fewRows, missing] : [missing];
   const toLabel = (rows: number) => {
     if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} ${one}s` : `Next ${rows} ${one}s`;
@@ -33,7 +34,7 @@ export function CompleteDeals({ history, one, tenthsPerRow, ask }: CompleteDeals
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {offers.map((rows) => (
-          <PricedButton key={rows} upTo tenths={rows * tenthsPerRow} pending={pending} onAct={load(rows)}>
+          <PricedButton key={rows} upTo tenths={rows * tenthsPerRow} pending={pending} onConfirm={load(rows)}>
             {toLabel(rows)}
           </PricedButton>
         ))}

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { toDay, toShortId } from '../../platform/format.ts';
 import { ListMarked } from '../../library/lists/list-mark.tsx';
 import { readNamed } from '../lookups/known-names.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toRoundName, toStageColour } from '../../platform/rounds.ts';
 import { toNativeText, toSizeText } from './amounts.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 /** Deals as two lines each, newest first, with names that lead on. */
-export function DealRows({ deals }: { readonly deals: readonly OwnedDeal[] }) {
+export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
   return (
     <ul className="grid">
       {deals.map((deal) => {

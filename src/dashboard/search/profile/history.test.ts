@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { ownedDeals, type OwnedDeal } from '../../library/records/records.ts';
+import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import { toBasis, toContinued, toHistory } from './history.ts';
 
-beforeEach(() => ownedDeals.reset());
+beforeEach(() => unlockedDeals.reset());
 
-const toDeal = (id: string, date: string | null) => ({ id, date }) as OwnedDeal;
+const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 
 test('a list that was continued has each deal once, and none stands where a page brought one again', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String));
@@ -20,7 +20,7 @@ test('a list that was continued has each deal once, and none stands where a page
 
 test('what is known without a gap ends at the last deal of the list, whatever searches brought from before', () => {
   const listed = [toDeal('a', '2026-05-01T00:00:00Z'), toDeal('b', '2026-03-01T00:00:00Z')];
-  ownedDeals.keep(listed);
+  unlockedDeals.keep(listed);
   const others = [toDeal('c', '2020-01-01T00:00:00Z'), toDeal('a', '2026-05-01T00:00:00Z')];
   const history = toHistory(['a', 'b'], others, 9);
   expect(history).toMatchObject({ listed: 2, whole: false, knownAfter: '2026-03-01' });

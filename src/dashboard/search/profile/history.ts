@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { toDay } from '../../platform/format.ts';
-import { keptAnswer } from '../../library/records/kept-answer.ts';
-import { ownedDeals, type OwnedDeal } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
+import { storedQuery } from '../../library/records/stored-query.ts';
+import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { toPages, type PageRequest } from '../table/pages.ts';
 
 /** Whose deals: the name of the list and the id of the record. */
 export type HistoryOf = readonly [list: 'company deals' | 'investor deals' | 'person deals', id: string];
 
 /** Asks for one page of a history, newest first. */
-export type AskDeals = (act: Act, page: PageRequest) => Promise<readonly OwnedDeal[]>;
+export type AskDeals = (authorization: SpendAuthorization, page: PageRequest) => Promise<readonly DealRecord[]>;
 
 /** The ids of a history as far as it was bought, newest first and without a gap: watching it never asks. */
-export const keptHistory = (of: HistoryOf): ReturnType<typeof keptAnswer<string[]>> =>
-  keptAnswer([...of], z.array(z.string()));
+export const keptHistory = (of: HistoryOf): ReturnType<typeof storedQuery<string[]>> =>
+  storedQuery([...of], z.array(z.string()));
 
 /** Buys so many deals of a history after those that are listed; a failure is read from the list's query. */
 export async function buyHistory(
-  act: Act,
+  authorization: SpendAuthorization,
   client: QueryClient,
   of: HistoryOf,
   rows: number,
@@ -29,8 +29,8 @@ export async function buyHistory(
   for (const request of toPages(read().length, rows)) {
     const before = read();
     const queryFn = async () => {
-      const deals = await ask(act, request);
-      ownedDeals.keep(deals);
+      const deals = await ask(authorization, request);
+      unlockedDeals.keep(deals);
       return toContinued(
         before,
         deals.map(({ id }) => id),
@@ -53,7 +53,7 @@ export function toContinued(before: readonly string[], found: readonly string[])
 /** The deals of a record, as far as they are owned. */
 export type History = {
   /** Newest first, those without a date last: the list, and what other searches brought. */
-  readonly deals: readonly OwnedDeal[];
+  readonly deals: readonly DealRecord[];
   /** How many of them the list holds: the newest ones, without a gap. */
   readonly listed: number;
   /** How many there are, where the record says so. */
@@ -64,14 +64,14 @@ export type History = {
 };
 
 /** Whether a deal belongs to a history as far as it says so itself; the deals of a person's firms do not. */
-export function isDealOf({ company_id, investor_ids, angel_investor_ids }: OwnedDeal, [list, id]: HistoryOf): boolean {
+export function isDealOf({ company_id, investor_ids, angel_investor_ids }: DealRecord, [list, id]: HistoryOf): boolean {
   if (list === 'company deals') return company_id === id;
   return (list === 'investor deals' ? investor_ids : angel_investor_ids)?.includes(id) === true;
 }
 
 /** Puts the list of a history and other owned deals of its record together. */
-export function toHistory(listed: readonly string[], others: readonly OwnedDeal[], total: number | null): History {
-  const list = listed.flatMap((id) => ownedDeals.read(id) ?? []);
+export function toHistory(listed: readonly string[], others: readonly DealRecord[], total: number | null): History {
+  const list = listed.flatMap((id) => unlockedDeals.read(id) ?? []);
   const inList = new Set(listed);
   const deals = [...list, ...others.filter(({ id }) => !inList.has(id))].toSorted(byDate);
   const whole = total !== null && deals.length >= total;
@@ -80,7 +80,7 @@ export function toHistory(listed: readonly string[], others: readonly OwnedDeal[
   return { deals, listed: list.length, total, whole, knownAfter: whole ? '' : reached };
 }
 
-const byDate = (one: OwnedDeal, other: OwnedDeal): number =>
+const byDate = (one: DealRecord, other: DealRecord): number =>
   (toDay(other.date) ?? '').localeCompare(toDay(one.date) ?? '') || one.id.localeCompare(other.id);
 
 /** What a block about these deals rests on: "All 214 deals", "The newest 25 of 214 deals". */

@@ -3,9 +3,9 @@ import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { readNamed } from '../lookups/known-names.ts';
-import { buyCompanies, buyInvestors } from '../../library/records/names.ts';
-import { ownedCompanies, ownedInvestors } from '../../library/records/records.ts';
-import type { Act } from '../../purchase/act.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 
@@ -17,8 +17,8 @@ type NamesButtonProps = {
 };
 
 const buyers = {
-  company: { cost: searchCompanies.cost, owned: ownedCompanies, buy: buyCompanies },
-  firm: { cost: searchInvestors.cost, owned: ownedInvestors, buy: buyInvestors },
+  company: { cost: searchCompanies.cost, owned: unlockedCompanies, buy: unlockCompanies },
+  firm: { cost: searchInvestors.cost, owned: unlockedInvestors, buy: unlockInvestors },
 } as const;
 
 /** Buys the names of records that have none yet, with their records; exact, because each id is asked for once. */
@@ -26,7 +26,8 @@ export function NamesButton({ kind, ids, children }: NamesButtonProps) {
   const { cost, owned, buy } = buyers[kind];
   const missing = owned.missing(ids.filter((id) => readNamed(kind, id) === undefined));
   const purchase = useMutation({
-    mutationFn: ({ act, wanted }: { act: Act; wanted: readonly string[] }) => buy(act, wanted),
+    mutationFn: ({ authorization, wanted }: { authorization: SpendAuthorization; wanted: readonly string[] }) =>
+      buy(authorization, wanted),
   });
   if (missing.length === 0 && !purchase.error) return null;
   return (
@@ -34,7 +35,7 @@ export function NamesButton({ kind, ids, children }: NamesButtonProps) {
       <PricedButton
         tenths={calculatePrice(cost, missing.length)}
         pending={purchase.isPending}
-        onAct={(act) => purchase.mutate({ act, wanted: missing })}
+        onConfirm={(authorization) => purchase.mutate({ authorization, wanted: missing })}
       >
         {children}
       </PricedButton>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toQuarters } from './quarters.ts';
 
 const moment = fc
@@ -14,10 +14,11 @@ const deals = fc.array(
     pre: fc.option(fc.boolean()),
     total_round_raised: fc.option(fc.nat()),
   }),
-) as fc.Arbitrary<OwnedDeal[]>;
+) as fc.Arbitrary<DealRecord[]>;
 
 test('a deal lies in the quarter of its UTC day, at midnight too', () => {
-  const at = (date: string) => ({ id: date, date, round_type: 'SEED', pre: false, total_round_raised: 1 }) as OwnedDeal;
+  const at = (date: string) =>
+    ({ id: date, date, round_type: 'SEED', pre: false, total_round_raised: 1 }) as DealRecord;
   const { quarters } = toQuarters(
     [at('2026-03-31T23:59:59Z'), at('2026-04-01T00:00:00Z'), at('2026-04-01T01:30:00+02:00')],
     '2026-05-01',

@@ -1,5 +1,5 @@
 import { toDay } from '../../platform/format.ts';
-import type { OwnedDeal } from '../../library/records/records.ts';
+import type { DealRecord } from '../../library/records/records.ts';
 import { toStage, type Stage } from '../../platform/rounds.ts';
 
 /** What a stage is called, by its place on the ramp. */
@@ -42,7 +42,7 @@ const toName = (index: number): string => `Q${(index % 4) + 1} ${Math.floor(inde
  * Counts deals by UTC quarter and stage, up to the quarter of `lastDay` (`YYYY-MM-DD`). It begins with the first deal,
  * but at most `most` quarters back: what is older is counted and not drawn.
  */
-export function toQuarters(deals: readonly OwnedDeal[], lastDay: string, most: number): Quarters {
+export function toQuarters(deals: readonly DealRecord[], lastDay: string, most: number): Quarters {
   const last = toIndex(lastDay);
   const dated = deals.flatMap((deal) => {
     const day = toDay(deal.date);
@@ -63,7 +63,7 @@ export function toQuarters(deals: readonly OwnedDeal[], lastDay: string, most: n
   };
 }
 
-function toParts(deals: readonly OwnedDeal[]): Map<Stage, Part> {
+function toParts(deals: readonly DealRecord[]): Map<Stage, Part> {
   const parts = new Map<Stage, Part>();
   for (const { round_type: type, pre, total_round_raised: usd } of deals) {
     const stage = toStage({ type, pre });

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { toShortId } from '../../platform/format.ts';
 import { readNamed } from '../lookups/known-names.ts';
-import type { Act } from '../../purchase/act.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
@@ -17,7 +17,7 @@ type UnownedProfileProps = {
   /** Whether the service was asked and knew nothing. */
   readonly unknown: boolean;
   readonly tenths: number;
-  readonly ask: (act: Act) => Promise<void>;
+  readonly ask: (authorization: SpendAuthorization) => Promise<void>;
   /** What is known of it without its record. */
   readonly children?: ReactNode;
 };
@@ -47,7 +47,11 @@ export function UnownedProfile({ kind, id, unknown, tenths, ask, children }: Uno
             basis={unknown ? undefined : 'Its facts, links and counts come with it.'}
             foot={
               <div className="grid justify-items-start gap-2">
-                <PricedButton tenths={tenths} pending={purchase.isPending} onAct={(act) => purchase.mutate(act)}>
+                <PricedButton
+                  tenths={tenths}
+                  pending={purchase.isPending}
+                  onConfirm={(authorization) => purchase.mutate(authorization)}
+                >
                   {unknown ? `Ask again for this ${kind}` : `Load this ${kind}`}
                 </PricedButton>
                 {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}

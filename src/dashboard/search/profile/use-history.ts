@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ownedDeals, type OwnedDeal } from '../../library/records/records.ts';
+import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import { isDealOf, keptHistory, toHistory, type History, type HistoryOf } from './history.ts';
 
 /** A history with its state: when it came, whether it is being asked for, and what went wrong. */
@@ -14,12 +14,12 @@ export type WatchedHistory = History & {
 
 /** Watches the owned deals of a record, of which there are so many as far as it says; nothing is asked. */
 export function useHistory(name: HistoryOf[0], id: string, total: number | null): WatchedHistory {
-  const version = ownedDeals.useVersion();
+  const version = unlockedDeals.useVersion();
   const of = useMemo((): HistoryOf => [name, id], [name, id]);
   const list = useQuery(keptHistory(of));
   const others = useMemo(() => (version < 0 ? [] : findDealsOf(of)), [version, of]);
   const history = toHistory(list.data ?? [], others, total);
-  const times = history.deals.flatMap((deal) => ownedDeals.readTime(deal.id) ?? []);
+  const times = history.deals.flatMap((deal) => unlockedDeals.readTime(deal.id) ?? []);
   const oldest = times.length > 0 ? Math.min(...times) : undefined;
   return {
     ...history,
@@ -31,8 +31,8 @@ export function useHistory(name: HistoryOf[0], id: string, total: number | null)
 }
 
 /** The deals of a record among all that is owned, row by row: most of them are never objects at once. */
-function findDealsOf(of: HistoryOf): OwnedDeal[] {
-  const deals: OwnedDeal[] = [];
-  for (const { row } of ownedDeals.rows()) if (isDealOf(row, of)) deals.push(row);
+function findDealsOf(of: HistoryOf): DealRecord[] {
+  const deals: DealRecord[] = [];
+  for (const { row } of unlockedDeals.rows()) if (isDealOf(row, of)) deals.push(row);
   return deals;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownedAnswers } from '../../library/records/records.ts';
+import { storedResults } from '../../library/records/records.ts';
 
 const answer = z.object({
   ids: z.array(z.string()),
@@ -21,7 +21,7 @@ export function toQuestionText(path: string, body: Members | undefined): string 
 /** The answers that this device holds, by their question; of two page sizes the one with more rows. */
 export function readHeldAnswers(): ReadonlyMap<string, HeldAnswer> {
   const held = new Map<string, HeldAnswer>();
-  for (const { at, row } of ownedAnswers.rows()) {
+  for (const { at, row } of storedResults.rows()) {
     const asked = toAsked(row.id);
     const { data } = answer.safeParse(row.data);
     if (!asked || !data) continue;
@@ -31,7 +31,7 @@ export function readHeldAnswers(): ReadonlyMap<string, HeldAnswer> {
   return held;
 }
 
-/** A kept answer is named by its screen and the body of its first page (records/kept-answer.ts). */
+/** A kept answer is named by its screen and the body of its first page (records/stored-query.ts). */
 function toAsked(id: string): { readonly screen: string; readonly body: Members } | undefined {
   try {
     const [screen, text, ...rest] = JSON.parse(id) as unknown[];

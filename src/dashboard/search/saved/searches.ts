@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptSearches, ownedAnswers } from '../../library/records/records.ts';
+import { keptSearches, storedResults } from '../../library/records/records.ts';
 import { toRandomText } from '../../purchase/random-text.ts';
 import { columnChoice } from '../table/column-choice.ts';
 import { toFreeNameAmong } from '../../library/free-name.ts';
@@ -50,7 +50,7 @@ export const findSearches = (): SavedSearch[] =>
 /** All saved searches as React state; it changes with what is found new, too. */
 export function useSearches(): SavedSearch[] {
   keptSearches.useVersion();
-  ownedAnswers.useVersion();
+  storedResults.useVersion();
   return findSearches();
 }
 
@@ -81,7 +81,7 @@ export const toFreeName = (wanted: string, but?: string): string =>
 
 /** When the answer to a search was last bought, in milliseconds; undefined when this device has none. */
 export const readLookedAt = ({ screen, body }: Search): number | undefined =>
-  ownedAnswers.readTime(JSON.stringify([screen, JSON.stringify(body)]));
+  storedResults.readTime(JSON.stringify([screen, JSON.stringify(body)]));
 
 /** What was found new since the last look; undefined when nobody asked since. */
 export function readFound(saved: SavedSearch): Found | undefined {

@@ -1,5 +1,5 @@
 import { toMoney, toCount, toShortId } from '../../platform/format.ts';
-import { ownedCompanies, ownedInvestors } from '../../library/records/records.ts';
+import { unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
 import { toRoundName, type Round } from '../../platform/rounds.ts';
 import { sortNames } from '../sort-names.ts';
 
@@ -143,7 +143,7 @@ function toNames(search: string): ToName {
   return (value) => {
     if (isMembers(value)) return toRoundName(value as Round);
     const text = String(value);
-    const owned = ownedCompanies.read(text)?.name ?? ownedInvestors.read(text)?.name;
+    const owned = unlockedCompanies.read(text)?.name ?? unlockedInvestors.read(text)?.name;
     if (/^[\da-f]{8}-[\da-f-]{27}$/i.test(text)) return known.get(text) ?? owned ?? toShortId(text);
     return known.get(text) ?? (/^[a-z\d]+(-[a-z\d]+)+$/.test(text) && !/^\d/.test(text) ? toTitle(text) : text);
   };

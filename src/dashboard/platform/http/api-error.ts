@@ -5,7 +5,7 @@ import type { Problem } from '#contract/errors.ts';
  * whether it was charged is not known. `unreadable`: answered, but not in a shape that can be read. `budget` and
  * `stopped`: the person said no before it was sent. The rest name what the service refused.
  */
-export type FailureKind =
+export type ApiErrorKind =
   | 'offline'
   | 'unreachable'
   | 'timeout'
@@ -23,7 +23,7 @@ export type FailureKind =
   | 'server';
 
 /** What a failure knows beside its kind; `status` is 0 when no answer came, every other member is absent when unknown. */
-export type FailureFacts = {
+export type ApiErrorFacts = {
   readonly status: number;
   readonly code?: string;
   readonly problems?: readonly Partial<Problem>[];
@@ -35,15 +35,15 @@ export type FailureFacts = {
 };
 
 /** A request that brought no rows; the message is the service's own sentence, or ours when none came. */
-export class ApiFailure extends Error {
-  override readonly name = 'ApiFailure';
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
   /** When it happened, in milliseconds: a Retry-After counts from here. */
   readonly at = Date.now();
 
   constructor(
-    readonly kind: FailureKind,
+    readonly kind: ApiErrorKind,
     message: string,
-    readonly facts: FailureFacts = { status: 0 },
+    readonly facts: ApiErrorFacts = { status: 0 },
   ) {
     super(message);
   }
@@ -60,7 +60,7 @@ export class ApiFailure extends Error {
 }
 
 /** The kind of a refusal by its HTTP status. */
-export function toFailureKind(status: number): FailureKind {
+export function readErrorKind(status: number): ApiErrorKind {
   if (status === 401) return 'key';
   if (status === 402) return 'credits';
   if (status === 403) return 'plan';

@@ -1,16 +1,16 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { logFreeCall } from './call-log.ts';
-import { ApiFailure } from '../platform/http/failure.ts';
-import { send, type Answer, type Question } from '../platform/http/send.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { send, type ApiResponse, type ApiRequest } from '../platform/http/send.ts';
 
 /** An endpoint that costs nothing, so that it may be called at any time, while typing too. */
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };
 
 /**
- * Calls a free endpoint; a paid one does not compile here and goes through `spend/buy.ts`. Every call to the API that
+ * Calls a free endpoint; a paid one does not compile here and goes through `purchase/send-paid.ts`. Every call to the API that
  * leaves is counted in the account book, without waiting for it; what the account says of itself is none.
  */
-export async function call<E extends FreeEndpoint>(endpoint: E, question: Question<E>): Promise<Answer<E>> {
+export async function sendFree<E extends FreeEndpoint>(endpoint: E, question: ApiRequest<E>): Promise<ApiResponse<E>> {
   const { method, path, summary, root } = endpoint;
   const count = (rows: number) => {
     if (root === undefined) void logFreeCall({ method, path, summary }, rows);
@@ -27,4 +27,4 @@ export async function call<E extends FreeEndpoint>(endpoint: E, question: Questi
 
 const toLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 const isUnsent = (error: unknown): boolean =>
-  error instanceof ApiFailure && error.facts.status === 0 && !error.mayHaveCharged;
+  error instanceof ApiError && error.facts.status === 0 && !error.mayHaveCharged;

@@ -1,6 +1,6 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { ownedAnswers } from './records.ts';
+import { storedResults } from './records.ts';
 
 /** The name of a question: two with the same name get the same rows. */
 const toQuestionId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
@@ -10,33 +10,33 @@ const toQuestionId = (queryKey: readonly unknown[]): string => JSON.stringify(qu
  * once, with the time at which it was bought as `dataUpdatedAt`; the schema guards against what an older version of
  * the screen wrote.
  */
-export function keptAnswer<T>(queryKey: string[], schema: z.ZodType<T>) {
+export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
   const id = toQuestionId(queryKey);
   return {
     queryKey,
     queryFn: skipToken as typeof skipToken | (() => Promise<T>),
-    initialData: (): T | undefined => schema.safeParse(ownedAnswers.read(id)?.data).data,
-    initialDataUpdatedAt: () => ownedAnswers.readTime(id),
+    initialData: (): T | undefined => schema.safeParse(storedResults.read(id)?.data).data,
+    initialDataUpdatedAt: () => storedResults.readTime(id),
     meta: { kept: schema },
   };
 }
 
-/** Keeps every answer that is bought under `keptAnswer` from now on. */
-export function keepAnswers(client: QueryClient): void {
+/** Keeps every answer that is bought under `storedQuery` from now on. */
+export function storeQueries(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return;
     const { queryKey, meta, state } = event.query;
     if (meta?.['kept'] === undefined) return;
-    ownedAnswers.keep([{ id: toQuestionId(queryKey), data: state.data }], state.dataUpdatedAt);
+    storedResults.keep([{ id: toQuestionId(queryKey), data: state.data }], state.dataUpdatedAt);
   });
 }
 
 /** Shows an answer that another tab bought, where this one has its question on the screen. */
 export function showAnswer(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });
-  const updatedAt = ownedAnswers.readTime(id);
+  const updatedAt = storedResults.readTime(id);
   if (!query?.meta?.['kept'] || updatedAt === undefined || updatedAt <= query.state.dataUpdatedAt) return;
-  const read = (query.meta['kept'] as z.ZodType).safeParse(ownedAnswers.read(id)?.data);
+  const read = (query.meta['kept'] as z.ZodType).safeParse(storedResults.read(id)?.data);
   if (read.success) client.setQueryData(query.queryKey, read.data, { updatedAt });
 }
 

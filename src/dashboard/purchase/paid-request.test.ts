@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';
-import type { FreeEndpoint } from './call.ts';
+import type { FreeEndpoint } from './send-free.ts';
 import type { PaidEndpoint } from './price.ts';
 
 const dashboard = join(import.meta.dirname, '..');
@@ -15,27 +15,33 @@ const sources = readdirSync(dashboard, { recursive: true, withFileTypes: true })
 
 const holding = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
-describe('the one door to paid endpoints', () => {
-  test('has a single fetch behind it', () => {
+describe('paid requests', () => {
+  test('go through a single fetch', () => {
     expect(holding(/\bfetch\(/)).toEqual(['platform/http/request.ts']);
   });
 
-  test('is the only place beside the free call that can send a question', () => {
-    expect(holding(/import \{[^}]*\bsend\b[^}]*\} from/).toSorted()).toEqual(['purchase/buy.ts', 'purchase/call.ts']);
+  test('are sent in one place, next to the free ones', () => {
+    expect(holding(/import \{[^}]*\bsend\b[^}]*\} from/).toSorted()).toEqual([
+      'purchase/send-free.ts',
+      'purchase/send-paid.ts',
+    ]);
   });
 
-  test('has one other beside it, for requests that a person wrote by hand in the API explorer', () => {
+  test('have one other place, for requests written by hand in the API explorer', () => {
     const free = ['features/docs/description.ts', 'platform/http/config.ts'];
     expect(holding(/import \{[^}]*\brequest\b[^}]*\} from/).toSorted()).toEqual(
       [...free, 'platform/http/send.ts', 'purchase/try-out.ts'].toSorted(),
     );
   });
 
-  test('opens only to acts, which only the priced button and the priced row of a list issue', () => {
-    expect(holding(/Act\.issue\(/).toSorted()).toEqual(['purchase/priced-button.tsx', 'purchase/priced-item.tsx']);
+  test('need an authorization, which only the priced button and the priced list item issue', () => {
+    expect(holding(/SpendAuthorization\.issue\(/).toSorted()).toEqual([
+      'purchase/priced-button.tsx',
+      'purchase/priced-item.tsx',
+    ]);
   });
 
-  test('is kept by the types: the free call takes no paid endpoint, buying takes no free one', () => {
+  test('are told apart by the types: sendFree takes no paid endpoint, sendPaid no free one', () => {
     expect([searchLocations, searchDeals, searchCompanies].map(({ cost }) => cost.per)).toEqual([
       'nothing',
       'row',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createOwned } from './owned.ts';
+import { createRecordStore } from './record-store.ts';
 import { toRowPage } from './row-page.ts';
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
@@ -8,7 +8,7 @@ const id = fc.integer({ min: 0, max: 30 }).map(String);
 test('never asks again for what is owned or known to be unknown, and asks for each other id once', () => {
   fc.assert(
     fc.property(fc.array(id), fc.array(id), fc.array(id), (bought, unknown, wanted) => {
-      const owned = createOwned<{ id: string }>();
+      const owned = createRecordStore<{ id: string }>();
       owned.keep(bought.map((one) => ({ id: one })));
       owned.keepUnknown(unknown);
       const missing = owned.missing(wanted);
@@ -19,7 +19,7 @@ test('never asks again for what is owned or known to be unknown, and asks for ea
 });
 
 test('a row that is bought after all is no longer unknown', () => {
-  const owned = createOwned<{ id: string }>();
+  const owned = createRecordStore<{ id: string }>();
   owned.keepUnknown(['a']);
   owned.keep([{ id: 'a' }]);
   expect(owned.isUnknown('a')).toBe(false);
@@ -27,7 +27,7 @@ test('a row that is bought after all is no longer unknown', () => {
 });
 
 test('thousands of rows answer as few do: newest first, none lost, none twice', () => {
-  const owned = createOwned<{ id: string; mark: number }>();
+  const owned = createRecordStore<{ id: string; mark: number }>();
   const toRows = (from: number, mark: number) =>
     Array.from({ length: 1500 }, (_, at) => ({ id: String(from + at), mark }));
   owned.keep(toRows(0, 1), 1);
@@ -40,7 +40,7 @@ test('thousands of rows answer as few do: newest first, none lost, none twice', 
 });
 
 test('pages of the device never put an older row over one that another tab told of before', () => {
-  const owned = createOwned<{ id: string; mark: number }>();
+  const owned = createRecordStore<{ id: string; mark: number }>();
   owned.take({ rows: [{ at: 5, row: { id: 'a', mark: 5 } }], unknown: ['b'] });
   const page = toRowPage(['a', 'b'].map((one) => ({ at: 4, row: { id: one, mark: 4 } })));
   owned.takePages([page]);

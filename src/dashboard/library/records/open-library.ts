@@ -7,7 +7,7 @@ import { joinTabs } from '../../platform/storage/tabs.ts';
 import { createState } from '../../platform/state.ts';
 import { pause } from '../../platform/pause.ts';
 import { packKind, readKind, writeTo, type Message } from './device.ts';
-import { forgetAnswers, keepAnswers, showAnswer } from './kept-answer.ts';
+import { forgetAnswers, storeQueries, showAnswer } from './stored-query.ts';
 import { boughtKinds, kindNames, toStore, type Kind } from './records.ts';
 
 /** Whose rows are in memory, and where they are kept; undefined until they are read. */
@@ -20,14 +20,14 @@ let reading: Promise<void> | undefined;
 let close = (): void => undefined;
 
 /** Resolves when what this device owns is in memory; screens that show rows wait for it, the shell does not. */
-export const whenRecordsOpen = (): Promise<void> => reading ?? Promise.resolve();
+export const whenLibraryOpen = (): Promise<void> => reading ?? Promise.resolve();
 
 /**
  * Reads what this device keeps for the account in use, now and whenever another key comes into use, or what stands
  * behind this page becomes known after it was not.
  */
-export function openRecords(client: QueryClient, onOpen: (opened: Opened) => Promise<void>): void {
-  keepAnswers(client);
+export function openLibrary(client: QueryClient, onOpen: (opened: Opened) => Promise<void>): void {
+  storeQueries(client);
   const open = () => {
     reading = (reading ?? Promise.resolve()).then(() => openAccount(client, onOpen)).catch(() => undefined);
   };

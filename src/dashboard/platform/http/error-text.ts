@@ -1,10 +1,10 @@
-import type { ApiFailure, FailureKind } from './failure.ts';
+import type { ApiError, ApiErrorKind } from './api-error.ts';
 import { readConnected } from './config.ts';
 
 /** What happened and what to do, in two sentences. */
-export type FailureText = { readonly title: string; readonly advice: string };
+export type ErrorText = { readonly title: string; readonly advice: string };
 
-const texts: Record<Exclude<FailureKind, 'credits' | 'rate'>, FailureText> = {
+const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   offline: {
     title: 'This device is offline',
     advice:
@@ -56,7 +56,7 @@ const texts: Record<Exclude<FailureKind, 'credits' | 'rate'>, FailureText> = {
 };
 
 /** Whether asking again costs anything hangs on the service: ours knows the question again by its key. */
-function toLostText({ title, advice }: FailureText): FailureText {
+function toLostText({ title, advice }: ErrorText): ErrorText {
   const again =
     readConnected()?.service === 'own'
       ? 'Asking again brings the same answer without a second charge.'
@@ -65,7 +65,7 @@ function toLostText({ title, advice }: FailureText): FailureText {
 }
 
 /** Words for a failure; what the service said itself stands beside them. */
-export function toFailureText({ kind, facts }: ApiFailure): FailureText {
+export function describeError({ kind, facts }: ApiError): ErrorText {
   if (kind === 'rate') {
     return {
       title: 'Too many requests this minute',

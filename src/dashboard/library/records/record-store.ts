@@ -15,7 +15,7 @@ export type Addition<R extends Identified> = { readonly rows: readonly Kept<R>[]
  * Rows that were paid for, by id. A row once owned is never bought again, and an id that the service could not
  * resolve is remembered too, so that nobody pays or waits for it twice.
  */
-export type Owned<R extends Identified> = {
+export type RecordStore<R extends Identified> = {
   /** Takes over rows, newer ones over older ones. */
   readonly keep: (rows: readonly R[], at?: number) => void;
   /** Remembers ids that were asked for and did not come back. */
@@ -50,9 +50,9 @@ export type Owned<R extends Identified> = {
 
 const anyVersion = createState(0);
 /** Watches all stores as React state; the number changes with every addition to any. */
-export const useOwnedVersion = anyVersion.use;
+export const useLibraryVersion = anyVersion.use;
 /** The same number outside React: what was derived from the stores holds as long as it stays. */
-export const readOwnedVersion = anyVersion.read;
+export const readLibraryVersion = anyVersion.read;
 
 const rowsVersion = createState(0);
 /** Watches the stores of rows alone, without answers and a person's own work; what a table shows comes from those. */
@@ -62,10 +62,10 @@ export const useRowsVersion = rowsVersion.use;
 const mostLoose = 2000;
 
 /** Makes an empty store in memory; `report` hears of what this tab adds. Tables read from it unless it says no. */
-export function createOwned<R extends Identified>(
+export function createRecordStore<R extends Identified>(
   report?: (addition: Addition<R>) => void,
   { inTables = true }: { readonly inTables?: boolean } = {},
-): Owned<R> {
+): RecordStore<R> {
   /** Rows that came lately, each newer than the packed one of its id. */
   const loose = new Map<string, Kept<R>>();
   const packed = createPackedRows<R>();
