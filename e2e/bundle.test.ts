@@ -28,7 +28,9 @@ const chart = 'src/dashboard/search/charts/stacked-bars.tsx';
 const toDigest = ['app/alerts.tsx', 'features/alerts/digest-view.tsx', 'search/charts/stacked-bars.tsx'].map(
   (file) => `src/dashboard/${file}`,
 );
-const toCharted = ['features/deals/page.tsx', 'search/results-chart.tsx'].map((file) => `src/dashboard/${file}`);
+const toCharted = ['features/deals/page.tsx', 'search/results-chart/results-chart.tsx'].map(
+  (file) => `src/dashboard/${file}`,
+);
 
 for (const [screen, entries, kilobytes] of [
   ['the shell', ['index.html'], 160],

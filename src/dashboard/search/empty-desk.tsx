@@ -4,11 +4,11 @@ import { storedResults } from '../library/records/records.ts';
 import { toCredits } from '../purchase/price.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { KeyCap } from '../platform/ui/key-cap.tsx';
-import { toFirstTenths } from './by-ids.ts';
-import { toPageTenths, toQuestionKey } from './queries.ts';
-import type { Question } from './question.ts';
+import { toFirstTenths } from './fetch/by-ids.ts';
+import { toPageTenths, toQuestionKey } from './fetch/search-pages.ts';
+import type { Question } from './query/search-query.ts';
 import { RecipeList } from './recipe-list.tsx';
-import type { AnyResource } from './resource.ts';
+import type { AnyResource } from './resource/resource.ts';
 
 type EmptyDeskProps = {
   readonly resource: AnyResource;

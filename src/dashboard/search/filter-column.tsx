@@ -2,14 +2,14 @@ import { ListFilter } from 'lucide-react';
 import { Suspense, type ReactNode, type RefObject } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
-import { FiltersForm } from './filters-form.tsx';
-import type { Question } from './question.ts';
+import { FiltersForm } from './form/filters-form.tsx';
+import type { Question } from './query/search-query.ts';
 import { RecipesButton } from './recipes-button.tsx';
-import type { RelevanceProbe } from './relevance-field.tsx';
-import type { AnyResource } from './resource.ts';
-import { SearchFoot } from './search-foot.tsx';
-import { useNextSearch, type NextSearch } from './use-next-search.ts';
-import type { Search } from './use-search.ts';
+import type { RelevanceProbe } from './form/relevance-field.tsx';
+import type { AnyResource } from './resource/resource.ts';
+import { SearchFoot } from './form/search-foot.tsx';
+import { useNextSearch, type NextSearch } from './form/use-next-search.ts';
+import type { Search } from './form/use-search.ts';
 
 type FilterColumnProps = {
   readonly resource: AnyResource;

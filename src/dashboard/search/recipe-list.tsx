@@ -1,9 +1,9 @@
 import { toCredits } from '../purchase/price.ts';
 import { Notice } from '../platform/ui/notice.tsx';
-import { toPageTenths } from './queries.ts';
-import type { Question } from './question.ts';
-import type { Recipe } from './recipes.ts';
-import type { AnyResource } from './resource.ts';
+import { toPageTenths } from './fetch/search-pages.ts';
+import type { Question } from './query/search-query.ts';
+import type { Recipe } from './resource/template.ts';
+import type { AnyResource } from './resource/resource.ts';
 import { useOpenRecipe } from './use-open-recipe.ts';
 
 type RecipeListProps = {

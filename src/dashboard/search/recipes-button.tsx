@@ -2,9 +2,9 @@ import { BookOpen } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
-import type { Question } from './question.ts';
+import type { Question } from './query/search-query.ts';
 import { RecipeList } from './recipe-list.tsx';
-import type { AnyResource } from './resource.ts';
+import type { AnyResource } from './resource/resource.ts';
 
 type RecipesButtonProps = {
   readonly resource: AnyResource;

@@ -3,28 +3,30 @@ import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import { toRemaining } from './answer.ts';
-import { AnswerNotices } from './answer-notices.tsx';
-import { toFirstTenths } from './by-ids.ts';
-import { chartRoom, type ChartState } from './chart-place.ts';
-import { toFieldOfProblem } from './draft.ts';
-import { UnansweredWords } from './unanswered-words.tsx';
-import { toPageTenths } from './queries.ts';
-import type { AnyResource, Resource } from './resource.ts';
+import { toRemaining } from './fetch/search-results.ts';
+import { AnswerNotices } from './results/results-notices.tsx';
+import { toFirstTenths } from './fetch/by-ids.ts';
+import { chartRoom, type ChartState } from './query/chart-place.ts';
+import { toFieldOfProblem } from './query/draft.ts';
+import { UnansweredWords } from './results/unanswered-words.tsx';
+import { toPageTenths } from './fetch/search-pages.ts';
+import type { AnyResource, Resource } from './resource/resource.ts';
 import { ResultsHead, toAnswerTitle } from './results-head.tsx';
-import type { ResultsTableProps } from './results-table.tsx';
+import type { ResultsTableProps } from './results/results-table.tsx';
 import type { ScreenParts } from './search-page.tsx';
-import { Skeleton } from './skeleton.tsx';
-import { useResultsChart } from './use-results-chart.ts';
-import type { Search } from './use-search.ts';
-import { useTableState } from './use-table-state.tsx';
+import { Skeleton } from './results/skeleton.tsx';
+import { useResultsChart } from './results-chart/use-results-chart.ts';
+import type { Search } from './form/use-search.ts';
+import { useTableState } from './results/use-table-state.tsx';
 
 // The grid is the largest part of a screen and waits for an answer; lazy() forgets that it is generic.
 const ResultsTable = lazy(() =>
-  import('./results-table.tsx').then((module) => ({ default: module.ResultsTable })),
+  import('./results/results-table.tsx').then((module) => ({ default: module.ResultsTable })),
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
-const ResultsChart = lazy(() => import('./results-chart.tsx').then((module) => ({ default: module.ResultsChart })));
-const EmptyWords = lazy(() => import('./empty-words.tsx').then((module) => ({ default: module.EmptyWords })));
+const ResultsChart = lazy(() =>
+  import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
+);
+const EmptyWords = lazy(() => import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyWords })));
 
 /** What the results know and can do. */
 export type ResultsProps<R extends GridRow> = {

@@ -5,16 +5,18 @@ import { DetailPanel } from '../platform/ui/detail-panel.tsx';
 import { useIsWide } from '../platform/ui/use-media.ts';
 import { UnreadNotice } from '../platform/url/unread-notice.tsx';
 import { useUrl } from '../platform/url/use-url.ts';
-import { toAddress } from './address.ts';
+import { toAddress } from './query/address.ts';
 import { EmptyDesk } from './empty-desk.tsx';
 import { FilterColumn, FilterSheet } from './filter-column.tsx';
-import type { SearchUrl } from './question.ts';
-import type { Resource } from './resource.ts';
+import type { SearchUrl } from './query/search-query.ts';
+import type { Resource } from './resource/resource.ts';
 import { Results } from './results.tsx';
-import { useSearch } from './use-search.ts';
+import { useSearch } from './form/use-search.ts';
 
 // Most visits read the table alone.
-const MarkSection = lazy(() => import('./mark-section.tsx').then((module) => ({ default: module.MarkSection })));
+const MarkSection = lazy(() =>
+  import('./results/mark-section.tsx').then((module) => ({ default: module.MarkSection })),
+);
 
 /** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */
 export type ScreenParts<R extends GridRow> = {

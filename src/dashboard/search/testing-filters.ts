@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { financingTypes } from '#contract/enums.ts';
-import { toKeys, toPaths, type Filter } from './filter.ts';
-import type { Question } from './question.ts';
-import type { AnyResource } from './resource.ts';
+import { toKeys, toPaths, type Filter } from './query/filter.ts';
+import type { Question } from './query/search-query.ts';
+import type { AnyResource } from './resource/resource.ts';
 
 const slug = fc.stringMatching(/^[a-z]{2,8}(-[a-z0-9]{1,6}){0,3}$/);
 const name = fc.string({ minLength: 1, unit: 'grapheme' });

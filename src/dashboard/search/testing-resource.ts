@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { readUrl, writeUrl } from '../platform/url/codec.ts';
 import { toRawSearch, toSearchText } from '../platform/url/search-text.ts';
-import { toDraft, toDraftSchema } from './draft.ts';
-import { toKeys, toPaths } from './filter.ts';
-import { toSort } from './order.ts';
-import { toQuestionKey } from './queries.ts';
-import { isSet, toBody, toUrlSchema, toWithout, type Question } from './question.ts';
-import type { AnyResource } from './resource.ts';
-import { toClauseText, toSentence } from './sentence.ts';
+import { toDraft, toDraftSchema } from './query/draft.ts';
+import { toKeys, toPaths } from './query/filter.ts';
+import { toSort } from './resource/order.ts';
+import { toQuestionKey } from './fetch/search-pages.ts';
+import { isSet, toBody, toUrlSchema, toWithout, type Question } from './query/search-query.ts';
+import type { AnyResource } from './resource/resource.ts';
+import { toClauseText, toSentence } from './query/sentence.ts';
 import { filledPaths, leavesOf, pathsOf, questionsOf } from './testing-filters.ts';
 
 /** What is guaranteed of every resource that can be searched, whatever its filters are. */

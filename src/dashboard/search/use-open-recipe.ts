@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Question } from './question.ts';
-import { openRecipe, type Recipe } from './recipes.ts';
+import type { Question } from './query/search-query.ts';
+import { openRecipe, type Recipe } from './resource/template.ts';
 
 /** Opens recipes by free look-ups: what the service did not know of the last one, and why one failed. */
 export function useOpenRecipe(blank: Question, onOpen: (question: Question) => void) {

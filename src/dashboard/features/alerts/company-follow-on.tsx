@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { toCount, toMoney } from '../../platform/format.ts';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockCompanies } from '../../library/records/names.ts';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';

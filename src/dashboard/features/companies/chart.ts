@@ -1,5 +1,5 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import type { ResourceChart } from '../../search/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 
 /** How companies are drawn: time, round and amount are those of the latest round. */
 export const companyChart: ResourceChart = {

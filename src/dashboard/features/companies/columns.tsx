@@ -10,8 +10,8 @@ import {
   RelevanceCell,
   RoundMark,
   TextCell,
-} from '../../search/cells.tsx';
-import type { ExportColumn } from '../../search/export.ts';
+} from '../../search/record/cells.tsx';
+import type { ExportColumn } from '../../search/export/export.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { toIndustryNames, type CompanyRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '../../library/records/records.ts';
-import { FactLinks } from '../../search/facts.tsx';
+import { FactLinks } from '../../search/record/facts.tsx';
 
 /** Where a company is found elsewhere. */
 export function CompanyLinks({ company }: { readonly company: CompanyRecord }) {

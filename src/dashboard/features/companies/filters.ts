@@ -1,6 +1,6 @@
-import type { Filter } from '../../search/filter.ts';
-import { toCompanyFilters } from '../../search/options.ts';
-import { toIdentifierFilters } from '../../search/identifier-filters.ts';
+import type { Filter } from '../../search/query/filter.ts';
+import { toCompanyFilters } from '../../search/query/options.ts';
+import { toIdentifierFilters } from '../../search/query/identifier-filters.ts';
 
 /** The filters of POST /companies (contract 1.2). */
 export const companyFilters: readonly Filter[] = [

@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { unlockInvestors } from '../../library/records/names.ts';
-import { CompareButton } from '../../search/compare-button.tsx';
+import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
 import { FirmNames, type Purchase } from './firm-names.tsx';
 import { companies } from './resource.tsx';

@@ -1,4 +1,4 @@
-import { toDaysBefore, type Recipe } from '../../search/recipes.ts';
+import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
 
 /** Ready questions about companies. */
 export const companyRecipes: readonly Recipe[] = [

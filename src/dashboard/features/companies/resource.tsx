@@ -1,8 +1,8 @@
 import { searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
-import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/cells.tsx';
-import type { Resource, Sort } from '../../search/resource.ts';
-import { sortNames } from '../../search/sort-names.ts';
+import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/record/cells.tsx';
+import type { Resource, Sort } from '../../search/resource/resource.ts';
+import { sortNames } from '../../search/query/sort-names.ts';
 import { companyChart } from './chart.ts';
 import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
 import { companyFilters } from './filters.ts';

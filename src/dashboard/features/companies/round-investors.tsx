@@ -1,5 +1,5 @@
 import { NameOf } from '../../search/profile/deal-rows.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
 
 /** Who invested in a round: with leads and partners where the line-up is owned, else the firms that the deal names. */

@@ -3,7 +3,7 @@ import { useRowsVersion } from '../../library/records/record-store.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import type { Named } from '../../search/profile/name-links.tsx';
 import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource.ts';
+import type { Figures } from '../../search/resource/resource.ts';
 import { useSliced, type Work } from '../../search/table/slices.ts';
 
 /** A company with what is owned about those it names, and how near it came to what was searched for. */

@@ -1,8 +1,8 @@
 import { Bookmark, X } from 'lucide-react';
 import { ListMark } from '../../library/lists/list-mark.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { AnswerAge } from '../../library/records/age.tsx';
-import type { ComparedKind } from '../../search/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { comparedKind, toName } from './kinds.ts';
 import { setShortlisted } from './shortlist.ts';
 

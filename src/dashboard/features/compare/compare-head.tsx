@@ -8,7 +8,7 @@ import {
   mostCompared,
   toCompareSearch,
   type ComparedKind,
-} from '../../search/compare-address.ts';
+} from '../../search/record/compare-address.ts';
 import { comparedKind, toName } from './kinds.ts';
 
 type CompareHeadProps = {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { toCount } from '../../platform/format.ts';
-import { leastCompared, type ComparedKind } from '../../search/compare-address.ts';
+import { leastCompared, type ComparedKind } from '../../search/record/compare-address.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';

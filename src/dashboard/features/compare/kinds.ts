@@ -6,7 +6,7 @@ import type { MarkedKind } from '../../library/status/marks.ts';
 import { toShortId } from '../../platform/format.ts';
 import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
 import { unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
-import type { ComparedKind } from '../../search/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 
 /** What the screen calls the records of a kind, where they are kept, and how they are bought. */
 export const comparedKind = {

@@ -1,5 +1,5 @@
 import { toCount } from '../../platform/format.ts';
-import type { ComparedKind } from '../../search/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { NamedId } from '../../platform/url/ids.ts';
 import { comparedKind, toName } from './kinds.ts';

@@ -1,4 +1,4 @@
-import type { ComparedKind } from '../../search/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { toDay, toMoney } from '../../platform/format.ts';
 import {
   unlockedCompanies,

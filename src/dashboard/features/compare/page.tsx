@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { compareUrl, lastCompared, mostCompared } from '../../search/compare-address.ts';
+import { compareUrl, lastCompared, mostCompared } from '../../search/record/compare-address.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { CompareHead } from './compare-head.tsx';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { setMark } from '../../library/status/marks.ts';
 import { kindNames, unlockedInvestors, toStore } from '../../library/records/records.ts';
-import { compareUrl } from '../../search/compare-address.ts';
+import { compareUrl } from '../../search/record/compare-address.ts';
 import { readUrl } from '../../platform/url/codec.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { toShortlistAddress, toShortlistCsv, toShortlistMarkdown } from './shortlist-export.ts';

@@ -6,7 +6,7 @@ import {
   type CompanyRecord,
   type InvestorRecord,
 } from '../../library/records/records.ts';
-import { compareUrl, type ComparedKind } from '../../search/compare-address.ts';
+import { compareUrl, type ComparedKind } from '../../search/record/compare-address.ts';
 import { toDay, toMoney } from '../../platform/format.ts';
 import { toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { writeUrl } from '../../platform/url/codec.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ComparedKind } from '../../search/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { saveCsv } from '../../search/table/csv.ts';

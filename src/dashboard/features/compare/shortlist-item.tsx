@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp, X, type LucideIcon } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
 import { ListMark } from '../../library/lists/list-mark.tsx';
 import { setMark } from '../../library/status/marks.ts';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import type { ComparedKind } from '../../search/compare-address.ts';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { comparedKind, toName } from './kinds.ts';
 import { toFactText } from './shortlist-export.ts';
 

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { undoMarks, useCanUndo, useMarks } from '../../library/status/marks.ts';
-import { mostCompared, type ComparedKind } from '../../search/compare-address.ts';
+import { mostCompared, type ComparedKind } from '../../search/record/compare-address.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { comparedKind, toName } from './kinds.ts';
 import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { toPeriods } from '../../search/activity.ts';
-import { toAddress } from '../../search/address.ts';
-import { activitySpans } from '../../search/chart-place.ts';
-import { toBody } from '../../search/question.ts';
+import { toPeriods } from '../../search/results-chart/activity.ts';
+import { toAddress } from '../../search/query/address.ts';
+import { activitySpans } from '../../search/query/chart-place.ts';
+import { toBody } from '../../search/query/search-query.ts';
 import { deals } from './resource.tsx';
 
 const day = fc

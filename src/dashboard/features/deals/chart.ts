@@ -1,5 +1,5 @@
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
-import type { ResourceChart } from '../../search/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 
 const bought = 'Known once companies are bought.';
 

@@ -1,6 +1,6 @@
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/cells.tsx';
+import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
 import { toPostMoney, type DealRow } from './rows.ts';

@@ -1,7 +1,7 @@
 import { toCount, toMoney, toShortId } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { NameLinks } from '../../search/profile/name-links.tsx';
-import { NameCell, Nothing } from '../../search/cells.tsx';
+import { NameCell, Nothing } from '../../search/record/cells.tsx';
 import { toPostMoney, type DealRow } from './rows.ts';
 
 type CellProps = {

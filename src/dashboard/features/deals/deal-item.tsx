@@ -1,4 +1,4 @@
-import { DayCell, MoneyCell, RoundMark } from '../../search/cells.tsx';
+import { DayCell, MoneyCell, RoundMark } from '../../search/record/cells.tsx';
 import { CompanyCell, InvestorsCell, toRound } from './deal-cells.tsx';
 import type { DealRow } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import type { ExportColumn } from '../../search/export.ts';
+import type { ExportColumn } from '../../search/export/export.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import { toRound } from './deal-cells.tsx';
 import { readFirmName, type DealRow } from './rows.ts';

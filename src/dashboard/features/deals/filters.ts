@@ -1,5 +1,5 @@
-import type { Filter } from '../../search/filter.ts';
-import { toCompanyFilters } from '../../search/options.ts';
+import type { Filter } from '../../search/query/filter.ts';
+import { toCompanyFilters } from '../../search/query/options.ts';
 
 /** The filters of POST /deals (specification 4.1). */
 export const dealFilters: readonly Filter[] = [

@@ -1,7 +1,7 @@
 import { toCount } from '../../platform/format.ts';
 import { unlockedLineups } from '../../library/records/records.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { readFirmName, type DealRow } from './rows.ts';
 
 /** The firms of a deal by name where bought, else by id and the angels by id. */

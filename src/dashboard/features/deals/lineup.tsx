@@ -1,8 +1,8 @@
 import { useRef, useState, type Ref } from 'react';
 import { LineupButton } from '../../search/profile/lineup-button.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
-import { FactLinks } from '../../search/facts.tsx';
+import { FactLinks } from '../../search/record/facts.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */

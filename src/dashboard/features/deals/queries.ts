@@ -1,9 +1,9 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { readDeal, searchDeals } from '#contract/deals.ts';
 import { unlockedArticles, unlockedDeals } from '../../library/records/records.ts';
-import { takePage } from '../../search/find.ts';
-import type { Section } from '../../search/question.ts';
-import type { FoundPage } from '../../search/resource.ts';
+import { takePage } from '../../search/fetch/take-page.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import type { FoundPage } from '../../search/resource/resource.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 

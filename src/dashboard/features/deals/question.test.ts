@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { readUrl } from '../../platform/url/codec.ts';
-import { toDraft, toDraftSchema, toFieldOfProblem } from '../../search/draft.ts';
-import { toBody, toQuestion, toUrlSchema, type SearchUrl } from '../../search/question.ts';
-import { toSentence } from '../../search/sentence.ts';
+import { toDraft, toDraftSchema, toFieldOfProblem } from '../../search/query/draft.ts';
+import { toBody, toQuestion, toUrlSchema, type SearchUrl } from '../../search/query/search-query.ts';
+import { toSentence } from '../../search/query/sentence.ts';
 import { describeResource } from '../../search/testing-resource.ts';
 import { deals } from './resource.tsx';
 

@@ -1,4 +1,4 @@
-import { toDaysBefore, type Recipe } from '../../search/recipes.ts';
+import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
 

@@ -1,7 +1,7 @@
 import { searchDeals } from '#contract/deals.ts';
 import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
-import type { Resource, Sort } from '../../search/resource.ts';
-import { sortNames } from '../../search/sort-names.ts';
+import type { Resource, Sort } from '../../search/resource/resource.ts';
+import { sortNames } from '../../search/query/sort-names.ts';
 import { dealChart } from './chart.ts';
 import { dealColumns } from './columns.tsx';
 import { DealItem } from './deal-item.tsx';

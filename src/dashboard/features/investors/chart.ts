@@ -1,5 +1,5 @@
 import { unlockedInvestors } from '../../library/records/records.ts';
-import type { ResourceChart } from '../../search/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 
 /** How firms are drawn; they have no amounts of their own. */
 export const investorChart: ResourceChart = {

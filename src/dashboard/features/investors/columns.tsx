@@ -1,6 +1,6 @@
 import { toDay } from '../../platform/format.ts';
-import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/cells.tsx';
-import type { ExportColumn } from '../../search/export.ts';
+import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
+import type { ExportColumn } from '../../search/export/export.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { InvestorRow } from './rows.ts';
 

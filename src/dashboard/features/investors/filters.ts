@@ -1,6 +1,6 @@
-import type { Filter } from '../../search/filter.ts';
-import { toIdentifierFilters } from '../../search/identifier-filters.ts';
-import { employeeOptions, toCompanyFilters } from '../../search/options.ts';
+import type { Filter } from '../../search/query/filter.ts';
+import { toIdentifierFilters } from '../../search/query/identifier-filters.ts';
+import { employeeOptions, toCompanyFilters } from '../../search/query/options.ts';
 
 const portfolio = { group: 'Portfolio, all of one deal' } as const;
 

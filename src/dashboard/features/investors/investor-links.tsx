@@ -1,5 +1,5 @@
 import type { InvestorRecord } from '../../library/records/records.ts';
-import { FactLinks } from '../../search/facts.tsx';
+import { FactLinks } from '../../search/record/facts.tsx';
 
 /** Where a firm is found elsewhere. */
 export function InvestorLinks({ investor }: { readonly investor: InvestorRecord }) {

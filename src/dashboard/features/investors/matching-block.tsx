@@ -1,5 +1,5 @@
 import { WithinBlock } from '../../search/profile/within-block.tsx';
-import { useWithin } from '../../search/use-within.ts';
+import { useWithin } from '../../search/profile/use-within.ts';
 import { investors } from './resource.tsx';
 import { toInvestorRow } from './rows.ts';
 

@@ -4,7 +4,7 @@ import { Block } from '../../search/profile/block.tsx';
 import { DealsAnchor } from '../../search/profile/deals-anchor.tsx';
 import { toBasis } from '../../search/profile/history.ts';
 import type { WatchedHistory } from '../../search/profile/use-history.ts';
-import { Facts } from '../../search/facts.tsx';
+import { Facts } from '../../search/record/facts.tsx';
 import { toPace } from './pace.ts';
 import { toLeadText, toPaceText } from './profile-words.ts';
 import type { InvestorRow } from './rows.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { CompareButton } from '../../search/compare-button.tsx';
+import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
 import { investors } from './resource.tsx';
 import type { InvestorRow } from './rows.ts';

@@ -1,8 +1,8 @@
 import { searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
-import { DayCell, NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
-import type { Figures, Resource, Sort } from '../../search/resource.ts';
-import { sortNames } from '../../search/sort-names.ts';
+import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
+import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
+import { sortNames } from '../../search/query/sort-names.ts';
 import { investorChart } from './chart.ts';
 import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
 import { investorFilters } from './filters.ts';

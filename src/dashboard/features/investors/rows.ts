@@ -1,5 +1,5 @@
 import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource.ts';
+import type { Figures } from '../../search/resource/resource.ts';
 
 /** A firm, with the deals that match the portfolio filters of the answer it stands in; null without such filters. */
 export type InvestorRow = {

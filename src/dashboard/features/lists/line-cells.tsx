@@ -1,5 +1,5 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { Nothing } from '../../search/cells.tsx';
+import { Nothing } from '../../search/record/cells.tsx';
 import { stateNames, type ListLine } from '../../library/lists/lines.ts';
 
 const looks = {

@@ -1,6 +1,6 @@
 import { toDay } from '../../platform/format.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
-import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/cells.tsx';
+import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, StateCell, toNamesText } from './line-cells.tsx';

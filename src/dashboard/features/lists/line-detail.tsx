@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { unlockedCompanies } from '../../library/records/records.ts';
-import { Facts } from '../../search/facts.tsx';
+import { Facts } from '../../search/record/facts.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { stateNames, type ListLine } from '../../library/lists/lines.ts';
 import { changeMatches } from '../../library/lists/lists.ts';

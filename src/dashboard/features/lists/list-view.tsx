@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { TwoLines } from '../../search/cells.tsx';
+import { TwoLines } from '../../search/record/cells.tsx';
 import { keptLists } from '../../library/records/records.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { ListTable } from '../../search/table/list-table.tsx';

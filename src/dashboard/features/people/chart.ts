@@ -1,5 +1,5 @@
 import { unlockedPeople } from '../../library/records/records.ts';
-import type { ResourceChart } from '../../search/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 

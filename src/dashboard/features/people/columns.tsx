@@ -1,9 +1,9 @@
 import { toDay } from '../../platform/format.ts';
 import { ListMarked } from '../../library/lists/list-mark.tsx';
 import { NameLinks, type Named } from '../../search/profile/name-links.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
-import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/cells.tsx';
-import type { ExportColumn } from '../../search/export.ts';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
+import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/record/cells.tsx';
+import type { ExportColumn } from '../../search/export/export.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { toKinds, type PersonRow } from './rows.ts';
 

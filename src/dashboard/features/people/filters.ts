@@ -1,6 +1,6 @@
 import { employerStatus } from '#contract/people.ts';
-import type { Filter } from '../../search/filter.ts';
-import { toCompanyFilters, toOptions } from '../../search/options.ts';
+import type { Filter } from '../../search/query/filter.ts';
+import { toCompanyFilters, toOptions } from '../../search/query/options.ts';
 import { dealFilters, firmFilters } from './investor-filters.ts';
 
 const employer = { more: true, group: 'Employer' } as const;

@@ -1,5 +1,5 @@
-import type { Filter } from '../../search/filter.ts';
-import { employeeOptions, ipoOptions } from '../../search/options.ts';
+import type { Filter } from '../../search/query/filter.ts';
+import { employeeOptions, ipoOptions } from '../../search/query/options.ts';
 
 const firm = { more: true, group: 'The investor’s firm' } as const;
 const deals = { more: true, group: 'Deals of the investor, all of one deal' } as const;

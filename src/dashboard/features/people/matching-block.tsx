@@ -1,5 +1,5 @@
 import { WithinBlock } from '../../search/profile/within-block.tsx';
-import { useWithin } from '../../search/use-within.ts';
+import { useWithin } from '../../search/profile/use-within.ts';
 import { people } from './resource.tsx';
 import { toPersonRow } from './rows.ts';
 

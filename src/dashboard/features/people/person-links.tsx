@@ -1,5 +1,5 @@
 import type { PersonRecord } from '../../library/records/records.ts';
-import { FactLinks } from '../../search/facts.tsx';
+import { FactLinks } from '../../search/record/facts.tsx';
 
 /** Where a person is found elsewhere. */
 export function PersonLinks({ person }: { readonly person: PersonRecord }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { readPerson } from '#contract/people.ts';
 import { Block } from '../../search/profile/block.tsx';
-import { ProfileLink } from '../../search/profile/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockedHistories, unlockedPeople } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
-import { Facts } from '../../search/facts.tsx';
-import { LoadButton } from '../../search/not-owned.tsx';
+import { Facts } from '../../search/record/facts.tsx';
+import { LoadButton } from '../../search/record/not-owned.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { loadPerson } from './queries.ts';
 import { toFirmText, toSpanText } from './profile-words.ts';

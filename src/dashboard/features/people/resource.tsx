@@ -1,8 +1,8 @@
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import { NameCell, PartCell, TwoLines } from '../../search/cells.tsx';
-import type { Resource, Sort } from '../../search/resource.ts';
-import { sortNames } from '../../search/sort-names.ts';
+import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
+import type { Resource, Sort } from '../../search/resource/resource.ts';
+import { sortNames } from '../../search/query/sort-names.ts';
 import { personChart } from './chart.ts';
 import { personColumns, personExport } from './columns.tsx';
 import { peopleFilters } from './filters.ts';

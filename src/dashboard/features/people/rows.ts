@@ -1,5 +1,5 @@
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource.ts';
+import type { Figures } from '../../search/resource/resource.ts';
 
 /** A person, with the deals that match the deal filters of the answer; null without such filters. */
 export type PersonRow = {

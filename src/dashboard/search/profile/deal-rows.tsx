@@ -5,7 +5,7 @@ import { readNamed } from '../lookups/known-names.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import { toRoundName, toStageColour } from '../../platform/rounds.ts';
 import { toNativeText, toSizeText } from './amounts.ts';
-import { ProfileLink } from './profile-link.tsx';
+import { ProfileLink } from '../record/profile-link.tsx';
 
 /** Deals as two lines each, newest first, with names that lead on. */
 export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { ProfileLink, type ProfileKind } from './profile-link.tsx';
+import { ProfileLink, type ProfileKind } from '../record/profile-link.tsx';
 
 /** A record by id and name. */
 export type Named = { readonly id: string; readonly name: string };

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import { ProfileLink, type ProfileKind } from './profile-link.tsx';
+import { ProfileLink, type ProfileKind } from '../record/profile-link.tsx';
 
 type OpenProfileProps = {
   readonly kind: ProfileKind;

@@ -9,7 +9,7 @@ import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { Block } from './block.tsx';
 import { ProfileFrame } from './profile-frame.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import type { ProfileKind } from './profile-link.tsx';
+import type { ProfileKind } from '../record/profile-link.tsx';
 
 type UnownedProfileProps = {
   readonly kind: ProfileKind;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { PartCell } from '../cells.tsx';
-import { Facts } from '../facts.tsx';
-import type { Within } from '../use-within.ts';
+import { PartCell } from '../record/cells.tsx';
+import { Facts } from '../record/facts.tsx';
+import type { Within } from './use-within.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { Block } from './block.tsx';
 

@@ -1,7 +1,7 @@
 import { toMoney, toCount, toShortId } from '../../platform/format.ts';
 import { unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
 import { toRoundName, type Round } from '../../platform/rounds.ts';
-import { sortNames } from '../sort-names.ts';
+import { sortNames } from '../query/sort-names.ts';
 
 /** What is asked of the service. */
 export type Asked = {

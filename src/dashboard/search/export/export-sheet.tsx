@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toCount } from '../../platform/format.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { GridRow } from '../table/grid-column.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Sheet } from '../../platform/ui/sheet.tsx';
+import { useFocusKept } from '../../platform/ui/use-focus-kept.ts';
+import { toRemaining } from '../fetch/search-results.ts';
+import { BatchLine, toEndWords } from '../results/batch-line.tsx';
+import { countExported, saveRows, toNarrowedBy, type ExportSource } from './export-rows.ts';
+import type { ExportFormat } from './export.ts';
+import { toPageTenths } from '../fetch/search-pages.ts';
+
+export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
+
+const formats: readonly (readonly [ExportFormat, name: string, about: string])[] = [
+  ['csv', 'CSV', 'for every spreadsheet; its manifest is a second file'],
+  ['xlsx', 'XLSX', 'a workbook with the manifest as its second sheet'],
+  ['json', 'JSON', 'rows and manifest in one file'],
+];
+
+/** Saves the rows on the screen as a file for nothing, or buys what is missing first, in one priced step. */
+export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportSheetProps<R>) {
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const { said, save, buyAndSave } = useExport(source, format);
+  const { resource, search, answer, table } = source;
+  const { batch, pending } = search;
+  const remaining = table.selected.length > 0 ? 0 : (toRemaining(answer) ?? 0);
+  const narrowedBy = toNarrowedBy(source);
+  const count = countExported(table);
+  const isRunning = batch !== undefined && batch.end === undefined;
+  const content = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(content, isRunning);
+  return (
+    <Sheet title="Export" initialFocus={button} onClose={onClose}>
+      <div ref={content} tabIndex={-1} className="grid gap-3.5 p-4 outline-none">
+        <FormatChoice format={format} onChoose={setFormat} />
+        <p className="text-ink-2 tabular-nums">
+          {count.toLocaleString('en-US')} of {toCount(table.ids.length, 'loaded row')}
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest says
+          which question, when, how many of how many, and whose data it is. Notes are not written.
+        </p>
+        {isRunning ? (
+          <BatchLine batch={batch} loaded={answer.bought} />
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <Button ref={button} look="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
+              Export {toCount(count, table.selected.length > 0 ? 'selected row' : 'row')}, free
+            </Button>
+            {remaining > 0 && (
+              <PricedButton
+                upTo
+                tenths={toPageTenths(resource, remaining)}
+                pending={pending}
+                onConfirm={(authorization) => void buyAndSave(authorization, remaining)}
+              >
+                Buy the remaining {remaining.toLocaleString('en-US')} and export
+              </PricedButton>
+            )}
+          </div>
+        )}
+        <output className="text-ink-2 empty:hidden">{said || (batch ? toEndWords(batch) : '')}</output>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Writing a file, at once or when the rest has come. */
+function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFormat) {
+  const [said, setSaid] = useState('');
+  const waits = useRef(false);
+  const save = async () => {
+    try {
+      setSaid(await saveRows(source, format));
+    } catch (error) {
+      setSaid(`Nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  };
+  const buyAndSave = async (authorization: SpendAuthorization, rows: number) => {
+    setSaid('');
+    waits.current = true;
+    const end = await source.search.onMore(authorization, rows);
+    if (end !== 'complete') waits.current = false;
+    if (end === 'failed') setSaid('The purchase failed, and nothing was written. What came is owned; see the screen.');
+  };
+  const write = useEffectEvent(save);
+  const isWhole = toRemaining(source.answer) === 0;
+  // The rows are in view only after the render that the last page causes.
+  useEffect(() => {
+    if (!waits.current || !isWhole) return;
+    waits.current = false;
+    void write();
+  }, [isWhole]);
+  return { said, save: () => void save(), buyAndSave };
+}
+
+type FormatChoiceProps = { readonly format: ExportFormat; readonly onChoose: (format: ExportFormat) => void };
+
+function FormatChoice({ format, onChoose }: FormatChoiceProps) {
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 font-semibold">File format</legend>
+      {formats.map(([value, name, about]) => (
+        <label key={value} className="flex min-h-6 cursor-pointer items-baseline gap-2">
+          <input
+            type="radio"
+            name="format"
+            className="translate-y-0.5 accent-accent"
+            checked={format === value}
+            onChange={() => onChoose(value)}
+          />
+          <span>
+            {name} <span className="text-[12px] text-ink-3">{about}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Config } from '#contract/config.ts';
+import { toCsv } from '../table/csv.ts';
+import { toBody, type Question, type Section } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { toSentence } from '../query/sentence.ts';
+
+/** What a cell of a file holds. */
+export type Cell = string | number | boolean | null;
+
+/** A column of a file: its head, and what a row says there. */
+export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | undefined];
+
+export type ExportFormat = 'csv' | 'xlsx' | 'json';
+
+/** What a file holds and where it came from. */
+export type Manifest = {
+  readonly question: string;
+  readonly request: { readonly path: string; readonly body: Section };
+  readonly answered_at: string;
+  readonly saved_at: string;
+  readonly rows: number;
+  readonly rows_loaded: number;
+  readonly rows_matching: number | null;
+  /** Why it holds fewer rows than were loaded; empty when it holds all. */
+  readonly narrowed_by: readonly string[];
+  /** What the loaded rows were billed when they came. */
+  readonly credits_of_answer: number;
+  readonly credits_of_this_file: 0;
+  readonly source: string;
+  readonly licence: string;
+};
+
+/** A table ready to be written in any format. */
+export type Sheet = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+
+/** The rows of a file out of owned records; nothing is asked. */
+export function toSheet<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): Sheet {
+  return {
+    heads: columns.map(([head]) => head),
+    rows: rows.map((row) => columns.map(([, read]) => read(row) ?? null)),
+  };
+}
+
+type Facts = {
+  readonly rows: number;
+  readonly loaded: number;
+  readonly total: number | null;
+  readonly narrowedBy: readonly string[];
+  readonly paidTenths: number;
+  readonly answeredAt: number;
+  /** What answered; undefined where that is not known. */
+  readonly connected: Config | undefined;
+};
+
+/** Says what a file holds: which question, when, how many of how many, and whose data it is. */
+export function toManifest(resource: AnyResource, question: Question, facts: Facts): Manifest {
+  const body = toBody(resource.filters, question);
+  return {
+    question: toSentence(resource, question),
+    request: { path: `/${resource.name}`, body },
+    answered_at: new Date(facts.answeredAt).toISOString(),
+    saved_at: new Date().toISOString(),
+    rows: facts.rows,
+    rows_loaded: facts.loaded,
+    rows_matching: facts.total,
+    narrowed_by: facts.narrowedBy,
+    credits_of_answer: facts.paidTenths / 10,
+    credits_of_this_file: 0,
+    ...toOrigin(facts.connected),
+  };
+}
+
+/** Whose rows these are, and under which licence; a hosted service names neither. */
+function toOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'licence'> {
+  if (connected?.service !== 'own') {
+    return {
+      source: `hosted service at ${connected?.host ?? 'an unknown host'}`,
+      licence: 'as agreed with the hosted service',
+    };
+  }
+  const { sources } = connected;
+  return {
+    source: ['own service', ...sources.map(({ title }) => title)].join(', '),
+    licence: [...new Set(sources.map(({ licence }) => licence))].join(', '),
+  };
+}
+
+/** The manifest as lines of name and value, for formats that know no structure. */
+const toManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
+  Object.entries(manifest).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+  ]);
+
+/** A table as the bytes of a file, and its manifest in the same file, or beside it where that would break readers. */
+export async function toFiles(format: ExportFormat, sheet: Sheet, manifest: Manifest): Promise<[string, Blob][]> {
+  if (format === 'json') {
+    const rows = sheet.rows.map((row) => Object.fromEntries(sheet.heads.map((head, at) => [head, row[at] ?? null])));
+    return [['json', toBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
+  }
+  if (format === 'xlsx') {
+    const { toWorkbook } = await import('./workbook.ts');
+    return [['xlsx', await toWorkbook(sheet, toManifestRows(manifest))]];
+  }
+  const csv = toCsv([
+    sheet.heads,
+    ...sheet.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell))),
+  ]);
+  return [
+    ['csv', toBlob(csv, 'text/csv;charset=utf-8')],
+    ['manifest.json', toBlob(JSON.stringify(manifest, null, 1), 'application/json')],
+  ];
+}
+
+const toBlob = (text: string, type: string): Blob => new Blob([text], { type });

@@ -1,0 +1,139 @@
+import type { QueryClient } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { searchDeals } from '#contract/deals.ts';
+import { createQueryClient } from '../../platform/http/query-client.ts';
+import { createRecordStore } from '../../library/records/record-store.ts';
+import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { changeLedger, openLedger } from '../../purchase/session-ledger.ts';
+import { toPages } from '../table/pages.ts';
+import { runBatch } from './batch.ts';
+import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './search-pages.ts';
+import type { AnyResource, Asked, FoundPage } from '../resource/resource.ts';
+
+const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: number) => void };
+
+/** A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills nothing. */
+function toAsked(wire: Wire): Asked {
+  const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<FoundPage> => {
+    const [page, size] = [Number(body['page']), Number(body['page_size'])];
+    authorization.draw(toPageTenths(resource, size));
+    wire.sent += 1;
+    wire.onSend(wire.sent);
+    const count = Math.max(0, Math.min(wire.total, (page + 1) * size) - page * size);
+    wire.billedTenths += toPageTenths(resource, count);
+    return {
+      ids: Array.from({ length: count }, (_, row) => toId(page * size + row)),
+      ownedBefore: new Set(),
+      total: wire.total,
+      ignored: [],
+      moreIgnored: 0,
+      surprises: 0,
+      paidTenths: toPageTenths(resource, count),
+      isRead: true,
+    };
+  };
+  const resource: AnyResource = {
+    name: 'deals',
+    one: 'deal',
+    many: 'deals',
+    marked: 'deal',
+    filters: [],
+    sorts: [{ value: 'most_recent_deal', name: 'newest first', direction: 'descending' }],
+    chart: {
+      read: () => undefined,
+      divisions: [],
+      dayColumn: 'announced',
+      activity: { keys: ['from', 'to'], basis: '' },
+    },
+    recipes: [],
+    cost: searchDeals.cost,
+    owned: createRecordStore(),
+    find,
+    emptyWords: '',
+  };
+  return { resource, question: { sort: 'most_recent_deal', rows: 25 } };
+}
+
+let client: QueryClient;
+beforeEach(async () => {
+  client = createQueryClient();
+  await openLedger('nobody', undefined);
+  await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
+});
+
+/** Buys the first page, and answers with what then remains. */
+async function begin(asked: Asked, total: number): Promise<number> {
+  client.clear();
+  await buyFirstPage(SpendAuthorization.issue(250), client, asked, false);
+  return Math.max(0, total - 25);
+}
+
+test('the remaining rows come in pages that quote exactly what they bill, each row once and in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 26, max: 4000 }), async (total) => {
+      const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
+      const asked = toAsked(wire);
+      const remaining = await begin(asked, total);
+      const quoted = toPageTenths(asked.resource, remaining);
+      expect(toRequestsTenths(asked.resource, toPages(25, remaining))).toBe(quoted);
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
+      expect(readAnswer(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
+      expect(wire.billedTenths).toBe(250 + quoted);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('stopped or failed at any page, what came is owned and charged, and the rest goes on at the price of the rest', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 600, max: 4000 }), fc.nat(20), fc.boolean(), async (total, at, fails) => {
+      const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
+      const asked = toAsked(wire);
+      const remaining = await begin(asked, total);
+      const pages = toPages(25, remaining);
+      const breaksAt = 2 + (at % pages.length);
+      const authorization = SpendAuthorization.issue(toPageTenths(asked.resource, remaining));
+      wire.onSend = (sent) => {
+        if (sent !== breaksAt) return;
+        if (fails) throw new Error('The service failed.');
+        authorization.cancel();
+      };
+      const end = await runBatch(authorization, client, asked, remaining);
+      const isLast = breaksAt === pages.length + 1;
+      expect(end).toBe(fails ? 'failed' : isLast ? 'complete' : 'stopped');
+      const came = readAnswer(client, asked)!;
+      expect(wire.billedTenths).toBe(toPageTenths(asked.resource, came.ids.length));
+      expect(came.paidTenths).toBe(wire.billedTenths);
+
+      wire.onSend = () => undefined;
+      const rest = total - came.bought;
+      const quoted = toPageTenths(asked.resource, rest);
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, rest)).toBe('complete');
+      expect(wire.billedTenths).toBe(toPageTenths(asked.resource, total));
+      expect(new Set(readAnswer(client, asked)?.ids).size).toBe(total);
+      expect(client.getQueryState(answered(asked).queryKey)?.status).toBe('success');
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('a result that grows meanwhile ends the batch, and the rest of the act is not spent', async () => {
+  const wire: Wire = { total: 2000, sent: 0, billedTenths: 0, onSend: () => undefined };
+  const asked = toAsked(wire);
+  const remaining = await begin(asked, 2000);
+  wire.onSend = (sent) => {
+    if (sent === 3) wire.total += 1;
+  };
+  expect(await runBatch(SpendAuthorization.issue(remaining * 10), client, asked, remaining)).toBe('moved');
+  expect(wire.sent).toBe(3);
+});
+
+test('a cancelled authorization pays for nothing more', () => {
+  const authorization = SpendAuthorization.issue(1000);
+  authorization.draw(10);
+  authorization.cancel();
+  expect(() => authorization.draw(10)).toThrow('You stopped this.');
+});

@@ -1,0 +1,143 @@
+import { skipToken, type QueryClient } from '@tanstack/react-query';
+import { perRow, calculatePrice } from '#contract/credits.ts';
+import { storedQuery } from '../../library/records/stored-query.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { coverBudget } from '../../purchase/reservation.ts';
+import { noteReuse } from '../../purchase/session-ledger.ts';
+import type { PageRequest } from '../table/pages.ts';
+import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './search-results.ts';
+import { buyByIds, toOnlyIds } from './by-ids.ts';
+import { toOrdered, toSort } from '../resource/order.ts';
+import { toBody } from '../query/search-query.ts';
+import type { AnyResource, Asked } from '../resource/resource.ts';
+
+/** What so many rows of a search cost at most, in tenths. */
+export const toPageTenths = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
+
+/** Two questions with the same key get the same rows; names of permalinks do not matter. */
+export const toQuestionKey = ({ resource, question }: Asked): string =>
+  JSON.stringify(toBody(resource.filters, question));
+
+/** The answer to a question as far as it was bought: watching it never asks. */
+export const answered = (asked: Asked) =>
+  storedQuery<SearchAnswer>([asked.resource.name, toQuestionKey(asked)], searchAnswer);
+
+/** The total that a one-row probe brought: watching it never asks. */
+export const counted = ({ resource, question }: Asked) => {
+  const usual = resource.sorts[0]?.value ?? '';
+  return {
+    queryKey: [`${resource.name} total`, toQuestionKey({ resource, question: { ...question, rows: 1, sort: usual } })],
+    queryFn: skipToken as typeof skipToken | (() => Promise<number | null>),
+  };
+};
+
+/**
+ * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
+ * are left out, unless it is a refresh.
+ */
+export async function buyFirstPage(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  asked: Asked,
+  refresh: boolean,
+): Promise<void> {
+  const ids = toOnlyIds(asked);
+  await ask(client, {
+    ...answered(asked),
+    queryFn: () =>
+      ids
+        ? buyByIds(authorization, asked, ids, refresh)
+        : buyPage(authorization, asked, { page: 0, size: asked.question.rows }),
+  });
+}
+
+/** The answer to a question as this page holds it now; undefined when nothing was bought. */
+export const readAnswer = (client: QueryClient, asked: Asked): SearchAnswer | undefined =>
+  client.getQueryData<SearchAnswer>(answered(asked).queryKey);
+
+/**
+ * Buys the rows of some pages that follow on what an answer holds, and adds each as it comes. It stops where the total
+ * moved: what follows would rest on shifted ground, and the rest of the act is not spent. Answers with how it ended.
+ */
+export async function buyPages(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  asked: Asked,
+  requests: readonly PageRequest[],
+  onPage?: () => void,
+): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
+  const options = answered(asked);
+  for (const [at, request] of requests.entries()) {
+    if (authorization.cancelled.aborted) return 'stopped';
+    const before = readAnswer(client, asked);
+    if (before?.bought !== request.page * request.size) return 'moved';
+    const buyNext = async () => {
+      // Asked about as a whole, so that no page in the middle waits for a word.
+      if (at === 0 && requests.length > 1) await coverBudget(toRequestsTenths(asked.resource, requests));
+      return buyPage(authorization, asked, request, before);
+    };
+    const after = await ask(client, { ...options, queryFn: buyNext });
+    if (after === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
+    onPage?.();
+    if (after.total !== before.total) return 'moved';
+    if (after.ended) return 'complete';
+  }
+  return 'complete';
+}
+
+/** What some requests cost at most, in tenths. */
+export const toRequestsTenths = (resource: AnyResource, requests: readonly PageRequest[]): number =>
+  requests.reduce((sum, { size }) => sum + toPageTenths(resource, size), 0);
+
+/** Buys one row for the sake of the total that comes with it. */
+export async function buyTotal(authorization: SpendAuthorization, client: QueryClient, asked: Asked): Promise<void> {
+  await ask(client, { ...counted(asked), queryFn: () => askTotal(authorization, asked) });
+}
+
+/** The total of a question, asked with a page of one row; null where the service says none. */
+export const askTotal = async (
+  authorization: SpendAuthorization,
+  { resource, question }: Asked,
+): Promise<number | null> => (await resource.find(authorization, toBody(resource.filters, question, 0, 1))).total;
+
+/** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
+export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
+  noteReuse(toPageTenths(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
+
+/** The answer to the same question in another order, when it holds every match and the new order is known here. */
+export function readComplete(client: QueryClient, { resource, question }: Asked): SearchAnswer | undefined {
+  if (!toSort(resource, question.sort).figure) return undefined;
+  for (const { value } of resource.sorts) {
+    const { queryKey, initialData } = answered({ resource, question: { ...question, sort: value } });
+    const answer = client.getQueryData<SearchAnswer>(queryKey) ?? initialData();
+    if (answer && isComplete(answer)) return answer;
+  }
+  return undefined;
+}
+
+/** Puts a complete answer into the order of a question; nothing is asked. */
+export async function reorder(client: QueryClient, asked: Asked, answer: SearchAnswer): Promise<void> {
+  const ids = toOrdered(answer.ids, toSort(asked.resource, asked.question.sort), answer.figures);
+  await ask(client, { ...answered(asked), queryFn: async () => ({ ...answer, ids, ownedBefore: 0 }) });
+}
+
+type Purchase<T> = { readonly queryKey: string[]; readonly queryFn: () => Promise<T> };
+
+/** Asks now, whatever is cached; the outcome, a failure too, is read from the cache by whoever watches. */
+function ask<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefined> {
+  return client.query({ ...purchase, staleTime: 0 }).catch(() => undefined);
+}
+
+async function buyPage(
+  authorization: SpendAuthorization,
+  { resource, question }: Asked,
+  { page, size }: { readonly page: number; readonly size: number },
+  before?: SearchAnswer,
+): Promise<SearchAnswer> {
+  const found = await resource.find(authorization, toBody(resource.filters, question, page, size));
+  const next = toSearchAnswer(found, size, before);
+  const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
+  const named = countNames(next.ids) - countNames(before?.ids ?? []);
+  if (named > 0) void noteReuse(calculatePrice(perRow, named));
+  return next;
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toPages } from '../table/pages.ts';
+import { isComplete, toRemaining, toSearchAnswer, type SearchAnswer } from './search-results.ts';
+import type { FoundPage } from '../resource/resource.ts';
+
+const toPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
+  ids,
+  total,
+  ownedBefore: new Set(owned),
+  ignored: [],
+  moreIgnored: 0,
+  surprises: 0,
+  paidTenths: ids.length * 10,
+  isRead: true,
+});
+
+const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+const uuids = (from: number, to: number) =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => uuid(from + index));
+
+describe('an answer', () => {
+  test('of any batches is every id once, in order, bills each once and never more than was quoted', () => {
+    const batch = fc.integer({ min: 1, max: 90 });
+    fc.assert(
+      fc.property(fc.nat(300), batch, fc.infiniteStream(batch), (total, first, batches) => {
+        let answer: SearchAnswer | undefined;
+        let billed = 0;
+        let quoted = 0;
+        do {
+          const wanted = answer ? batches.next().value! : first;
+          const rows = answer ? Math.min(wanted, toRemaining(answer)!) : wanted;
+          quoted += rows;
+          for (const { page, size } of toPages(answer?.bought ?? 0, rows)) {
+            const ids = uuids(page * size, Math.min(total, (page + 1) * size));
+            billed += ids.length;
+            answer = toSearchAnswer(toPage(ids, total), size, answer);
+          }
+        } while (toRemaining(answer!)! > 0);
+        expect(answer!.ids).toEqual(uuids(0, total));
+        expect(answer).toMatchObject({ total, movedFrom: null, duplicates: 0 });
+        expect(isComplete(answer!)).toBe(true);
+        expect(billed).toBe(total);
+        expect(quoted).toBeGreaterThanOrEqual(billed);
+        // Only the first page, whose total nobody knew, may quote more than it bills.
+        expect(quoted - billed).toBe(Math.max(0, first - total));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('that moved between two pages says so and drops what came twice', () => {
+    const first = toSearchAnswer(toPage(uuids(0, 10), 30), 10);
+    const second = toSearchAnswer(toPage([uuid(9), ...uuids(10, 19)], 31), 10, first);
+    expect(second).toMatchObject({ ids: uuids(0, 19), total: 31, movedFrom: 30, duplicates: 1, bought: 20 });
+    expect(isComplete(second)).toBe(false);
+  });
+
+  test('says how many of its rows were owned before', () => {
+    const answer = toSearchAnswer(toPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
+    expect(answer.ownedBefore).toBe(2);
+  });
+
+  test('keeps what each page says of its records', () => {
+    const first = toSearchAnswer({ ...toPage([uuid(0)], 2), figures: { [uuid(0)]: { matching: 3 } } }, 1);
+    const second = toSearchAnswer({ ...toPage([uuid(1)], 2), figures: { [uuid(1)]: { matching: null } } }, 1, first);
+    expect(second.figures).toEqual({ [uuid(0)]: { matching: 3 }, [uuid(1)]: { matching: null } });
+  });
+
+  test('without a total goes on until a page comes short', () => {
+    const first = toSearchAnswer(toPage(uuids(0, 10), null), 10);
+    expect(first.total).toBeNull();
+    expect(toRemaining(first)).toBeUndefined();
+    expect(toRemaining(toSearchAnswer(toPage(uuids(10, 13), null), 10, first))).toBe(0);
+  });
+});

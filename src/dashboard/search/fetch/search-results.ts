@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { FoundPage } from '../resource/resource.ts';
+
+/** What a search brought so far: the ids in order; the rows themselves are in `records`. */
+export const searchAnswer = z.object({
+  ids: z.array(z.string()),
+  /** Matches in all; null when the service did not say. */
+  total: z.number().nullable(),
+  /** Rows of the result that were asked for, from its start: where the next page goes on. */
+  bought: z.number(),
+  /** Rows of later pages that were on the screen already, because the result moved meanwhile. */
+  duplicates: z.number(),
+  /** Rows that this device owned before the search brought and billed them again. */
+  ownedBefore: z.number(),
+  /** The total of the first page, when a later page came with another one. */
+  movedFrom: z.number().nullable(),
+  /** Whether the last page came back short: the end, where the service says no total. */
+  ended: z.boolean(),
+  surprises: z.number(),
+  /** What all of it was billed, in tenths. */
+  paidTenths: z.number(),
+  ignored: z.array(z.object({ member: z.string(), value: z.string() })),
+  moreIgnored: z.number(),
+  /** What the answer says of a record beyond the record itself, by id. */
+  figures: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))).optional(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** Adds a page to an answer, or begins one; rows that stand there already are dropped by id. */
+export function toSearchAnswer(page: FoundPage, pageSize: number, previous?: SearchAnswer): SearchAnswer {
+  const before = new Set(previous?.ids);
+  const added = [...new Set(page.ids)].filter((id) => !before.has(id));
+  const { total } = page;
+  const firstTotal = previous ? (previous.movedFrom ?? previous.total) : total;
+  const figures = (page.figures ?? previous?.figures) ? { figures: { ...previous?.figures, ...page.figures } } : {};
+  return {
+    ids: [...(previous?.ids ?? []), ...added],
+    total,
+    bought: (previous?.bought ?? 0) + pageSize,
+    duplicates: (previous?.duplicates ?? 0) + page.ids.length - added.length,
+    ownedBefore: (previous?.ownedBefore ?? 0) + added.filter((id) => page.ownedBefore.has(id)).length,
+    movedFrom: firstTotal === total ? null : firstTotal,
+    ended: page.ids.length < pageSize,
+    surprises: (previous?.surprises ?? 0) + page.surprises,
+    paidTenths: (previous?.paidTenths ?? 0) + page.paidTenths,
+    ignored: [...page.ignored],
+    moreIgnored: page.moreIgnored,
+    ...figures,
+  };
+}
+
+/** Rows of the result that are not bought; 0 when all are, undefined where the service says no total. */
+export function toRemaining({ bought, total, ended }: SearchAnswer): number | undefined {
+  if (total === null) return ended ? 0 : undefined;
+  return Math.max(0, total - bought);
+}
+
+/** Whether every match is on the screen, so that another order needs no further purchase. */
+export const isComplete = ({ ids, total, movedFrom }: SearchAnswer): boolean =>
+  movedFrom === null && total !== null && ids.length === total;

@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Choice } from '../../platform/form/choice.tsx';
+import { toSetCount } from '../query/draft.ts';
+import { FilterField } from './filter-field.tsx';
+import type { Filter } from '../query/filter.ts';
+import { pageSizes } from '../query/search-query.ts';
+import type { RelevanceProbe } from './relevance-field.tsx';
+import type { AnyResource } from '../resource/resource.ts';
+import type { SearchForm } from './use-search-form.ts';
+
+type FiltersFormProps = {
+  readonly resource: AnyResource;
+  readonly form: SearchForm;
+  /** Permalinks that the service ignored in the answer on the screen. */
+  readonly ignored: ReadonlySet<string>;
+  /** What a least relevance leaves of the answer. */
+  readonly probe: RelevanceProbe;
+};
+
+const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
+
+/** The filters of a resource: the common ones in sight, the rest one click away. */
+export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
+  const { filters, sorts } = resource;
+  const sortOptions = sorts.map(({ value, name }) => [value, name.charAt(0).toUpperCase() + name.slice(1)] as const);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[15px]">
+      {filters
+        .filter(({ more }) => !more)
+        .map((filter) => (
+          <FilterField key={filter.label} {...{ form, filter, ignored, probe }} />
+        ))}
+      <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
+      <div className="grid grid-cols-[3fr_2fr] gap-2">
+        <Choice label="Order" options={sortOptions} register={form.register('sort')} />
+        <Choice label="First page" options={toRowOptions(form)} register={form.register('rows')} />
+      </div>
+      <OrderNote filters={filters} form={form} />
+    </div>
+  );
+}
+
+/** A description ranks by relevance, and the chosen order waits until it is taken away. */
+function OrderNote({ filters, form }: Pick<FiltersFormProps, 'form'> & { readonly filters: readonly Filter[] }) {
+  const names = filters.flatMap((filter) => (filter.kind === 'meaning' ? filter.keys[0] : []));
+  const texts = useWatch({ control: form.control, name: names }) as (string | undefined)[];
+  const isRanked = texts.some((text) => (text ?? '').trim() !== '');
+  return (
+    <output className="-mt-2 text-[11.5px] text-ink-3 empty:hidden">
+      {isRanked && 'Most relevant first: the order is not used while there is a description.'}
+    </output>
+  );
+}
+
+type MoreProps = Omit<FiltersFormProps, 'resource'> & { readonly filters: readonly Filter[] };
+
+/** The rest of the filters; what is set there is counted while it is out of sight. */
+function More({ form, filters, ignored, probe }: MoreProps) {
+  const id = useId();
+  const count = toSetCount(filters, useWatch({ control: form.control }));
+  const [open, setOpen] = useState(count > 0);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="flex min-h-7 items-center gap-1.5 rounded-[6px] text-[12px] font-semibold hover:bg-sunken"
+        onClick={() => setOpen(!open)}
+      >
+        <ChevronDown aria-hidden className={`size-4 text-ink-3 ${open ? '' : '-rotate-90'}`} />
+        More filters
+        <span className="ml-auto truncate pl-2 text-[11.5px] font-normal text-ink-3">
+          {count > 0 ? `${count} set` : `${filters.length} more`}
+        </span>
+      </button>
+      <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-[15px] empty:hidden">
+        {open &&
+          filters.map((filter, at) => (
+            <div key={filter.label} className="grid grid-cols-[minmax(0,1fr)] gap-[15px]">
+              {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
+                <h2 className="border-t border-line pt-3 text-[11.5px] font-medium text-ink-3">{filter.group}</h2>
+              )}
+              <FilterField {...{ form, filter, ignored, probe }} />
+            </div>
+          ))}
+      </div>
+    </>
+  );
+}
+
+/** A link may ask for a page size that is not on offer; it is shown, not silently changed. */
+function toRowOptions(form: SearchForm): readonly (readonly [string, string])[] {
+  const rows = String(form.getValues('rows'));
+  return rowOptions.some(([value]) => value === rows) ? rowOptions : [...rowOptions, [rows, `${rows} rows`]];
+}

@@ -1,0 +1,144 @@
+import type { Ref } from 'react';
+import type { Permalink } from '../lookups/permalink.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { toCredits } from '../../purchase/price.ts';
+import { toCount } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { toPageTenths } from '../fetch/search-pages.ts';
+import type { Question } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { toSentence } from '../query/sentence.ts';
+
+type SearchFootProps = {
+  readonly resource: AnyResource;
+  /** What the form asks; undefined while it holds nonsense. */
+  readonly next: Question | undefined;
+  /** The highest price of the first page, in tenths; 0 when the answer is here already. */
+  readonly tenths: number;
+  readonly answered: boolean;
+  /** The same without the values that are not proved. */
+  readonly withoutTenths: number;
+  readonly changed: boolean;
+  /** Whether the next question differs from the one on the screen by its order alone. */
+  readonly onlyOrder: boolean;
+  /** Values that are not proved, for which the search waits. */
+  readonly doubtful: readonly Permalink[];
+  readonly total: number | null | undefined;
+  /** Why counting failed. */
+  readonly failure: Error | null;
+  readonly pending: { readonly search: boolean; readonly count: boolean };
+  readonly onSearch: (authorization: SpendAuthorization) => void;
+  readonly onSearchWithout: (authorization: SpendAuthorization) => void;
+  readonly onCount: (authorization: SpendAuthorization) => void;
+  readonly onReset: () => void;
+  readonly searchButton: Ref<HTMLButtonElement>;
+};
+
+/** The foot of the filter form: what a search costs at most, and the buttons. */
+export function SearchFoot(props: SearchFootProps) {
+  const { resource, next, tenths, answered, failure, pending, onSearch, onCount, onReset, searchButton } = props;
+  const sentence = next && toSentence(resource, next);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
+      {sentence !== undefined && (
+        <p data-sentence className="line-clamp-4 text-[12px] text-ink-2" title={sentence}>
+          {sentence}
+        </p>
+      )}
+      <Price {...props} />
+      {props.doubtful.length > 0 && <DoubtfulValues {...props} />}
+      {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
+      <div className="flex gap-1">
+        <PricedButton
+          ref={searchButton}
+          look="primary"
+          tenths={answered ? 0 : tenths}
+          pricedBy="search-price"
+          pending={pending.search}
+          onConfirm={onSearch}
+        >
+          Search
+          {!pending.search && (
+            <kbd
+              aria-hidden
+              className="max-wide:hidden rounded border border-on-accent/50 px-1 py-0.5 font-mono text-[11px] leading-none"
+            >
+              Ctrl ↵
+            </kbd>
+          )}
+        </PricedButton>
+        <PricedButton
+          tenths={toPageTenths(resource, 1)}
+          pricedBy="count-price"
+          pending={pending.count}
+          onConfirm={onCount}
+        >
+          Count only
+        </PricedButton>
+        <Button look="ghost" onClick={onReset}>
+          Reset
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Nothing that is not proved is sent: the search asks, because without the values it may bring far more. */
+function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFootProps) {
+  return (
+    <Notice
+      look="warn"
+      urgent
+      title="Nothing was sent"
+      actions={
+        <PricedButton upTo tenths={withoutTenths} onConfirm={onSearchWithout}>
+          Search without {doubtful.length === 1 ? 'it' : 'them'}
+        </PricedButton>
+      }
+    >
+      The service does not know {doubtful.map(({ name }) => `“${name}”`).join(', ')}. Choose what stands under the
+      field, or take {doubtful.length === 1 ? 'it' : 'them'} away.
+    </Notice>
+  );
+}
+
+type PriceProps = Pick<SearchFootProps, 'resource' | 'tenths' | 'answered' | 'changed' | 'onlyOrder' | 'total'>;
+
+/** What the buttons below cost, and what counting brought. */
+function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceProps) {
+  return (
+    <div className="text-[12px] text-ink-3">
+      {changed && (
+        <p className="mb-1 text-ink-2">
+          {!onlyOrder
+            ? 'The filters changed since the last search; the results are of the earlier one.'
+            : answered
+              ? 'Only the order changed, and every match is owned.'
+              : 'Only the order changed, but not every match is loaded: its first page is bought again, owned rows too.'}
+        </p>
+      )}
+      <p id="search-price">
+        {answered ? (
+          'Answered already. Showing it again costs nothing.'
+        ) : tenths === 0 ? (
+          'All of these rows are owned. Showing them costs nothing.'
+        ) : (
+          <>
+            Up to <b className="font-semibold text-ink tabular-nums">{toCredits(tenths)}</b> for the first page.
+          </>
+        )}{' '}
+        <span id="count-price">Counting first costs {toCredits(toPageTenths(resource, 1))}.</span>
+      </p>
+      <output className="block font-semibold text-ink empty:hidden">
+        {total === undefined
+          ? null
+          : total === null
+            ? 'The service gave no total.'
+            : `${toCount(total, resource.one, resource.many)} match.`}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import type { Arrangement } from '../table/use-arranged.ts';
+import { runBatch, useBatch } from '../fetch/batch.ts';
+import { toUnpicked } from '../query/chart-place.ts';
+import type { Narrowing } from '../results/narrowing.ts';
+import { answered, buyFirstPage } from '../fetch/search-pages.ts';
+import { toQuestion, type Question, type SearchUrl } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { useAllowance } from '../fetch/use-allowance.ts';
+import { useSearchForm } from './use-search-form.ts';
+
+/** What a search screen reads and writes of its address. */
+export type SearchPlace = {
+  readonly value: SearchUrl;
+  readonly blank: Question;
+  readonly write: (next: SearchUrl, how?: 'step' | 'replace') => void;
+};
+
+/**
+ * A search screen without its looks: the question of the address, its answer as far as it was bought, the form of the
+ * next question (use-next-search.ts), and the acts. Only the acts ask for what costs; everything else watches.
+ */
+export function useSearch(resource: AnyResource, { value, blank, write }: SearchPlace, onSearched: () => void) {
+  const client = useQueryClient();
+  const question = toQuestion(value);
+  const toAsked = (one: Question) => ({ resource, question: one });
+  const asked = value.asked === true;
+  const answer = useQuery(answered(toAsked(question)));
+  const form = useSearchForm(resource, question, asked ? answer.error : null);
+  const allowance = useAllowance(toAsked(question));
+  const batch = useBatch(toAsked(question));
+
+  return {
+    resource,
+    blank,
+    form,
+    question,
+    asked,
+    allowance,
+    narrowing: { mark: value.mark, hide: value.hide === true },
+    onNarrow: ({ mark, hide }: Narrowing) => write({ ...value, mark, hide: hide || undefined }, 'replace'),
+    arrangement: {
+      arranged: value.arranged,
+      find: value.find,
+      onArranged: (arranged) => write({ ...value, arranged }, 'replace'),
+      onFind: (find) => write({ ...value, find }, 'replace'),
+    } satisfies Arrangement,
+    answer: asked ? answer.data : undefined,
+    answeredAt: answer.dataUpdatedAt,
+    failure: asked ? answer.error : null,
+    pending: asked && answer.isFetching,
+    onSearched: (valid: Question) => {
+      // A wish to see certain marks, certain words, or the rows of certain bars, and an order that was made on the
+      // screen, belong to the rows on the screen, not to what comes next.
+      write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
+      onSearched();
+    },
+    onAgain: (authorization: SpendAuthorization) =>
+      void buyFirstPage(authorization, client, toAsked(question), answer.data !== undefined),
+    batch,
+    onMore: (authorization: SpendAuthorization, rows: number) =>
+      runBatch(authorization, client, toAsked(question), rows),
+  };
+}
+/** A search as its screen sees it. */
+export type Search = ReturnType<typeof useSearch>;

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { toDay, toMoney } from '../../platform/format.ts';
+import { ListMarked } from '../../library/lists/list-mark.tsx';
+import { ProfileLink, type ProfileKind } from './profile-link.tsx';
+import { toRoundName, toStageColour, type Round } from '../../platform/rounds.ts';
+
+/** A dash for the eye, words for the ear. */
+export function Nothing({ words }: { readonly words: string }) {
+  return (
+    <>
+      <span aria-hidden className="text-ink-3">
+        –
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  );
+}
+
+/** A fact as text; a dash where it is not known. */
+export function TextCell({ text }: { readonly text: string | null | undefined }) {
+  return text ? <span className="truncate">{text}</span> : <Nothing words="not known" />;
+}
+
+type NameCellProps = {
+  readonly name: string | null;
+  /** Whose name it is, where it leads to its profile; a row that is one button holds no link. */
+  readonly of?: { readonly kind: ProfileKind; readonly id: string; readonly within?: boolean };
+  /** The company that it names, which may stand in the person's own lists. */
+  readonly companyId?: string | null | undefined;
+};
+
+/** What a row is called, with the mark of the person's own lists. */
+export function NameCell({ name, of, companyId }: NameCellProps) {
+  if (!name) return <Nothing words="no name" />;
+  return (
+    <ListMarked companyId={companyId}>
+      {of ? (
+        <ProfileLink {...of} tabIndex={-1} className="truncate font-semibold text-ink">
+          {name}
+        </ProfileLink>
+      ) : (
+        <span className="truncate font-semibold text-ink">{name}</span>
+      )}
+    </ListMarked>
+  );
+}
+
+export function DayCell({ moment }: { readonly moment: string | null | undefined }) {
+  const day = toDay(moment ?? null);
+  return day === undefined ? (
+    <Nothing words="no date" />
+  ) : (
+    <span className="whitespace-nowrap tabular-nums">{day}</span>
+  );
+}
+
+/** A whole number; a dash where it does not apply. */
+export function CountCell({ count }: { readonly count: number | null | undefined }) {
+  return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <Nothing words="not known" />;
+}
+
+/** An amount in US dollars; undisclosed is never 0. */
+export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
+  if (typeof usd !== 'number') return <span className="text-ink-3">undisclosed</span>;
+  return <span className="font-semibold text-ink tabular-nums">{toMoney(usd)}</span>;
+}
+
+/** How near a row came to what was searched for, 0 to 1: its number, and a bar that is as long. */
+export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
+  if (relevance === null) return <Nothing words="not searched by meaning" />;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-line">
+        <i className="block h-full bg-stage-2" style={{ width: `${relevance * 100}%` }} />
+      </span>
+      <span className="tabular-nums">{relevance.toFixed(2)}</span>
+    </span>
+  );
+}
+
+/** A round's name with the square of its stage. */
+export function RoundMark({ round }: { readonly round: Round }) {
+  return (
+    <span className="inline-flex min-w-0 items-center gap-[7px] text-ink">
+      <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: toStageColour(round) }} />
+      <span className="truncate">{toRoundName(round)}</span>
+    </span>
+  );
+}
+
+/** A count beside the total that it is part of: "3 of 41". */
+export function PartCell({ part, of }: { readonly part: number | null | undefined; readonly of: number | null }) {
+  if (typeof part !== 'number') return <CountCell count={of} />;
+  return (
+    <span className="tabular-nums">
+      <b className="font-semibold text-ink">{part.toLocaleString('en-US')}</b>
+      <span className="sr-only"> matching</span>
+      {of !== null && <span className="text-ink-3"> of {of.toLocaleString('en-US')}</span>}
+    </span>
+  );
+}
+
+/** A row of two lines for a narrow screen: the name and a figure, then what tells it apart. */
+export function TwoLines({ first, figure, second }: Record<'first' | 'figure' | 'second', ReactNode>) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        {first}
+        {figure}
+      </span>
+      <span className="flex min-w-0 items-baseline gap-3 text-[12px] text-ink-3">{second}</span>
+    </>
+  );
+}

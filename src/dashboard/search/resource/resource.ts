@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import type { Cost } from '#contract/credits.ts';
+import type { Identified, RecordStore } from '../../library/records/record-store.ts';
+import type { MarkedKind } from '../../library/status/marks.ts';
+import type { Search as Saved } from '../saved/searches.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import type { GridColumn, GridRow } from '../table/grid-column.ts';
+import type { ExportColumn } from '../export/export.ts';
+import type { Filter } from '../query/filter.ts';
+import type { Question, Section } from '../query/search-query.ts';
+import type { Recipe } from './template.ts';
+import type { ResourceChart } from './resource-chart.ts';
+
+/** A figure that belongs to an answer and not to the record alone, such as the count of matching deals. */
+export type Figures = Readonly<Record<string, number | string | null>>;
+
+/** One page as a service answered it; the rows are owned by then. */
+export type FoundPage = {
+  readonly ids: readonly string[];
+  /** Which of them this device owned before. */
+  readonly ownedBefore: ReadonlySet<string>;
+  readonly figures?: Readonly<Record<string, Figures>>;
+  readonly total: number | null;
+  readonly ignored: readonly { readonly member: string; readonly value: string }[];
+  readonly moreIgnored: number;
+  readonly surprises: number;
+  /** What it was billed, in tenths. */
+  readonly paidTenths: number;
+  /** Whether its rows could be read at all. */
+  readonly isRead: boolean;
+};
+
+/** An order of the service. */
+export type Sort = {
+  readonly value: string;
+  /** As the heading says it: "newest first". */
+  readonly name: string;
+  /** The column that shows it. */
+  readonly column?: string;
+  readonly direction: 'ascending' | 'descending';
+  /** What a row is ordered by, where the record says it; an answer that holds every match is then reordered here. */
+  readonly figure?: (id: string, figures: Figures | undefined) => number | string | null;
+};
+
+/** One kind of record that can be searched: everything that the search screen must know about it, as data. */
+export type Resource<R extends GridRow> = {
+  /** Its screen, as the address and saved searches name it. */
+  readonly name: Saved['screen'];
+  /** "deal", and "companies" where an s does not do. */
+  readonly one: string;
+  readonly many: string;
+  /** The kind under which a person marks its records. */
+  readonly marked: MarkedKind;
+  /** The company that a record belongs to, whose mark counts while the record has none (marks/standing.ts). */
+  readonly toCompanyId?: (id: string) => string | undefined;
+  readonly filters: readonly Filter[];
+  /** The usual order first. */
+  readonly sorts: readonly Sort[];
+  readonly recipes: readonly Recipe[];
+  readonly cost: Cost;
+  /** Its rows that were paid for. */
+  readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'keepUnknown'>;
+  /** How many names that are owned are shown with these rows for nothing. */
+  readonly countNames?: (ids: readonly string[]) => number;
+  readonly chart: ResourceChart;
+  /** Asks for one page and keeps its rows. */
+  readonly find: (authorization: SpendAuthorization, body: Section) => Promise<FoundPage>;
+  /** A record with what is owned about those it names; undefined when it is not owned. */
+  readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
+  readonly columns: readonly GridColumn<R>[];
+  readonly exported: readonly ExportColumn<R>[];
+  /** A row in two lines, for a narrow screen. */
+  readonly item: (row: R) => ReactNode;
+  /** What a record is called, for the heads of panels. */
+  readonly toTitle: (row: R) => string;
+  /** What is to be known of an empty answer, beyond its filters. */
+  readonly emptyWords: string;
+};
+
+/** A resource without regard to its rows. */
+export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'toTitle'>;
+
+/** A question to one resource. */
+export type Asked = { readonly resource: AnyResource; readonly question: Question };

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { BarFigure } from '../charts/bar-figure.tsx';
+import { toRange, type Bucket, type Span } from '../charts/figure-data.ts';
+import { toCount } from '../../platform/format.ts';
+import { ActivityChart } from './activity-chart.tsx';
+import { ChartChoices } from './chart-choices.tsx';
+import { chartRoom, type ChartState } from '../query/chart-place.ts';
+import type { Question } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { restKey, type ResultsFigure } from './use-results-chart.ts';
+
+type ResultsChartProps = {
+  readonly resource: AnyResource;
+  readonly question: Question;
+  /** Undefined where the chart counts activity, which is another question. */
+  readonly figure: ResultsFigure | undefined;
+  readonly chart: ChartState;
+  readonly shown: number;
+  readonly loaded: number;
+};
+
+/** The chart over the table: the loaded rows for nothing, or the activity of the question for a price. */
+export function ResultsChart({ resource, question, figure, chart, shown, loaded }: ResultsChartProps) {
+  const choices = <ChartChoices resource={resource} chart={chart} />;
+  return (
+    <section
+      aria-label="Chart"
+      className={`shrink-0 overflow-y-auto border-y border-line bg-panel px-4.5 py-2.5 ${chartRoom}`}
+    >
+      {figure ? (
+        <>
+          <LoadedFigure figure={figure} chart={chart} choices={choices} />
+          <PickWords picked={figure.picked} {...{ resource, chart, shown, loaded }} />
+        </>
+      ) : (
+        <ActivityChart asked={{ resource, question }} span={chart.place.span ?? '12-months'} tools={choices} />
+      )}
+    </section>
+  );
+}
+
+type LoadedFigureProps = Pick<ResultsChartProps, 'chart'> & {
+  readonly figure: ResultsFigure;
+  readonly choices: ReactNode;
+};
+
+function LoadedFigure({ figure, chart: { place, onChange }, choices }: LoadedFigureProps) {
+  const { title, basis, head, buckets, series, unit, unknownName, layout } = figure;
+  const span =
+    place.pick_from === undefined ? undefined : { from: place.pick_from, to: place.pick_to ?? place.pick_from };
+  const onPick = (next: Span | undefined) => {
+    const held = next && toHeld(buckets, next);
+    onChange({ pick_from: held?.from, pick_to: held?.to }, 'replace');
+  };
+  return (
+    <BarFigure
+      {...{ title, basis, head, buckets, series, unit, unknownName, layout }}
+      pick={{ span, onPick }}
+      tools={choices}
+    />
+  );
+}
+
+/** A range without the bar of what is not loaded, of which no row could be shown. */
+function toHeld(buckets: readonly Bucket[], span: Span): Span | undefined {
+  const [from, to] = toRange(buckets, span) ?? [0, -1];
+  const held = buckets.slice(from, to + 1).filter(({ key }) => key !== restKey);
+  const [first, last] = [held[0], held.at(-1)];
+  return first && last && { from: first.key, to: last.key };
+}
+
+type PickWordsProps = Pick<ResultsChartProps, 'resource' | 'chart' | 'shown' | 'loaded'> & {
+  readonly picked: string | undefined;
+};
+
+/** What the picked bars leave of the table, and the way back; the line is there from the start, so nothing shifts. */
+function PickWords({ resource, chart, picked, shown, loaded }: PickWordsProps) {
+  return (
+    <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2.5 text-[11.5px] text-ink-3 tabular-nums">
+      {picked === undefined ? (
+        'Drag over bars, or hold Shift with an arrow key, to see their rows alone; free.'
+      ) : (
+        <>
+          <output>
+            <b className="font-semibold text-ink">{picked}</b>: {shown.toLocaleString('en-US')} of{' '}
+            {toCount(loaded, `loaded ${resource.one}`, `loaded ${resource.many}`)} in the table.
+          </output>
+          <button
+            type="button"
+            className="min-h-6 rounded-[5px] border border-edge px-2 text-ink hover:bg-sunken"
+            onClick={() => chart.onChange({ pick_from: undefined, pick_to: undefined }, 'replace')}
+          >
+            Show all
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

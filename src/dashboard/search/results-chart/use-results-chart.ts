@@ -1,0 +1,123 @@
+import { useMemo } from 'react';
+import { divide, type Division } from '../charts/division.ts';
+import type { Layout } from '../charts/frame.ts';
+import { toRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
+import { toCount } from '../../platform/format.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { ChartPlace } from '../query/chart-place.ts';
+import { toShownOrder } from '../resource/order.ts';
+import type { Question } from '../query/search-query.ts';
+import { divisionNames, type ChartDivision } from '../resource/resource-chart.ts';
+import type { AnyResource } from '../resource/resource.ts';
+
+/** The loaded rows as bars, and which of them stand in those that are picked. */
+export type ResultsFigure = {
+  readonly title: string;
+  readonly basis: string;
+  readonly head: string;
+  readonly unit: Unit;
+  readonly unknownName: string;
+  readonly layout: Layout;
+  readonly buckets: readonly Bucket[];
+  readonly series: readonly Series[];
+  /** What is picked, in words; undefined where nothing is. */
+  readonly picked: string | undefined;
+  /** Marks the loaded rows that are picked; undefined for all of them. */
+  readonly kept: Uint8Array | undefined;
+};
+
+/** The key of the bar of what is not loaded. */
+export const restKey = '(rest)';
+
+/** The chart of the loaded rows that the address asks for; undefined where it asks for none. Nothing is asked. */
+export function useResultsChart(
+  { resource, question }: { readonly resource: AnyResource; readonly question: Question },
+  answer: SearchAnswer | undefined,
+  place: ChartPlace,
+): ResultsFigure | undefined {
+  const version = useLibraryVersion();
+  const by = toDivision(resource, place);
+  const ids = answer?.ids;
+  // Reading 100,000 rows takes a tenth of a second; a pick must not read them again (README, Screens).
+  const division = useMemo(
+    () => (version >= 0 && by && ids && ids.length > 0 ? divideRows(resource, by, ids) : undefined),
+    [resource, by, ids, version],
+  );
+  const { pick_from: from, pick_to: to } = place;
+  const pick = useMemo(() => division && toPick(division, from, to), [division, from, to]);
+  if (!division || !by || !answer) return undefined;
+  const { name, direction, column } = toShownOrder(resource, question);
+  const unit: Unit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
+  const rest = answer.total === null ? 0 : Math.max(0, answer.total - answer.ids.length);
+  const isBeyond = (by.by === 'month' || by.by === 'quarter') && column === resource.chart.dayColumn;
+  return {
+    title: `${toTitleName(resource, unit)} by ${divisionNames[by.by]}`,
+    basis: [by.basis, ...(unit === 'usd' ? [resource.chart.amount?.basis] : []), toLoaded(resource, answer, name)].join(
+      ' ',
+    ),
+    head: toName(divisionNames[by.by]),
+    unit,
+    unknownName: unit === 'count' ? 'not known' : rest > 0 ? 'undisclosed or not loaded' : 'undisclosed',
+    layout: by.by === 'round' || by.by === 'industry' || by.by === 'place' ? 'rows' : 'columns',
+    buckets: withRest(division.toBuckets(unit), rest, isBeyond ? direction : undefined),
+    series: division.toSeries(unit),
+    picked: pick?.words,
+    kept: pick?.mask,
+  };
+}
+
+/** The division that the address names, or the first where the records of this screen cannot be divided so. */
+export function toDivision({ chart }: AnyResource, place: ChartPlace): ChartDivision | undefined {
+  if (place.chart === undefined || place.chart === 'activity') return undefined;
+  return chart.divisions.find(({ by }) => by === place.chart) ?? chart.divisions[0];
+}
+
+const divideRows = (resource: AnyResource, { by, none }: ChartDivision, ids: readonly string[]): Division =>
+  divide(ids.length, (index) => resource.chart.read(ids[index] ?? ''), {
+    by,
+    none,
+    layer: (unit) => toTitleName(resource, unit),
+  });
+
+const toTitleName = ({ many, chart }: AnyResource, unit: Unit): string =>
+  unit === 'usd' ? (chart.amount?.name ?? '') : toName(many);
+const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+/** "250 of 1,547 deals loaded, newest first." */
+function toLoaded({ one, many }: AnyResource, { ids, total }: SearchAnswer, order: string): string {
+  const loaded = ids.length.toLocaleString('en-US');
+  if (total === null) return `${toCount(ids.length, one, many)} loaded, ${order}; the service gave no total.`;
+  return ids.length >= total
+    ? `All ${toCount(ids.length, one, many)}.`
+    : `${loaded} of ${toCount(total, one, many)} loaded, ${order}.`;
+}
+
+/** The bar of what is not loaded: on the side of the axis where it must lie, else at the end; never a part of a sum. */
+function withRest(
+  buckets: readonly Bucket[],
+  rest: number,
+  direction: 'ascending' | 'descending' | undefined,
+): readonly Bucket[] {
+  if (rest === 0) return buckets;
+  const label =
+    direction === undefined ? 'Not loaded' : direction === 'descending' ? 'Older, not loaded' : 'Newer, not loaded';
+  const bar = { key: restKey, label, values: {}, unknown: rest };
+  return direction === 'descending' ? [bar, ...buckets] : [...buckets, bar];
+}
+
+type Pick = { readonly words: string; readonly mask: Uint8Array };
+
+/** The rows of the bars from one to another; undefined where the address names bars that are not there. */
+function toPick(division: Division, from: string | undefined, to: string | undefined): Pick | undefined {
+  if (from === undefined) return undefined;
+  const buckets = division.toBuckets('count');
+  const range = toRange(buckets, { from, to: to ?? from });
+  if (!range) return undefined;
+  const picked = buckets.slice(range[0], range[1] + 1);
+  const [first, last] = [picked[0]?.label ?? '', picked.at(-1)?.label ?? ''];
+  return {
+    words: picked.length === 1 ? first : `${first} to ${last}`,
+    mask: division.maskOf(new Set(picked.map(({ key }) => key))),
+  };
+}

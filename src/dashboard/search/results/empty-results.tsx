@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toCount } from '../../platform/format.ts';
+import type { Permalink } from '../lookups/permalink.ts';
+import { proofOf } from '../lookups/proof.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import type { Filter } from '../query/filter.ts';
+import { buyTotal, counted, toPageTenths } from '../fetch/search-pages.ts';
+import { isSet, toWithout, type Question } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { toClauseText } from '../query/sentence.ts';
+
+type EmptyWordsProps = {
+  readonly resource: AnyResource;
+  readonly question: Question;
+  /** Permalinks that the service said it ignored. */
+  readonly ignored: ReadonlySet<string>;
+};
+
+/** An empty answer explains itself: every filter that was set, whether it is proved, and what it keeps out. */
+export function EmptyWords({ resource, question, ignored }: EmptyWordsProps) {
+  const set = resource.filters.filter((filter) => isSet(filter, question));
+  return (
+    <Notice title={`No ${resource.one} matches`}>
+      <p>
+        An empty answer costs nothing. {resource.emptyWords}{' '}
+        {set.length > 1 && 'Counting without one filter shows which of them keeps everything out.'}
+      </p>
+      {set.length > 0 && (
+        <ul aria-label="Filters of this question" className="mt-2 grid gap-1.5">
+          {set.map((filter) => (
+            <FilterLine key={filter.label} {...{ resource, question, filter, ignored }} />
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
+  const client = useQueryClient();
+  const asked = { resource, question: toWithout(filter, question) };
+  const count = useQuery(counted(asked));
+  const [pressed, setPressed] = useState(false);
+  const onCount = (act: SpendAuthorization) => {
+    setPressed(true);
+    void buyTotal(act, client, asked);
+  };
+  return (
+    <li className="grid gap-1">
+      <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <span className="font-medium text-ink">{toClauseText(resource, filter, question)}</span>
+        <Proofs {...{ filter, question, ignored }} />
+        {count.data === undefined ? (
+          <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
+            Count without it
+          </PricedButton>
+        ) : (
+          <output className="font-semibold text-ink">
+            {count.data === null
+              ? 'The service gave no total.'
+              : `${toCount(count.data, resource.one, resource.many)} without it`}
+          </output>
+        )}
+      </span>
+      {pressed && count.error && <FailureNotice key={count.error.message} failure={count.error} />}
+    </li>
+  );
+}
+
+type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
+
+/** Whether the free look-ups know every value of a filter; they were asked before the search. */
+function Proofs({ filter, question, ignored }: ProofsProps) {
+  if (filter.kind !== 'places' && filter.kind !== 'industries') {
+    return <span className="text-[11.5px] text-ink-3">checked by the form</span>;
+  }
+  return (
+    <ProvedValues
+      field={filter.kind === 'places' ? 'location' : 'industry'}
+      values={question[filter.key] as readonly Permalink[]}
+      ignored={ignored}
+    />
+  );
+}
+
+type ProvedValuesProps = {
+  readonly field: 'location' | 'industry';
+  readonly values: readonly Permalink[];
+  readonly ignored: ReadonlySet<string>;
+};
+
+function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
+  const client = useQueryClient();
+  const out = values.filter(({ permalink }) => ignored.has(permalink)).length;
+  if (out > 0) return <span className="text-[11.5px] text-bad">{toCount(out, 'value')} ignored by the service</span>;
+  const proved = values.filter(
+    (value) => client.getQueryData(proofOf(field, value).queryKey)?.state === 'proved',
+  ).length;
+  return (
+    <span className="text-[11.5px] text-ink-3">
+      {proved === values.length ? 'known to the service' : `${values.length - proved} of its values not proved`}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { useFocusKept } from '../../platform/ui/use-focus-kept.ts';
+import { toRemaining, type SearchAnswer } from '../fetch/search-results.ts';
+import type { Batch } from '../fetch/batch.ts';
+import { BatchLine, toEndWords } from './batch-line.tsx';
+import { toPageTenths } from '../fetch/search-pages.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import type { Allowance } from '../fetch/use-allowance.ts';
+import type { Search } from '../form/use-search.ts';
+
+const batches = [25, 50, 100, 250, 500];
+
+type LoadFootProps = {
+  readonly resource: AnyResource;
+  readonly answer: SearchAnswer;
+  readonly pending: boolean;
+  /** Rows of the first page, and so of the batch that is offered first. */
+  readonly rows: number;
+  readonly allowance: Allowance;
+  /** The batch that is under way or ended last. */
+  readonly batch: Batch | undefined;
+  readonly onMore: Search['onMore'];
+  /** What else is to be said about the rows. */
+  readonly children: ReactNode;
+};
+
+/** What leads on: a batch of chosen size, all that remains, or an allowance for scrolling; by itself nothing is loaded. */
+export function LoadFoot(props: LoadFootProps) {
+  const { resource, answer, pending, rows, allowance, batch, onMore, children } = props;
+  const remaining = toRemaining(answer);
+  const [chosen, setChosen] = useState(rows);
+  const more = Math.min(chosen, remaining ?? chosen);
+  const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
+  const ended = batch ? toEndWords(batch) : '';
+  const foot = useRef<HTMLDivElement>(null);
+  useFocusKept(foot, isRunning);
+  return (
+    <div
+      ref={foot}
+      tabIndex={-1}
+      aria-busy={isRunning}
+      className="@container mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
+    >
+      {isRunning && <BatchLine batch={batch} loaded={answer.bought} />}
+      {more > 0 && !isRunning && (
+        <div className="tool-line min-w-0">
+          <PricedButton
+            upTo
+            tenths={toPageTenths(resource, more)}
+            pending={pending}
+            onConfirm={(authorization) => void onMore(authorization, more)}
+          >
+            Load {more.toLocaleString('en-US')} more
+          </PricedButton>
+          <BatchChoice remaining={remaining} first={rows} chosen={chosen} onChoose={setChosen} />
+          {remaining !== undefined && remaining > more && (
+            <PricedButton
+              upTo
+              tenths={toPageTenths(resource, remaining)}
+              pending={pending}
+              onConfirm={(authorization) => void onMore(authorization, remaining)}
+            >
+              Buy the remaining {remaining.toLocaleString('en-US')}
+            </PricedButton>
+          )}
+          {allowance.leftRows === undefined && (
+            <PricedButton
+              upTo
+              tenths={toPageTenths(resource, more)}
+              onConfirm={(authorization) => allowance.onArm(authorization, more)}
+            >
+              Load as I scroll
+            </PricedButton>
+          )}
+        </div>
+      )}
+      {allowance.leftRows !== undefined && (
+        <output className="flex items-center gap-2 font-medium text-accent-ink">
+          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} credits left
+          <Button onClick={allowance.onStop}>Stop</Button>
+        </output>
+      )}
+      <span>
+        {ended !== '' && `${ended} `}
+        {toLoadedText(answer)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
+      </span>
+    </div>
+  );
+}
+
+type BatchChoiceProps = {
+  readonly remaining: number | undefined;
+  readonly first: number;
+  readonly chosen: number;
+  readonly onChoose: (rows: number) => void;
+};
+
+function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchChoiceProps) {
+  const id = useId();
+  const sizes = [...new Set([...batches, first])].toSorted((a, b) => a - b).filter((size) => size < remaining);
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Rows to load
+      </label>
+      <select
+        id={id}
+        value={Math.min(chosen, remaining)}
+        className="h-8 max-w-28 rounded-[7px] border border-edge bg-panel px-1.5 text-ink"
+        onChange={({ target }) => onChoose(Number(target.value))}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size} rows
+          </option>
+        ))}
+        {Number.isFinite(remaining) && (
+          <option value={remaining}>all {remaining.toLocaleString('en-US')} that remain</option>
+        )}
+      </select>
+    </>
+  );
+}
+
+function toLoadedText({ total, ids }: SearchAnswer): string {
+  const count = ids.length.toLocaleString('en-US');
+  return total === null
+    ? `${count} loaded; the service gave no total.`
+    : `${count} of ${total.toLocaleString('en-US')} loaded.`;
+}

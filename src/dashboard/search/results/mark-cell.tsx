@@ -1,0 +1,37 @@
+import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
+import { verdictNames, type Standing } from '../../library/status/standing.ts';
+import { useStanding } from './narrowing.ts';
+import type { AnyResource } from '../resource/resource.ts';
+
+type MarkCellProps = { readonly resource: AnyResource; readonly id: string };
+
+/** The person's own word on a row, as quiet signs; an outline alone is the word on its company. */
+export function MarkCell({ resource, id }: MarkCellProps) {
+  const standing = useStanding(resource, id);
+  const words = toWords(standing);
+  if (words === '') return null;
+  const { verdict, isOfCompany, tags, hasNote } = standing;
+  return (
+    <span title={words} className="inline-flex items-center gap-1 text-ink-3">
+      {verdict === 'shortlist' && (
+        <Bookmark aria-hidden className={`size-3.5 text-accent-ink ${isOfCompany ? '' : 'fill-current'}`} />
+      )}
+      {verdict === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
+      {tags.length > 0 && <Tag aria-hidden className="size-3" />}
+      {hasNote && <StickyNote aria-hidden className="size-3" />}
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** "Company passed, tags: climate, has a note"; "" for a record that nobody marked. */
+function toWords({ verdict, isOfCompany, tags, hasNote }: Standing): string {
+  const name = verdict === null ? '' : verdictNames[verdict];
+  return [
+    isOfCompany ? `Company ${name.toLowerCase()}` : name,
+    tags.length > 0 ? `tags: ${tags.join(', ')}` : '',
+    hasNote ? 'has a note' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { blankMark, type Mark } from '../../library/status/marks.ts';
+import { isKept, markFilter, toMarkFilter, toStanding } from '../../library/status/standing.ts';
+import { toNarrowed } from './narrowing.ts';
+
+const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);
+const mark: fc.Arbitrary<Mark> = fc
+  .record({ verdict, tags: fc.subarray(['climate', 'warm intro']) })
+  .map((part) => ({ ...blankMark, ...part }));
+const filter = fc.option(
+  fc.constantFrom(...(['shortlist', 'pass', 'none', { tag: 'climate' }] as const).map(toMarkFilter)),
+  { nil: undefined },
+);
+
+test('shown and hidden rows together are those that the filter keeps, in their order, and none passed is shown', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(mark, mark)), filter, fc.boolean(), (marks, wanted, hide) => {
+      const standings = marks.map(([own, company]) => toStanding(own, company));
+      const ids = [...standings.keys()].map(String);
+      const { rows, passed } = toNarrowed(ids, (id) => standings[Number(id)]!, { mark: wanted, hide });
+      const shown = rows ? [...rows] : [...ids.keys()];
+      const kept = [...ids.keys()].filter((row) => wanted === undefined || isKept(wanted, standings[row]!));
+      expect(shown.length + passed).toBe(kept.length);
+      expect(kept.filter((row) => shown.includes(row))).toEqual(shown);
+      // Who asks for what was passed sees it.
+      if (hide && wanted !== 'pass') expect(shown.every((row) => standings[row]!.verdict !== 'pass')).toBe(true);
+      else expect(passed).toBe(0);
+    }),
+  );
+});
+
+test('a word about a round counts before the word about its company, which counts before none', () => {
+  const of = (own: Mark['verdict'], company: Mark['verdict']) =>
+    toStanding({ ...blankMark, verdict: own }, { ...blankMark, verdict: company });
+  expect(of('shortlist', 'pass')).toMatchObject({ verdict: 'shortlist', isOfCompany: false });
+  expect(of(null, 'pass')).toMatchObject({ verdict: 'pass', isOfCompany: true });
+  expect(of(null, null)).toMatchObject({ verdict: null, isOfCompany: false });
+});
+
+test('every filter survives the address, tags with any letters included', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), (tag) => {
+      fc.pre(!/[\n\r\u2028\u2029]/.test(tag));
+      expect(markFilter.parse(toMarkFilter({ tag }))).toBe(`tag~${tag}`);
+    }),
+  );
+});

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { blankMark, useMarks, type Mark } from '../../library/status/marks.ts';
+import { isKept, toStanding, type MarkFilter, type Standing } from '../../library/status/standing.ts';
+import type { AnyResource } from '../resource/resource.ts';
+
+/** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */
+export type Narrowing = {
+  readonly mark: MarkFilter | undefined;
+  /** Leaves out what was passed. */
+  readonly hide: boolean;
+};
+
+/** The rows that are left. */
+export type Narrowed = {
+  /** Their numbers among the loaded rows; undefined when all are left. */
+  readonly rows: Uint32Array | undefined;
+  /** How many would be there if they were not passed. */
+  readonly passed: number;
+};
+
+const unmarked = toStanding();
+
+/** Picks the numbers of the rows that are wanted; who filters by "passed" sees them, hidden or not. */
+export function toNarrowed(
+  ids: readonly string[],
+  read: (id: string) => Standing,
+  { mark, hide }: Narrowing,
+): Narrowed {
+  if (mark === undefined && !hide) return { rows: undefined, passed: 0 };
+  const rows = new Uint32Array(ids.length);
+  let count = 0;
+  let passed = 0;
+  for (const [row, id] of ids.entries()) {
+    const standing = read(id);
+    if (mark !== undefined && !isKept(mark, standing)) continue;
+    if (hide && mark !== 'pass' && standing.verdict === 'pass') passed += 1;
+    else {
+      rows[count] = row;
+      count += 1;
+    }
+  }
+  return { rows: rows.slice(0, count), passed };
+}
+
+/** The loaded rows narrowed by their marks; the same object until a mark, the rows or the wish changes. */
+export function useNarrowed(resource: AnyResource, ids: readonly string[], { mark, hide }: Narrowing): Narrowed {
+  const { marked, toCompanyId } = resource;
+  const own = useMarks(marked);
+  const companies = useMarks('company');
+  return useMemo(() => {
+    const toCompany = (id: string): Mark | undefined =>
+      toCompanyId && companies.size > 0 ? companies.get(toCompanyId(id) ?? '') : undefined;
+    const read = (id: string) => {
+      const [word, company] = [own.get(id), toCompany(id)];
+      return word || company ? toStanding(word, company) : unmarked;
+    };
+    return toNarrowed(ids, read, { mark, hide });
+  }, [ids, own, companies, toCompanyId, mark, hide]);
+}
+
+/** What counts for one record, as React state. */
+export function useStanding({ marked, toCompanyId }: AnyResource, id: string): Standing {
+  const own = useMarks(marked).get(id);
+  const companies = useMarks('company');
+  return toStanding(own ?? blankMark, toCompanyId ? companies.get(toCompanyId(id) ?? '') : undefined);
+}

@@ -1,0 +1,72 @@
+import { toCount } from '../../platform/format.ts';
+import { DataGrid } from '../table/data-grid.tsx';
+import type { GridRow, Sorted } from '../table/grid-column.ts';
+import { ItemList } from '../table/item-list.tsx';
+import type { SearchAnswer } from '../fetch/search-results.ts';
+import { LoadFoot } from './load-foot.tsx';
+import { toShownOrder } from '../resource/order.ts';
+import type { Question } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import { MarkCell } from './mark-cell.tsx';
+import type { ResultsProps } from '../results.tsx';
+import { RowTools } from './row-tools.tsx';
+import type { TableState } from './use-table-state.tsx';
+
+export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
+  readonly answer: SearchAnswer;
+  readonly table: TableState<R>;
+};
+
+/** The rows, what can be done with them on the screen, and what leads on. */
+export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
+  const { resource, search, parts, wide, openId, onOpen, onClose, answer, table } = props;
+  const { question, pending, allowance, batch, onMore } = search;
+  const { ids, arranged, choice } = table;
+  const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
+  return (
+    <>
+      <RowTools {...props} />
+      {wide ? (
+        <DataGrid
+          label={label}
+          columns={table.columns}
+          choice={choice}
+          view={arranged.view}
+          sorted={arranged.sorted ?? toServiceOrder(resource, question)}
+          selection={table.selection}
+          openId={openId}
+          acts={{
+            onChoice: table.onChoice,
+            onSelect: table.onSelect,
+            onSort: arranged.onSort,
+            onNear: arranged.onNear,
+            onOpen,
+            onClose,
+            onEnd: allowance.onEnd,
+            onKey: table.marking.onKey,
+          }}
+        />
+      ) : (
+        <ItemList label={label} view={arranged.view} onOpen={onOpen} onEnd={allowance.onEnd}>
+          {(row) => (
+            <span className="flex min-w-0 items-center gap-2.5">
+              <MarkCell resource={resource} id={row.id} />
+              <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">{resource.item(row)}</span>
+            </span>
+          )}
+        </ItemList>
+      )}
+      <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={question.rows}>
+        {answer.ownedBefore > 0 &&
+          `${toCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
+        {parts.remark?.(ids)}
+      </LoadFoot>
+    </>
+  );
+}
+
+/** The column that shows the order of the service. */
+function toServiceOrder(resource: AnyResource, question: Question): Sorted | undefined {
+  const { column, direction } = toShownOrder(resource, question);
+  return column === undefined ? undefined : { column, direction };
+}
