@@ -11,7 +11,7 @@ test('an empty environment means loopback, port 4310 and the checkout’s own da
   });
 });
 
-test('what is given is taken, and a data folder is made absolute', () => {
+test('values are taken as given, and the data folder is made absolute', () => {
   const env = readEnvironment({
     HOST: '::1',
     PORT: '0',
@@ -48,7 +48,7 @@ test.each([
   ['FUNDSCOPE_CORS', 'desk.example.com'],
   ['FUNDSCOPE_CORS', 'https://desk.example.com,'],
   ['FUNDSCOPE_CORS', 'file:///tmp'],
-])('%s=%s is refused by name, without giving away a password', (name, value) => {
+])('%s=%s is rejected by name, without printing a password', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`^${name} `));
   expect(() => readEnvironment({ [name]: value })).not.toThrow(/secret/);
 });
@@ -57,7 +57,7 @@ test('every bad variable is named at once', () => {
   expect(() => readEnvironment({ PORT: 'x', FUNDSCOPE_PURCHASE_URL: 'y' })).toThrow(/PORT.*\nFUNDSCOPE_PURCHASE_URL/s);
 });
 
-test('a hosted service is one address without a slash at the end, a key, and a unit', () => {
+test('a hosted service is an address without a trailing slash, a key, and a unit', () => {
   const { upstream } = readEnvironment({
     FUNDSCOPE_UPSTREAM: 'https://api.example.com/api/v1//',
     FUNDSCOPE_KEY: ' a-key ',
@@ -71,13 +71,13 @@ test('a hosted service is one address without a slash at the end, a key, and a u
   expect(readEnvironment({}).upstream).toBeUndefined();
 });
 
-test('a key without a hosted service is refused, instead of being answered by our own service', () => {
-  expect(() => readEnvironment({ FUNDSCOPE_KEY: 'secret' })).toThrow(/^FUNDSCOPE_KEY belongs to a hosted service/);
+test('a key without a hosted service is rejected instead of answering from the local service', () => {
+  expect(() => readEnvironment({ FUNDSCOPE_KEY: 'secret' })).toThrow(/^FUNDSCOPE_KEY needs a hosted service/);
   expect(() => readEnvironment({ FUNDSCOPE_KEY: 'secret' })).not.toThrow(/secret/);
-  expect(() => readEnvironment({ FUNDSCOPE_ALERT_AMOUNTS: 'usd' })).toThrow(/^FUNDSCOPE_ALERT_AMOUNTS belongs/);
+  expect(() => readEnvironment({ FUNDSCOPE_ALERT_AMOUNTS: 'usd' })).toThrow(/^FUNDSCOPE_ALERT_AMOUNTS needs/);
 });
 
-test('origins of foreign pages are a list', () => {
+test('CORS origins are a list', () => {
   expect(readEnvironment({}).corsOrigins).toEqual([]);
   expect(readEnvironment({ FUNDSCOPE_CORS: 'https://desk.example.com, http://localhost:8080' }).corsOrigins).toEqual([
     'https://desk.example.com',

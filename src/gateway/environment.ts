@@ -3,48 +3,66 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type LogLevel, logLevels } from '../service/http/journal.ts';
 import { StartError } from '../service/db/start-error.ts';
-import { type Embeddings, embeddingsVariables, toEmbeddings } from './environment-embeddings.ts';
 import { projectDir } from './project.ts';
 
-/** What the environment says about how the gateway runs. */
+/** How the gateway runs, as read from the environment variables (README.md lists them). */
 export interface Environment {
   host: string;
   port: number;
   dataDir: string;
-  /** Whether a person named the data folder; then it is that folder or none. */
+  /** FUNDSCOPE_DATA is set; then the data folder is never moved elsewhere. */
   dataDirNamed: boolean;
   databaseUrl: string | undefined;
   databaseUser: string | undefined;
   purchaseUrl: string | undefined;
-  /** The hosted service that answers in the place of our own; undefined where our own answers. */
+  /** The hosted service that answers API requests; undefined when the local service does. */
   upstream: Upstream | undefined;
-  /** Origins whose pages may ask /api/v1 with a key of their own. */
+  /** Origins whose pages may call /api/v1 with a key of their own. */
   corsOrigins: readonly string[];
-  /** Addresses of the proxies in front; undefined where none stands there. */
+  /** Addresses of trusted reverse proxies; undefined without one. */
   trustProxy: readonly string[] | undefined;
-  /** The path below which a proxy shows the site, without a slash at the end; empty at the root. */
+  /** The path under which a reverse proxy serves the site, without a trailing slash; empty at the root. */
   base: string;
   logLevel: LogLevel;
-  /** What /metrics wants from whoever is not on this machine. */
+  /** The token that /metrics requires from other machines. */
   metricsToken: string | undefined;
-  /** The model that reads texts for search by meaning; undefined where what is built in does. */
+  /** The embedding model for semantic search; undefined for the built-in ranking. */
   embeddings: Embeddings | undefined;
 }
 
-/** A hosted service: where it is, whose key pays, and the unit of its alert amounts. */
+/** A hosted service. */
 export interface Upstream {
-  /** Its address without a slash at the end. */
+  /** Its address without a trailing slash. */
   url: URL;
-  /** Undefined where every browser brings its own. */
+  /** The gateway's key; undefined when each browser sends its own. */
   key: string | undefined;
   alertAmounts: 'usd' | 'millions';
 }
 
-const upstreamMeaning = 'must be an address like https://api.example.com/api/v1, without user, password, ? and #';
+/** An embedding model: an OpenAI-compatible service, or a folder with an ONNX model. */
+export type Embeddings = { url: URL; model: string; key: string | undefined } | { folder: string };
 
-const proxyMeaning = 'must be addresses or networks such as 10.0.0.0/8, or loopback, joined by commas';
+const serviceUrl = (example: string) => {
+  const rule = `must be an address like ${example}, without user, password, ? and #`;
+  return z
+    .url({ protocol: /^https?$/, error: rule })
+    .transform((text) => new URL(text.trim().replace(/\/+$/, '')))
+    .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '', rule)
+    .optional();
+};
 
-const web = z.url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' });
+const bearerKey = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,1024}$/, 'must be the key alone, without "Bearer" and without spaces')
+  .optional();
+
+const commaList = (isValid: (item: string) => boolean, rule: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every(isValid), rule)
+    .optional();
 
 const variables = z.object({
   HOST: z.hostname('must be a host name or an address').or(z.ipv6()).default('127.0.0.1'),
@@ -57,35 +75,24 @@ const variables = z.object({
   FUNDSCOPE_DATA: z.string().optional(),
   FUNDSCOPE_DB_USER: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]+$/, 'must be the name or number of a user')
+    .regex(/^[A-Za-z0-9_.-]+$/, 'must be a user name or id')
     .optional(),
-  FUNDSCOPE_PURCHASE_URL: web.optional(),
-  FUNDSCOPE_UPSTREAM: z
-    .url({ protocol: /^https?$/, error: upstreamMeaning })
-    .transform((text) => new URL(text.trim().replace(/\/+$/, '')))
-    .refine(({ username, password, search, hash }) => `${username}${password}${search}${hash}` === '', upstreamMeaning)
+  FUNDSCOPE_PURCHASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
     .optional(),
-  FUNDSCOPE_KEY: z
-    .string()
-    .trim()
-    .regex(/^[\x21-\x7e]{1,1024}$/, 'must be the key alone, without "Bearer" and without blanks')
-    .optional(),
+  FUNDSCOPE_UPSTREAM: serviceUrl('https://api.example.com/api/v1'),
+  FUNDSCOPE_KEY: bearerKey,
   FUNDSCOPE_ALERT_AMOUNTS: z.enum(['usd', 'millions'], 'must be usd or millions').optional(),
-  FUNDSCOPE_CORS: z
-    .string()
-    .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .refine((origins) => origins.every(isOrigin), 'must be origins such as https://desk.example.com, joined by commas')
-    .optional(),
-  FUNDSCOPE_TRUST_PROXY: z
-    .string()
-    .transform((text) => text.split(',').map((address) => address.trim()))
-    .refine((addresses) => addresses.every(isProxyAddress), proxyMeaning)
-    .optional(),
+  FUNDSCOPE_CORS: commaList(isOrigin, 'must be origins such as https://app.example.com, separated by commas'),
+  FUNDSCOPE_TRUST_PROXY: commaList(
+    isProxyAddress,
+    'must be addresses or networks such as 10.0.0.0/8, or loopback, separated by commas',
+  ),
   FUNDSCOPE_BASE: z
     .string()
     .transform((text) => text.trim().replace(/\/+$/, ''))
-    .refine((path) => /^(\/[A-Za-z0-9._~-]+)*$/.test(path), 'must be a path such as /desk')
-    .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must be a path such as /desk')
+    .refine((path) => /^(\/[A-Za-z0-9._~-]+)*$/.test(path), 'must be a path such as /funding')
+    .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must be a path such as /funding')
     .default(''),
   FUNDSCOPE_LOG: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
   FUNDSCOPE_METRICS_TOKEN: z
@@ -93,65 +100,92 @@ const variables = z.object({
     .trim()
     .regex(/^[\x21-\x7e]{16,1024}$/, 'must be 16 or more visible characters')
     .optional(),
-  ...embeddingsVariables,
+  EMBEDDINGS_URL: serviceUrl('https://api.example.com/v1'),
+  EMBEDDINGS_MODEL: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]{1,200}$/, 'must be the name of a model, without spaces')
+    .optional(),
+  EMBEDDINGS_KEY: bearerKey,
+  EMBEDDINGS_LOCAL: z.string().optional(),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address like postgres://user:password@host:5432/database' })
     .optional(),
 });
 
-/** Reads the environment; throws a StartError that names every variable with a value that cannot be used. */
-export function readEnvironment(values: NodeJS.ProcessEnv): Environment {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()));
-  const read = variables.safeParse(given);
-  if (!read.success) {
-    const problems = read.error.issues.map(({ path, message }) => toProblem(String(path[0]), message, given));
+type Values = z.output<typeof variables>;
+
+/** Reads the environment variables. Throws a StartError that names every variable with an unusable value. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => describeProblem(String(path[0]), message, given));
     throw new StartError(problems.join('\n'), 'Correct or unset it in the environment, then start again.');
   }
-  const known = read.data;
+  const values = parsed.data;
   return {
-    host: known.HOST,
-    port: known.PORT,
-    dataDir: known.FUNDSCOPE_DATA ? resolve(known.FUNDSCOPE_DATA) : join(projectDir, '.fundscope'),
-    dataDirNamed: known.FUNDSCOPE_DATA !== undefined,
-    databaseUrl: known.DATABASE_URL,
-    databaseUser: known.FUNDSCOPE_DB_USER,
-    purchaseUrl: known.FUNDSCOPE_PURCHASE_URL,
-    upstream: toUpstream(known),
-    corsOrigins: known.FUNDSCOPE_CORS ?? [],
-    trustProxy: known.FUNDSCOPE_TRUST_PROXY,
-    base: known.FUNDSCOPE_BASE,
-    logLevel: known.FUNDSCOPE_LOG,
-    metricsToken: known.FUNDSCOPE_METRICS_TOKEN,
-    embeddings: toEmbeddings(known),
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: values.FUNDSCOPE_DATA ? resolve(values.FUNDSCOPE_DATA) : join(projectDir, '.fundscope'),
+    dataDirNamed: values.FUNDSCOPE_DATA !== undefined,
+    databaseUrl: values.DATABASE_URL,
+    databaseUser: values.FUNDSCOPE_DB_USER,
+    purchaseUrl: values.FUNDSCOPE_PURCHASE_URL,
+    upstream: readUpstream(values),
+    corsOrigins: values.FUNDSCOPE_CORS ?? [],
+    trustProxy: values.FUNDSCOPE_TRUST_PROXY,
+    base: values.FUNDSCOPE_BASE,
+    logLevel: values.FUNDSCOPE_LOG,
+    metricsToken: values.FUNDSCOPE_METRICS_TOKEN,
+    embeddings: readEmbeddings(values),
   };
 }
 
-function toUpstream(known: z.output<typeof variables>): Upstream | undefined {
-  const { FUNDSCOPE_UPSTREAM: url, FUNDSCOPE_KEY: key, FUNDSCOPE_ALERT_AMOUNTS: alertAmounts } = known;
+function readUpstream(values: Values): Upstream | undefined {
+  const { FUNDSCOPE_UPSTREAM: url, FUNDSCOPE_KEY: key, FUNDSCOPE_ALERT_AMOUNTS: alertAmounts } = values;
   if (url) return { url, key, alertAmounts: alertAmounts ?? 'usd' };
-  // Whoever sets these means a hosted service, and would be answered by our own without noticing.
-  const idle = [key && 'FUNDSCOPE_KEY', alertAmounts && 'FUNDSCOPE_ALERT_AMOUNTS'].filter(Boolean).join(' and ');
-  if (idle === '') return undefined;
+  // Without this check, someone who forgot the address would get local data without noticing.
+  const unused = [key && 'FUNDSCOPE_KEY', alertAmounts && 'FUNDSCOPE_ALERT_AMOUNTS'].filter(Boolean).join(' and ');
+  if (unused === '') return undefined;
   throw new StartError(
-    `${idle} belong${idle.includes(' ') ? '' : 's'} to a hosted service, but FUNDSCOPE_UPSTREAM names none.`,
+    `${unused} need${unused.includes(' ') ? '' : 's'} a hosted service, but FUNDSCOPE_UPSTREAM is not set.`,
     'Set FUNDSCOPE_UPSTREAM to its address, or unset the rest.',
   );
 }
 
-/** Whether a text is exactly what browsers send as Origin; neither `*` nor `null` is. */
+function readEmbeddings(values: Values): Embeddings | undefined {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_KEY: key, EMBEDDINGS_LOCAL: folder } = values;
+  if (folder !== undefined) {
+    if (!url && !model && !key) return { folder: resolve(folder) };
+    throw new StartError(
+      'EMBEDDINGS_LOCAL names a local model, and EMBEDDINGS_URL, EMBEDDINGS_MODEL and EMBEDDINGS_KEY a remote one.',
+      'Set EMBEDDINGS_LOCAL alone, or unset it.',
+    );
+  }
+  if (url && model) return { url, model, key };
+  if (!url && !model && !key) return undefined;
+  const missing = url ? 'EMBEDDINGS_MODEL' : model ? 'EMBEDDINGS_URL' : 'EMBEDDINGS_URL and EMBEDDINGS_MODEL';
+  throw new StartError(
+    `An embedding model needs ${missing} too.`,
+    'Set both, or unset every variable that begins with EMBEDDINGS_.',
+  );
+}
+
+/** Whether the text is exactly what browsers send as Origin; neither `*` nor `null` is. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** An address, a network, or a name that stands for some. */
+/** Whether the text is an address, a network, or one of the names that stand for networks. */
 function isProxyAddress(text: string): boolean {
   if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : 128;
-  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  const maxBits = isIP(address) === 4 ? 32 : 128;
+  return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
-// An address may hold a password, and a key is one.
+// Their values are never printed: an address may contain a password.
 const secret = new Set([
   'DATABASE_URL',
   'FUNDSCOPE_UPSTREAM',
@@ -161,6 +195,6 @@ const secret = new Set([
   'EMBEDDINGS_KEY',
 ]);
 
-function toProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
+function describeProblem(name: string, message: string, given: NodeJS.ProcessEnv): string {
   return secret.has(name) ? `${name} ${message}.` : `${name} is "${given[name]}", but ${message}.`;
 }

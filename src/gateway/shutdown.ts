@@ -1,35 +1,54 @@
-/** What must be closed before the process may end. */
-export interface Closing {
-  /** Registers what to close; what was registered last is closed first. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What has to be closed before the process ends. */
+export interface Shutdown {
+  /** Registers a step. The last one registered runs first. */
   add(close: () => Promise<void>): void;
-  /** Closes everything once; later calls wait for the first. */
+  /** Runs all steps once. Later calls wait for the first. */
   run(): Promise<void>;
 }
 
-/** Makes an empty list of things to close. */
-export function createClosing(): Closing {
-  const closers: (() => Promise<void>)[] = [];
+/** Creates an empty list of shutdown steps. */
+export function createShutdown(): Shutdown {
+  const steps: (() => Promise<void>)[] = [];
   let running: Promise<void> | undefined;
 
-  async function closeAll(): Promise<void> {
-    for (let close = closers.pop(); close; close = closers.pop()) {
-      // One that fails must not keep the others open; what it was for is over anyway.
+  async function runAll(): Promise<void> {
+    for (let close = steps.pop(); close; close = steps.pop()) {
+      // One failing step must not keep the others from running.
       await close().catch(() => undefined);
     }
   }
   return {
-    add: (close) => void closers.push(close),
-    run: () => (running ??= closeAll()),
+    add: (close) => void steps.push(close),
+    run: () => (running ??= runAll()),
   };
+}
+
+const ABORT_MS = 2_000;
+
+/** Runs background work whose signal aborts on shutdown. Shutdown waits for the work up to 2 s. */
+export async function runUntilShutdown(
+  shutdown: Shutdown,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const stopping = new AbortController();
+  const working = work(stopping.signal);
+  shutdown.add(async () => {
+    stopping.abort();
+    // Closing the database ends whatever is still running after that.
+    await Promise.race([working, sleep(ABORT_MS)]);
+  });
+  await working;
 }
 
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
 /**
- * Runs `stop` on the first signal to stop, then ends the process with what it answers; it is given the usual code.
- * What comes back takes the listeners away again.
+ * Calls `stop` on the first SIGHUP, SIGINT or SIGTERM with the signal's usual exit code, then exits with the code that
+ * `stop` returns. Returns a function that removes the signal handlers.
  */
-export function endOnSignals(stop: (code: number) => Promise<number>): () => void {
+export function stopOnSignals(stop: (code: number) => Promise<number>): () => void {
   let stopping = false;
   const listeners = Object.entries(exitCodes).map(([signal, code]) => {
     const listener = () => {
@@ -37,11 +56,11 @@ export function endOnSignals(stop: (code: number) => Promise<number>): () => voi
       stopping = true;
       void stop(code).then((exitCode) => process.exit(exitCode));
     };
-    // `on`, not `once`: npm passes on the Ctrl-C that the terminal has sent already, and a second one must not kill.
+    // `on`, not `once`: npm forwards the Ctrl-C that the terminal has sent already, and the second one must not kill.
     process.on(signal, listener);
     return () => process.off(signal, listener);
   });
-  // When the terminal closes, writing to it fails; that must not end the process before the database has stopped.
+  // Writing to a closed terminal fails, which must not end the process before the database has stopped.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return () => listeners.forEach((remove) => remove());
 }

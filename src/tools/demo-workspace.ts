@@ -7,43 +7,43 @@ import { openDatabase } from '../service/db/open.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { loadDemo } from '../service/import/demo/load-demo.ts';
 import { startGatewayProcess } from './gateway-process.ts';
-import type { Closing } from '../gateway/shutdown.ts';
+import type { Shutdown } from '../gateway/shutdown.ts';
 import { readEnvironment } from '../gateway/environment.ts';
 import { cliFile, projectDir } from '../gateway/project.ts';
-import { openServer } from '../gateway/database/open-server.ts';
+import { openDatabaseServer } from '../gateway/database/open-server.ts';
 
 /** The built product on invented data, and a browser to look at it with. */
-export interface DemoDesk {
+export interface DemoWorkspace {
   url: string;
   browser: Browser;
 }
 
 /** The newest day of the market that these pages show, so that two runs show the same. */
-export const deskToday = '2026-11-20';
+export const demoToday = '2026-11-20';
 
 /** Starts a gateway on a data folder of its own with the same market in every run, and a browser; `closing` ends both. */
-export async function openDemoDesk(closing: Closing): Promise<DemoDesk> {
-  const browser = await launchBrowser(closing);
+export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspace> {
+  const browser = await launchBrowser(shutdown);
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-desk-'));
-  closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
-  const server = await openServer(readEnvironment(env), closing);
+  const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const sql = await openDatabase(server.address());
   await loadDemo(sql, {
     companies: 4000,
     deals: 9000,
     seed: 7,
-    today: deskToday,
+    today: demoToday,
     onProgress: (text) => console.error(text),
   });
   await sql.end({ timeout: 5 });
-  const gateway = await startGatewayProcess(cliFile, env, closing);
+  const gateway = await startGatewayProcess(cliFile, env, shutdown);
   return { url: gateway.url(), browser };
 }
 
 /** Playwright is a tool of development: an installation for use alone goes without it. */
-async function launchBrowser(closing: Closing): Promise<Browser> {
+async function launchBrowser(shutdown: Shutdown): Promise<Browser> {
   const playwright = await import('@playwright/test').catch(() => undefined);
   if (!playwright) {
     throw new StartError('Playwright is not installed.', 'Install the development dependencies: npm ci --include=dev');
@@ -56,6 +56,6 @@ async function launchBrowser(closing: Closing): Promise<Browser> {
   }
   const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
   const browser = await playwright.chromium.launch({ executablePath, args });
-  closing.add(() => browser.close());
+  shutdown.add(() => browser.close());
   return browser;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import type { Closing } from '../gateway/shutdown.ts';
+import type { Shutdown } from '../gateway/shutdown.ts';
 
 /** A gateway as a process of its own; `restart` brings it back after it was killed. */
 export interface GatewayProcess {
@@ -15,10 +15,10 @@ export interface GatewayProcess {
 export async function startGatewayProcess(
   cli: string,
   env: NodeJS.ProcessEnv,
-  closing: Closing,
+  shutdown: Shutdown,
 ): Promise<GatewayProcess> {
   let running = await spawnGateway(cli, env);
-  closing.add(() => running.stop());
+  shutdown.add(() => running.stop());
   return {
     url: () => running.url,
     kill() {

@@ -23,12 +23,12 @@ afterAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Runs a command as the command line does, on the test's database; what it printed. */
+/** Runs a command as the command line does, on the test's database, and returns what it printed. */
 async function run(...words: string[]): Promise<string> {
   const program = new Command().exitOverride();
-  const openDb = async () => ({ sql: service.sql, close: async () => undefined });
+  const openDatabase = async () => ({ sql: service.sql, close: async () => undefined });
   for (const register of [registerAccounts, registerKeys, registerCredits, registerLedger, registerAlertCommands]) {
-    register(program, openDb);
+    register(program, openDatabase);
   }
   quieten(program);
   let printed = '';
@@ -37,7 +37,7 @@ async function run(...words: string[]): Promise<string> {
   return printed;
 }
 
-/** A command that refuses says so on standard error, and so do all below it. */
+/** Keeps commander's error texts, and those of all subcommands, out of the test output. */
 function quieten(command: Command): void {
   command.exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined });
   command.commands.forEach(quieten);
@@ -50,7 +50,7 @@ const makeAccount = (name: string, ...rest: string[]) =>
 const askStatus = async (key: string) => (await service.inject('GET', '/account', { key })).statusCode;
 
 describe('keys', () => {
-  it('are made, listed without themselves, disabled, enabled and rotated', async () => {
+  it('are created, listed without their secret, disabled, enabled and rotated', async () => {
     const { account_id, key } = await makeAccount('desk');
     const second = await runJson<{ prefix: string; key: string }>(
       'keys',
@@ -77,7 +77,7 @@ describe('keys', () => {
     for (const secret of [key, second.key, rotated.key]) expect(list).not.toContain(secret.slice(16));
   });
 
-  it('of a disabled account are refused until it is enabled, also the one that is pasted whole', async () => {
+  it('of a disabled account are rejected until it is enabled; a whole key is accepted in place of a prefix', async () => {
     const { key } = await makeAccount('shut');
     await run('accounts', 'disable', 'shut');
     expect(await askStatus(key)).toBe(401);
@@ -122,10 +122,10 @@ describe('credits and ledger', () => {
     expect(JSON.parse(await readFile(jsonFile, 'utf8'))).toEqual(entries);
     await run('ledger', 'export', '--until', '2000-01-01', '--format', 'json', '--out', join(folder, 'none.json'));
     expect(JSON.parse(await readFile(join(folder, 'none.json'), 'utf8'))).toEqual([]);
-    await expect(run('ledger', 'export', '--out', csvFile)).rejects.toThrow(/exists already/);
+    await expect(run('ledger', 'export', '--out', csvFile)).rejects.toThrow(/already exists/);
   });
 
-  it('shows the newest entries of the days that are asked for', async () => {
+  it('shows the newest entries of a range of days', async () => {
     const { account_id } = await makeAccount('days');
     for (const day of ['2026-01-01', '2026-01-02', '2026-01-03']) {
       await service.sql`
@@ -140,7 +140,7 @@ describe('credits and ledger', () => {
 });
 
 describe('alerts', () => {
-  it('are saved, listed and deleted', async () => {
+  it('are created, listed and deleted', async () => {
     await makeAccount('watch');
     const filters = '{"locations":["germany"],"financing_types":["Seed"]}';
     const { configuration_id } = await runJson<{ configuration_id: string }>(
@@ -161,7 +161,7 @@ describe('a mistake', () => {
     [['accounts', 'disable', 'nobody'], /There is no account "nobody"/],
     [['keys', 'rotate', '0123456789ab'], /There is no key 0123456789ab/],
     [['keys', 'disable', 'key'], /12 hex digits/],
-    [['credits', 'set', '--account', 'desk'], /Nothing was given to set/],
+    [['credits', 'set', '--account', 'desk'], /There is nothing to set/],
     [['credits', 'grant', '--account', 'desk', '--credits', '1.55'], /at most one decimal/],
     [['ledger', 'show', '--account', 'desk', '--since', 'monday'], /UTC day/],
     [['alerts', 'create', '--account', 'desk', '--name', 'x', '--filters', '{"mood":1}'], /Unrecognized key/],
@@ -171,11 +171,11 @@ describe('a mistake', () => {
     await expect(run(...words)).rejects.toMatchObject({ message: expect.stringMatching(message) as string });
   });
 
-  it('is a name that two accounts have; their ids tell them apart', async () => {
+  it('is a name that two accounts have; their ids are listed', async () => {
     const { account_id } = await makeAccount('twin');
     await makeAccount('twin');
     await expect(run('keys', 'list', '--account', 'twin')).rejects.toMatchObject({
-      message: '2 accounts are called "twin".',
+      message: '2 accounts are named "twin".',
     });
     expect(await run('keys', 'list', '--account', account_id)).toMatch(/twin: first/);
   });

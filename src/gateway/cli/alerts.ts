@@ -3,7 +3,7 @@ import { alertForm, alertFrequency } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { deleteSavedAlert, readSavedAlerts, saveAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { type OpenDb, print, readAccountId, runOn, toName, withAccount } from './command.ts';
+import { type OpenDatabase, printResult, readAccountId, withDatabase, parseName, withAccount } from './command.ts';
 
 type Output = { json?: true };
 type CreateOptions = Output & {
@@ -16,67 +16,71 @@ type CreateOptions = Output & {
 };
 
 /** Adds `alerts`: list, create and delete. */
-export function registerAlertCommands(program: Command, openDb: OpenDb): void {
-  const alerts = program.command('alerts').description('List, save and delete the alerts of an account');
+export function registerAlertCommands(program: Command, openDatabase: OpenDatabase): void {
+  const alerts = program.command('alerts').description('List, create and delete the alerts of an account');
   withAccount(alerts.command('list'))
-    .description('List the alerts of an account, paused ones too')
+    .description('List the alerts of an account, including paused ones')
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: Output & { account: string }) => {
-      const found = await runOn(openDb, async (sql) => readSavedAlerts(sql, await readAccountId(sql, account)));
+      const found = await withDatabase(openDatabase, async (sql) =>
+        readSavedAlerts(sql, await readAccountId(sql, account)),
+      );
       const lines = found.map(({ configuration_id, configuration_name, frequency, paused }) => {
         return `${configuration_id}  ${frequency.padEnd(8)}  ${configuration_name}${paused ? '  (paused)' : ''}`;
       });
-      print(found, lines, output);
+      printResult(found, lines, output);
     });
-  registerCreate(alerts, openDb);
+  registerCreate(alerts, openDatabase);
   withAccount(alerts.command('delete'))
     .description('Delete an alert')
-    .argument('<id>', 'the alert, by its id', toId)
+    .argument('<id>', 'id of the alert', parseId)
     .option('--json', 'print JSON')
     .action(async (id: string, { account, ...output }: Output & { account: string }) => {
-      const gone = await runOn(openDb, async (sql) =>
+      const deleted = await withDatabase(openDatabase, async (sql) =>
         deleteSavedAlert(sql, { accountId: await readAccountId(sql, account), id }).catch((error: Error) => {
-          throw new StartError(error.message, 'The command "alerts list" lists the alerts of the account.');
+          throw new StartError(error.message, 'Run "alerts list" to see the alerts of the account.');
         }),
       );
-      print(gone, `The alert ${gone.configuration_name} is deleted.`, output);
+      printResult(deleted, `Alert ${deleted.configuration_name} is deleted.`, output);
     });
 }
 
-function registerCreate(alerts: Command, openDb: OpenDb): void {
+function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
   withAccount(alerts.command('create'))
-    .description('Save an alert')
-    .requiredOption('--name <name>', 'what the alert is called', toName)
-    .addOption(new Option('--frequency <frequency>', 'how often').choices(alertFrequency.options).default('WEEKLY'))
-    .option('--description <text>', 'what it is for')
-    .option('--filters <json>', 'its filters, for example {"locations":["germany"]}', toFilters, {})
-    .option('--paused', 'save it paused')
+    .description('Create an alert')
+    .requiredOption('--name <name>', 'name of the alert', parseName)
+    .addOption(
+      new Option('--frequency <frequency>', 'how often it reports').choices(alertFrequency.options).default('WEEKLY'),
+    )
+    .option('--description <text>', 'description')
+    .option('--filters <json>', 'filters, for example {"locations":["germany"]}', parseFilters, {})
+    .option('--paused', 'create it paused')
     .option('--json', 'print JSON')
-    .action(async ({ account, name, json, ...wanted }: CreateOptions) => {
-      const read = alertForm.safeParse({ configuration_name: name, ...wanted });
-      if (!read.success) {
-        const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-        throw new StartError(problems.join('\n'), 'Correct the named members. Nothing was saved.');
+    .action(async ({ account, name, json, ...form }: CreateOptions) => {
+      const parsed = alertForm.safeParse({ configuration_name: name, ...form });
+      if (!parsed.success) {
+        const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        throw new StartError(problems.join('\n'), 'Correct these members. Nothing was saved.');
       }
-      const saved = await runOn(openDb, async (sql) =>
-        saveAlert(sql, await readAccountId(sql, account), read.data, new Date()),
+      const saved = await withDatabase(openDatabase, async (sql) =>
+        saveAlert(sql, await readAccountId(sql, account), parsed.data, new Date()),
       );
-      print(saved, `configuration_id ${saved.configuration_id}`, { json });
+      printResult(saved, `configuration_id ${saved.configuration_id}`, { json });
     });
 }
 
-function toFilters(text: string): object {
+function parseFilters(text: string): object {
   try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read;
+    const filters: unknown = JSON.parse(text);
+    if (typeof filters === 'object' && filters !== null && !Array.isArray(filters)) return filters;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw new InvalidArgumentError('It is a JSON object.');
+  throw new InvalidArgumentError('Give a JSON object.');
 }
 
-function toId(text: string): string {
+function parseId(text: string): string {
   const id = uuid.safeParse(text);
-  if (!id.success) throw new InvalidArgumentError('It is a uuid.');
+  if (!id.success) throw new InvalidArgumentError('Give a uuid.');
   return id.data;
 }

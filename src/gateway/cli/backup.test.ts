@@ -68,7 +68,7 @@ async function runCommand(
   return outcome;
 }
 
-test('a backup is reported as JSON on standard output, its progress on standard error', async () => {
+test('a backup prints JSON on standard output and progress on standard error', async () => {
   const { code, stdout, stderr } = await runCommand(full, ['backup', path, '--json']);
   expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -81,9 +81,13 @@ test('a backup is reported as JSON on standard output, its progress on standard 
   expect(stderr).toMatch(/public\.ledger: 200,000 rows/);
 });
 
-test('a refusal is a failure with one clear message', async () => {
+test('a rejected backup or restore fails with one clear message', async () => {
   const again = await runCommand(full, ['backup', path]);
-  expect(again).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/exists already\.\n.*--force/) });
+  expect(again).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/(already exists|exists already)\.\n.*--force/),
+  });
   const lost = await runCommand(used, ['restore', path]);
   expect(lost).toMatchObject({
     code: 1,
@@ -93,15 +97,15 @@ test('a refusal is a failure with one clear message', async () => {
   expect(again.stderr + lost.stderr).not.toMatch(/\n {4}at /);
 });
 
-test('help says that the file holds hashes of keys and no key', async () => {
+test('help says that the file contains hashes of keys and no key', async () => {
   expect((await runCommand(full, ['backup', '--help'])).stdout).toMatch(/hashes of all keys[^.]*but no key/);
 });
 
-test('a backup that is stopped leaves no file', async () => {
+test('a stopped backup leaves no file', async () => {
   const before = await readdir(folder);
   const stopped = join(folder, 'stopped.backup');
   const { code, stderr } = await runCommand(full, ['backup', stopped], (_, child) => child.kill('SIGINT'));
-  expect([code, stderr]).toEqual([130, expect.stringContaining('The backup was stopped. No file was made.')]);
+  expect([code, stderr]).toEqual([130, expect.stringContaining('The backup was stopped. No file was created.')]);
   expect(await readdir(folder)).toEqual(before);
 });
 
@@ -109,7 +113,7 @@ test.each([
   ['SIGINT', 130, /The restore was stopped\. Nothing was changed\./],
   ['SIGTERM', 143, /The restore was stopped\. Nothing was changed\./],
   ['SIGKILL', null, /data\.deals/],
-] as const)('%s in the middle of a restore changes nothing and leaves nothing', async (signal, code, said) => {
+] as const)('%s during a restore changes nothing and leaves no schema', async (signal, code, said) => {
   const before = await readAllRows(used.sql);
   const outcome = await runCommand(used, ['restore', path, '--replace'], (text, child) => {
     if (text.includes('data.deals')) child.kill(signal);
@@ -129,7 +133,7 @@ test.each([
   expect(await used.sql`SELECT 1 FROM pg_namespace WHERE nspname LIKE '%restored'`).toEqual([]);
 });
 
-test('a restore with --replace puts all of it in place and reports what it replaced', async () => {
+test('a restore with --replace replaces everything and reports what it replaced', async () => {
   const { code, stdout, stderr } = await runCommand(used, ['restore', path, '--replace', '--json']);
   expect(code, stderr).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ rows: { 'data.deals': 7 }, replaced: { accounts: 1, keys: 1, deals: 0 } });

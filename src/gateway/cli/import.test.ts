@@ -33,18 +33,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Runs a command as the command line does; gives what it wrote. */
+/** Runs a command as the command line does and returns its output. */
 async function run(...words: string[]): Promise<{ out: string; err: string }> {
   const written = { out: '', err: '' };
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((written.out += String(text))));
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((written.err += String(text))));
+  vi.spyOn(console, 'log').mockImplementation((text) => void (written.out += `${String(text)}\n`));
+  vi.spyOn(console, 'error').mockImplementation((text) => void (written.err += `${String(text)}\n`));
   const program = new Command('fundscope').exitOverride();
-  const openDb = async () => {
+  const openDatabase = async () => {
     opened += 1;
     return { sql: database.sql, close: async () => undefined };
   };
-  registerImport(program, openDb);
-  registerDemo(program, openDb);
+  registerImport(program, openDatabase);
+  registerDemo(program, openDatabase);
   await program.parseAsync(words, { from: 'user' });
   return written;
 }
@@ -146,7 +148,7 @@ describe('import', () => {
 });
 
 describe('demo', () => {
-  test('of a day, a size and a seed tells what it made', async () => {
+  test('loads data of a given day, size and seed, and reports the counts', async () => {
     await database.sql`TRUNCATE sources CASCADE`;
     const { out } = await run(
       'demo',
@@ -171,8 +173,8 @@ describe('demo', () => {
     ['--seed', 'x'],
     ['--today', '2026-02-30'],
     ['--today', 'yesterday'],
-  ])('refuses %s %s', async (option, value) => {
-    await expect(run('demo', option, value)).rejects.toThrow(/It is a (whole number|day)/);
+  ])('rejects %s %s', async (option, value) => {
+    await expect(run('demo', option, value)).rejects.toThrow(/Give a (whole number|UTC day)/);
     expect(opened).toBe(0);
   });
 });

@@ -4,16 +4,17 @@ import { importFormats, type ImportFormat } from '../../service/import/formats.t
 import { guessMapping } from '../../service/import/guess/guess.ts';
 import { ImportError } from '../../service/import/import-error.ts';
 import { openMapped } from '../../service/import/mapping/source.ts';
-import { runImport, type ImportOptions, type OpenDb } from '../../service/import/run-import.ts';
+import { runImport, type ImportOptions } from '../../service/import/run-import.ts';
+import type { OpenDatabase } from './command.ts';
 
-/** Adds `import` with one command for each source format, and `--mapping` for any other. */
-export function registerImport(program: Command, openDb: OpenDb): void {
+/** Adds `import`: one command per source format, and `--mapping` for any other table. */
+export function registerImport(program: Command, openDatabase: OpenDatabase): void {
   const command = program.command('import').description('Load funding data; a failure or Ctrl-C changes nothing');
-  // What a format's own command takes is not for `import` itself to take: both above it must leave it alone.
+  // Without this, `import` and the program would consume the options of a format's own command.
   program.enablePositionalOptions();
   command.enablePositionalOptions();
-  addMapped(command, openDb);
-  for (const format of importFormats) addFormat(command, format, openDb);
+  addMapped(command, openDatabase);
+  for (const format of importFormats) addFormat(command, format, openDatabase);
   command
     .command('guess')
     .description('Propose a mapping for a table: edit it, then import with --mapping')
@@ -27,7 +28,7 @@ export function registerImport(program: Command, openDb: OpenDb): void {
     .action((format: string, record?: string) => void process.stdout.write(toTemplates(format, record)));
 }
 
-function addMapped(command: Command, openDb: OpenDb): void {
+function addMapped(command: Command, openDatabase: OpenDatabase): void {
   addCommonOptions(command)
     .argument('[file]', 'with --mapping: CSV, TSV, JSON or JSONL, plain, .gz or .zip')
     .option('--mapping <file>', 'mapping that says which columns are which fields')
@@ -36,7 +37,7 @@ function addMapped(command: Command, openDb: OpenDb): void {
       const { mapping, guess } = options;
       if (guess) return printGuess(guess);
       if (mapping && path)
-        return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDb, options, [path]);
+        return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDatabase, options, [path]);
       throw new ImportError(
         path && !mapping ? `There is no format ${path}, and no --mapping is given.` : 'Nothing says what to import.',
         `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file.`,
@@ -47,13 +48,13 @@ function addMapped(command: Command, openDb: OpenDb): void {
 function addFormat(
   command: Command,
   { name, description, argument, options, open }: ImportFormat,
-  openDb: OpenDb,
+  openDatabase: OpenDatabase,
 ): void {
   const added = addCommonOptions(command.command(name))
     .description(description)
     .argument(argument.name, argument.description)
     .action((given: string | string[], chosen: ImportOptions & Record<string, string | undefined>) =>
-      runImport((onProgress) => open([given].flat(), chosen, onProgress), openDb, chosen, [given].flat()),
+      runImport((onProgress) => open([given].flat(), chosen, onProgress), openDatabase, chosen, [given].flat()),
     );
   for (const option of options) added.option(option.flags, option.description);
 }

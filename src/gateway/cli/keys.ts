@@ -1,70 +1,76 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { createKey, listKeys, rotateKey, setKeyDisabled } from '../../service/accounts/keys.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { type OpenDb, print, readAccountId, runOn, toName, withAccount } from './command.ts';
+import { type OpenDatabase, printResult, readAccountId, withDatabase, parseName, withAccount } from './command.ts';
 
 type Output = { json?: true };
 
 /** Adds `keys`: list, create, disable, enable and rotate. */
-export function registerKeys(program: Command, openDb: OpenDb): void {
-  const keys = program.command('keys').description('List, make, disable, enable and rotate API keys');
-  registerList(keys, openDb);
+export function registerKeys(program: Command, openDatabase: OpenDatabase): void {
+  const keys = program.command('keys').description('List, create, disable, enable and rotate API keys');
+  registerList(keys, openDatabase);
   withAccount(keys.command('create'))
-    .description('Add a key to an account; it is shown this once')
-    .requiredOption('--name <name>', 'what the key is for', toName)
+    .description('Create a key for an account; it is shown only once')
+    .requiredOption('--name <name>', 'name of the key', parseName)
     .option('--json', 'print JSON')
     .action(async ({ account, name, ...output }: { account: string; name: string } & Output) => {
-      const made = await runOn(openDb, async (sql) => createKey(sql, await readAccountId(sql, account), name));
-      print(made, `key ${made.key}`, output);
+      const created = await withDatabase(openDatabase, async (sql) =>
+        createKey(sql, await readAccountId(sql, account), name),
+      );
+      printResult(created, `key ${created.key}`, output);
     });
   for (const verb of ['disable', 'enable'] as const) {
     keys
       .command(verb)
-      .description(verb === 'disable' ? 'Refuse a key from now on' : 'Accept a disabled key again')
-      .argument('<prefix>', 'the 12 hex digits after vg_, as "keys list" shows them', toPrefix)
+      .description(verb === 'disable' ? 'Reject a key from now on' : 'Accept a disabled key again')
+      .argument('<prefix>', 'the 12 hex digits after vg_, as shown by "keys list"', parseKeyPrefix)
       .option('--json', 'print JSON')
       .action(async (prefix: string, output: Output) => {
-        const key = await runOn(openDb, (sql) => setKeyDisabled(sql, prefix, verb === 'disable'));
+        const key = await withDatabase(openDatabase, (sql) => setKeyDisabled(sql, prefix, verb === 'disable'));
         if (!key) throw noSuchKey(prefix);
-        print(key, `The key ${prefix} (${key.name}) of ${key.account_name} is ${verb}d.`, output);
+        printResult(key, `Key ${prefix} (${key.name}) of ${key.account_name} is ${verb}d.`, output);
       });
   }
+  registerRotate(keys, openDatabase);
+}
+
+function registerRotate(keys: Command, openDatabase: OpenDatabase): void {
   keys
     .command('rotate')
-    .description('Make a new key, shown this once, and disable the old one in the same moment')
-    .argument('<prefix>', 'the 12 hex digits after vg_ of the old key', toPrefix)
+    .description('Replace a key: create a new one, shown only once, and disable the old one')
+    .argument('<prefix>', 'the 12 hex digits after vg_ of the old key', parseKeyPrefix)
     .option('--json', 'print JSON')
     .action(async (prefix: string, output: Output) => {
-      const made = await runOn(openDb, (sql) => rotateKey(sql, prefix));
-      if (!made) throw noSuchKey(prefix, ' that is not disabled');
-      print({ ...made, replaces: prefix }, `key ${made.key}`, output);
+      const created = await withDatabase(openDatabase, (sql) => rotateKey(sql, prefix));
+      if (!created) throw noSuchKey(prefix, ' that is enabled');
+      printResult({ ...created, replaces: prefix }, `key ${created.key}`, output);
     });
 }
 
-function registerList(keys: Command, openDb: OpenDb): void {
+function registerList(keys: Command, openDatabase: OpenDatabase): void {
   keys
     .command('list')
-    .description('List keys by their first part; no key itself is kept')
-    .option('--account <id or name>', 'only those of this account', toName)
+    .description('List keys by prefix; the keys themselves are not stored')
+    .option('--account <id or name>', 'only keys of this account', parseName)
     .option('--json', 'print JSON')
     .action(async ({ account, ...output }: { account?: string } & Output) => {
-      const found = await runOn(openDb, async (sql) =>
+      const found = await withDatabase(openDatabase, async (sql) =>
         listKeys(sql, account === undefined ? undefined : await readAccountId(sql, account)),
       );
       const lines = found.map(({ prefix, name, account_name, created_at, disabled_at }) => {
-        const state = disabled_at ? `disabled ${disabled_at.toISOString()}` : 'working';
+        const state = disabled_at ? `disabled ${disabled_at.toISOString()}` : 'active';
         return `vg_${prefix}  ${created_at.toISOString()}  ${state}  ${account_name}: ${name}`;
       });
-      print(found, lines, output);
+      printResult(found, lines, output);
     });
 }
 
-function toPrefix(text: string): string {
-  // Whoever pastes a whole key means its first part; the rest must not be echoed.
+function parseKeyPrefix(text: string): string {
+  // Someone may paste the whole key; its secret part must not be printed.
   const prefix = /^(?:vg_)?([0-9a-f]{12})(?:_|$)/.exec(text)?.[1];
-  if (prefix === undefined) throw new InvalidArgumentError('It is the 12 hex digits after vg_.');
+  if (prefix === undefined) throw new InvalidArgumentError('Give the 12 hex digits after vg_.');
   return prefix;
 }
 
 const noSuchKey = (prefix: string, which = '') =>
-  new StartError(`There is no key ${prefix}${which}.`, 'The command "keys list" lists them.');
+  new StartError(`There is no key ${prefix}${which}.`, 'Run "keys list" to see all keys.');

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 
-/** Adds `openapi`, which needs no database. */
+/** Adds `openapi`. It needs no database. */
 export function registerOpenapi(program: Command): void {
   program
     .command('openapi')
-    .description('Print the description of the API, OpenAPI 3.0.3, as /openapi.json serves it')
-    .option('--json', 'print JSON, as without this option')
+    .description('Print the OpenAPI 3.0.3 description of the API')
+    .option('--json', 'print JSON (always on)')
     .action(async () => {
       const { toDescription } = await import('../../service/http/openapi.ts');
       console.log(JSON.stringify(toDescription(), null, 2));

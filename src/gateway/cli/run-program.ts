@@ -1,31 +1,33 @@
 import type { Command } from 'commander';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Closing, endOnSignals } from '../shutdown.ts';
+import { type Shutdown, stopOnSignals } from '../shutdown.ts';
 
-// A command that is stopped tidies up by itself; for this long it may.
-const TIDY_MS = 5_000;
+// How long a command may clean up after a signal.
+const CLEANUP_MS = 5_000;
 
-/** Runs the command that the arguments name, and closes what it opened when it fails or a signal stops it. */
-export async function runProgram(program: Command, closing: Closing, serves = false): Promise<void> {
+/**
+ * Runs the command in the process's arguments. On failure it prints the error and exits with 1; a signal lets the
+ * command clean up first. With `isServer` being stopped is success.
+ */
+export async function runProgram(program: Command, shutdown: Shutdown, isServer = false): Promise<void> {
   let stopping = false;
-  const work = program.parseAsync().then(() => undefined, fail);
+  const running = program.parseAsync().then(() => undefined, fail);
 
-  endOnSignals(async (code) => {
+  stopOnSignals(async (code) => {
     stopping = true;
-    if (!serves) await Promise.race([work, sleep(TIDY_MS)]);
-    await closing.run();
-    // To be stopped is how a gateway ends; any other command has not done its work.
-    return serves ? 0 : code;
+    if (!isServer) await Promise.race([running, sleep(CLEANUP_MS)]);
+    await shutdown.run();
+    return isServer ? 0 : code;
   });
 
   async function fail(error: unknown): Promise<void> {
-    // Work that fails because it was stopped is no news.
+    // A command that is being stopped fails as a consequence.
     if (stopping) return;
     process.exitCode = 1;
     const { remedy } = error as { remedy?: unknown };
     if (error instanceof Error && typeof remedy === 'string') console.error(`${error.message}\n${remedy}`);
     else console.error(error);
-    await closing.run();
+    await shutdown.run();
   }
-  await work;
+  await running;
 }

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadAs } from '../../service/import/matching/testing-records.ts';
 import { idOf, newer, older } from '../../service/import/matching/testing-acorn.ts';
 import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
-import { createClosing } from '../shutdown.ts';
+import { createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from '../server/gateway.ts';
 import { registerSources } from './sources.ts';
@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => database.close());
 
-/** Runs a command as the command line does; gives what it printed. */
+/** Runs a command as the command line does and returns what it printed. */
 async function run(...words: string[]): Promise<string> {
   const printed = vi.spyOn(console, 'log').mockReturnValue();
   const program = new Command().exitOverride();
@@ -31,24 +31,24 @@ async function run(...words: string[]): Promise<string> {
   return String(printed.mock.lastCall?.[0]);
 }
 
-test('every source is listed with licence, day and counts, in words and as JSON', async () => {
+test('lists every source with licence, date and counts, as text and as JSON', async () => {
   const text = await run();
   expect(text).toContain('older: Source older');
   expect(text).toContain('  licence   Licence of newer');
   expect(text).toMatch(/imported {2}\d{4}-\d\d-\d\d, as of 2014-01-01/);
-  expect(text).toContain('  records   1 company, 2 deals, 2 firms, 1 person');
+  expect(text).toContain('  records   1 company, 2 deals, 2 investors, 1 person');
   expect(JSON.parse(await run('--json'))).toMatchObject([{ key: 'older', companies: 1 }, { key: 'newer' }]);
 });
 
-test('a record names all its sources with their licences, and why they are one', async () => {
+test('shows all sources of a record with their licences, and why they were merged', async () => {
   const text = await run('of', 'acorn');
   expect(text).toContain(`Acorn Labs (company, acorn, ${idOf('older')})`);
   expect(text).toMatch(/ {2}older: Source older; Licence of older; imported /);
-  expect(text).toContain(`there ${idOf('newer')}, joined by Crunchbase address`);
+  expect(text).toContain(`there ${idOf('newer')}, merged by Crunchbase address`);
   expect(JSON.parse(await run('of', idOf('newer'), '--json'))).toMatchObject([{ id: idOf('older') }]);
 });
 
-test('all merges are listed with their reason and the ids that keep-apart takes', async () => {
+test('lists all merges with their reason and the ids that keep-apart takes', async () => {
   const lines = (await run('merges')).split('\n');
   expect(lines).toContain('companies joined by Crunchbase address');
   expect(lines.join()).toContain(`(older, ${idOf('older')}) = `);
@@ -57,20 +57,20 @@ test('all merges are listed with their reason and the ids that keep-apart takes'
   expect(merges.filter(({ entity }) => entity === 'company')).toMatchObject([{ joined: { id: idOf('newer') } }]);
 });
 
-test('a record that is not there is told, with what to give', async () => {
+test('says what to give when there is no such record', async () => {
   await expect(run('of', 'nobody')).rejects.toMatchObject({
     message: 'There is no record nobody.',
     remedy: expect.stringContaining('permalink') as string,
   });
 });
 
-test('a gateway that starts drops what a killed import left, and tells the page where the data come from', async () => {
+test('a starting gateway drops the schema of a killed import, and /config.json lists the sources', async () => {
   await database.sql`CREATE SCHEMA data_next`;
   await database.sql`CREATE TABLE data_next.companies (id integer)`;
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-sources-'));
-  const closing = createClosing();
+  const shutdown = createShutdown();
   const env = readEnvironment({ DATABASE_URL: database.address, FUNDSCOPE_DATA: folder });
-  const app = await openGateway({ address: database.address, env, onProgress: () => undefined }, closing);
+  const app = await openGateway({ address: database.address, env, onProgress: () => undefined }, shutdown);
   expect(await database.sql`SELECT to_regnamespace('data_next') AS left`).toEqual([{ left: null }]);
   const config = (await app.inject('/config.json')).json<{ demo: boolean; sources: unknown }>();
   expect(config.demo).toBe(false);
@@ -78,6 +78,6 @@ test('a gateway that starts drops what a killed import left, and tells the page 
     { title: 'Source older', licence: 'Licence of older' },
     { title: 'Source newer', licence: 'Licence of newer' },
   ]);
-  await closing.run();
+  await shutdown.run();
   await rm(folder, { recursive: true });
 });

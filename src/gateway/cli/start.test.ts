@@ -241,7 +241,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   ['a port that is no number', () => ({ PORT: 'many' }), /PORT is "many", but must be a whole number/],
   ['a database that nobody serves', () => ({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/x' }), /cannot be reached/],
   ['an unknown database user', () => ({ FUNDSCOPE_DB_USER: 'nobody-of-that-name' }), /there is no user/],
-  ['a port that is taken', takePort, /another program listens there/],
+  ['a port that is taken', takePort, /the port is in use/],
 ])('%s ends in one clear message, a failure, and no process', async (_, values, message) => {
   const wanted = await values();
   const rootOnly = 'FUNDSCOPE_DB_USER' in wanted && process.getuid?.() !== 0;

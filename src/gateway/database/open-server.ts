@@ -1,11 +1,11 @@
 import { type DatabaseServer, startServer } from '../../service/db/server.ts';
-import type { Closing } from '../shutdown.ts';
 import type { Environment } from '../environment.ts';
+import type { Shutdown } from '../shutdown.ts';
 
-/** Starts or joins the database server that the environment names; with DATABASE_URL somebody else runs it. */
-export async function openServer(
+/** Starts or joins the embedded PostgreSQL; with DATABASE_URL there is nothing to start. `shutdown` stops it. */
+export async function openDatabaseServer(
   env: Environment,
-  closing: Closing,
+  shutdown: Shutdown,
   onEvent?: (text: string) => void,
 ): Promise<DatabaseServer> {
   const { databaseUrl } = env;
@@ -16,7 +16,7 @@ export async function openServer(
     user: env.databaseUser,
     ...(onEvent ? { onEvent } : {}),
   });
-  // Registered before it is open: a Ctrl-C during the start must stop the server that is just starting.
-  closing.add(async () => (await starting).stop());
+  // Registered before the server is up, so that Ctrl-C during the start stops it too.
+  shutdown.add(async () => (await starting).stop());
   return starting;
 }

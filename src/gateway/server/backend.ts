@@ -1,13 +1,23 @@
 import type { FastifyInstance } from 'fastify';
-import type { Metrics } from '../../service/http/metrics.ts';
 import type { Config } from '#contract/config.ts';
+import type { HttpAppOptions } from '../../service/http/http-app.ts';
+import type { Metrics } from '../../service/http/metrics.ts';
+import type { Environment } from '../environment.ts';
 
-/** What answers /api/v1, and what the page is told about it. */
-export interface Behind extends Pick<Config, 'service' | 'host' | 'alertAmounts'> {
+/** What answers /api/v1, the local service or a hosted one, and what /config.json says about it. */
+export interface Backend extends Pick<Config, 'service' | 'host' | 'alertAmounts'> {
   app: FastifyInstance;
   metrics: Metrics;
-  /** Opaque name of the account whose key the gateway holds; null where it holds none. */
+  /** Opaque id of the account whose key the gateway holds; null when it holds none. */
   accountId: string | null;
-  /** Where the records come from, and whether they are invented. */
+  /** Where the records come from, and whether they are demo data. */
   readData: () => Promise<Pick<Config, 'demo' | 'sources'>>;
 }
+
+/** The settings that both kinds of backend read from the environment. */
+export const buildHttpOptions = ({ corsOrigins, trustProxy, base, logLevel }: Environment): HttpAppOptions => ({
+  corsOrigins,
+  base,
+  logLevel,
+  ...(trustProxy ? { trustProxy } : {}),
+});

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from '#contract/config.ts';
-import type { Behind } from './backend.ts';
-import { mayUseLocalKey } from './local-key.ts';
 import { version } from '../project.ts';
+import type { Backend } from './backend.ts';
+import { canUseLocalKey } from './local-key.ts';
 
-/** Serves /config.json: what stands behind the dashboard at the address at which it was asked for. */
+/** Serves /config.json, which tells the dashboard which backend answers and who holds the API key. */
 export function registerConfig(
-  { app, service, host, alertAmounts, accountId, readData }: Behind,
-  readBound: () => AddressInfo | string | null,
+  { app, service, host, alertAmounts, accountId, readData }: Backend,
+  getBoundAddress: () => AddressInfo | string | null,
 ): void {
   app.get('/config.json', async (request, reply): Promise<Config> => {
-    // Not the answer for this request, which may come without X-Fundscope, but for the dashboard's requests after it.
-    const local = mayUseLocalKey(readBound(), { host: request.headers.host, 'x-fundscope': '1' });
+    // Whether the dashboard's later requests may use the key; this one may come without X-Fundscope.
+    const local = canUseLocalKey(getBoundAddress(), { host: request.headers.host, 'x-fundscope': '1' });
     const held = local && accountId !== null;
     void reply.header('cache-control', 'no-store');
     return {

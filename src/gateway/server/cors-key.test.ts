@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
 import { type TestService, startService } from '../../service/testing.ts';
-import { mayUseLocalKey } from './local-key.ts';
+import { canUseLocalKey } from './local-key.ts';
 import { ask, startRelay, type TestGateway } from './testing-gateway.ts';
 
 const page = 'https://desk.example.com';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   own = await buildService({
     db: service.sql,
     corsOrigins: [page],
-    localKey: ({ headers }) => (mayUseLocalKey(own.server.address(), headers) ? service.key : undefined),
+    localKey: ({ headers }) => (canUseLocalKey(own.server.address(), headers) ? service.key : undefined),
   });
   const url = await own.listen({ host: '127.0.0.1', port: 0 });
   relay = await startRelay({

@@ -1,76 +1,72 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Behind } from './backend.ts';
-import type { Closing } from '../shutdown.ts';
-import { registerConfig } from './config.ts';
 import type { Environment } from '../environment.ts';
-import { toHttpOptions } from './http-options.ts';
-import { mayUseLocalKey } from './local-key.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { type Backend, buildHttpOptions } from './backend.ts';
+import { registerConfig } from './config.ts';
+import { canUseLocalKey } from './local-key.ts';
+import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
-import { openOwnService } from './local-service.ts';
 import { registerPages } from './static.ts';
 import { openUpstream } from './upstream.ts';
 
-/** What a gateway stands on. */
+/** What a gateway needs to open. */
 export interface GatewayOptions {
-  /** The connection string of the database; undefined where a hosted service answers. */
+  /** Connection string of the database; undefined with a hosted service. */
   address: string | undefined;
   env: Environment;
-  /** Where the process listens when it is not the app itself that does. */
-  readBound?: () => AddressInfo | string | null;
-  /** The folder of the built dashboard; undefined where Vite serves it. */
+  /** Where the process listens, when another server than the returned app does. */
+  getBoundAddress?: () => AddressInfo | string | null;
+  /** Folder of the built dashboard; undefined when Vite serves it. */
   clientDir?: string | undefined;
-  /** Is told in a sentence what takes long. */
+  /** Receives one sentence for each slow step. */
   onProgress(text: string): void;
 }
 
 const DRAIN_MS = 10_000;
 
 /**
- * Builds the app that serves the dashboard and answers its questions, from our own service or from a hosted one; it
- * does not listen. `closing` lets running requests finish, then closes the app and what it stands on.
+ * Builds the app that serves the dashboard and the API, from the local service or from a hosted one. It does not listen
+ * yet. `shutdown` lets running requests finish, then closes the app and its backend.
  */
-export async function openGateway(options: GatewayOptions, closing: Closing): Promise<FastifyInstance> {
-  // Asked at every request: before the app listens there is no answer, and the system may choose the port.
-  const readBound = options.readBound ?? (() => app.server.address());
+export async function openGateway(options: GatewayOptions, shutdown: Shutdown): Promise<FastifyInstance> {
   const { env } = options;
-  const behind = await openBehind(
-    options,
-    (request) => !env.trustProxy && mayUseLocalKey(readBound(), request.headers),
-    closing,
-  );
-  const { app } = behind;
-  registerConfig(behind, env.trustProxy ? () => null : readBound);
-  registerMetrics(behind, readBound, env);
+  // Read per request: the address is known only once the app listens, and the system may choose the port.
+  const getBoundAddress = options.getBoundAddress ?? (() => app.server.address());
+  const canUseKey = (request: FastifyRequest) => !env.trustProxy && canUseLocalKey(getBoundAddress(), request.headers);
+  const backend = await openBackend(options, canUseKey, shutdown);
+  const { app } = backend;
+  registerConfig(backend, env.trustProxy ? () => null : getBoundAddress);
+  registerMetrics(backend, getBoundAddress, env);
   if (options.clientDir) await registerPages(app, options.clientDir, env.base);
   await app.ready();
-  closing.add(() => drain(app));
+  shutdown.add(() => drain(app));
   return app;
 }
 
-async function openBehind(
+async function openBackend(
   { address, env, onProgress }: GatewayOptions,
-  mayUseKey: (request: FastifyRequest) => boolean,
-  closing: Closing,
-): Promise<Behind> {
+  canUseKey: (request: FastifyRequest) => boolean,
+  shutdown: Shutdown,
+): Promise<Backend> {
   const { upstream } = env;
   if (upstream) {
-    onProgress(`A hosted service answers: ${upstream.url.host}`);
-    if (isOpenToReaders(upstream.url)) onProgress('Its address is plain http: whoever is on the way can read the key.');
-    return openUpstream(upstream, { ...toHttpOptions(env), mayUseKey });
+    onProgress(`Forwarding API requests to ${upstream.url.host}`);
+    if (isUnencrypted(upstream.url)) onProgress('Its address is plain http: anyone on the network can read the key.');
+    return openUpstream(upstream, { ...buildHttpOptions(env), canUseKey });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
-  return openOwnService({ address, env, mayUseKey, onProgress }, closing);
+  return openLocalService({ address, env, canUseKey, onProgress }, shutdown);
 }
 
-/** Whether what is sent there crosses a network in clear text. */
-const isOpenToReaders = ({ protocol, hostname }: URL): boolean =>
+/** Whether requests to the address cross a network unencrypted. */
+const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && !/^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);
 
-/** Lets running requests finish, but not for ever: what still runs after that is cut off. */
+/** Lets running requests finish for up to 10 s, then closes their connections. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  // A connection whose last request finishes while the app closes would be kept alive for a next one.
+  // A connection whose last request ends during the close would be kept alive for another one.
   const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cutting);

@@ -1,13 +1,13 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount, findAccounts } from '../../service/accounts/accounts.ts';
-import { createKey } from '../../service/accounts/keys.ts';
 import { readKeyOwner } from '../../service/accounts/key-owner.ts';
+import { createKey } from '../../service/accounts/keys.ts';
 import type { Sql } from '../../service/db/open.ts';
 import { toStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';
 
-/** The account that the local dashboard uses without anybody typing a key. */
+/** The account that the dashboard on this machine uses without anyone typing a key. */
 export interface LocalAccount {
   accountId: string;
   key: string;
@@ -16,16 +16,15 @@ export interface LocalAccount {
 const localName = 'local';
 
 /**
- * Reads the local account's key from the data folder. Where none works here, the existing local account gets a new one,
- * so that its credits and alerts outlive the file; where there is no account it is made, over demo data with a few
- * saved alerts.
+ * Reads the local account's key from the data folder. When that key does not work, the existing account gets a new key,
+ * so its credits and alerts survive; when there is no account, one is created, with a few alerts over demo data.
  */
 export async function openLocalAccount(sql: Sql, dataDir: string): Promise<LocalAccount> {
   const path = join(dataDir, 'local-key');
-  const kept = (await readFile(path, 'utf8').catch(() => '')).trim();
-  const owner = await readKeyOwner(sql, kept);
-  if (owner) return { accountId: owner, key: kept };
-  const account = (await addKey(sql)) ?? (await makeAccount(sql));
+  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const owner = await readKeyOwner(sql, stored);
+  if (owner) return { accountId: owner, key: stored };
+  const account = (await addKey(sql)) ?? (await createLocalAccount(sql));
   await writeSecret(dataDir, path, account.key);
   return account;
 }
@@ -35,12 +34,13 @@ async function addKey(sql: Sql): Promise<LocalAccount | undefined> {
   return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, localName)).key };
 }
 
-async function makeAccount(sql: Sql): Promise<LocalAccount> {
+async function createLocalAccount(sql: Sql): Promise<LocalAccount> {
   const { account_id: accountId, key } = await createAccount(sql, { name: localName, plan: 'PRO_PLUS' });
   await saveDemoAlerts(sql, accountId);
   return { accountId, key };
 }
 
+/** Writes the file readable by its owner only, and whole or not at all. */
 async function writeSecret(folder: string, path: string, secret: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type InjectionHeaders, mayUseLocalKey } from './local-key.ts';
+import { type InjectionHeaders, canUseLocalKey } from './local-key.ts';
 
 const loopback = { address: '127.0.0.1', family: 'IPv4', port: 4310 };
 const own: InjectionHeaders = { host: '127.0.0.1:4310', 'x-fundscope': '1' };
@@ -10,7 +10,7 @@ test.each<[string, InjectionHeaders]>([
   ['the dashboard by IPv6 address', { ...own, host: '[::1]:4310' }],
   ['a POST of the dashboard', { ...own, origin: 'http://127.0.0.1:4310', 'sec-fetch-site': 'same-origin' }],
 ])('the key is added for %s', (_, headers) => {
-  expect(mayUseLocalKey(loopback, headers)).toBe(true);
+  expect(canUseLocalKey(loopback, headers)).toBe(true);
 });
 
 test.each<[string, InjectionHeaders]>([
@@ -35,7 +35,7 @@ test.each<[string, InjectionHeaders]>([
   ['a same-site request', { ...own, 'sec-fetch-site': 'same-site' }],
   ['a navigation', { ...own, 'sec-fetch-site': 'none' }],
 ])('the key is not added for %s', (_, headers) => {
-  expect(mayUseLocalKey(loopback, headers)).toBe(false);
+  expect(canUseLocalKey(loopback, headers)).toBe(false);
 });
 
 test.each([
@@ -45,12 +45,12 @@ test.each([
   ['/run/fundscope.sock'],
   [null],
 ])('the key is never added while the gateway listens on %o', (bound) => {
-  expect(mayUseLocalKey(bound, own)).toBe(false);
+  expect(canUseLocalKey(bound, own)).toBe(false);
 });
 
 test('the key is added on the IPv6 loopback, and on port 80 with and without the port', () => {
-  expect(mayUseLocalKey({ ...loopback, address: '::1' }, own)).toBe(true);
+  expect(canUseLocalKey({ ...loopback, address: '::1' }, own)).toBe(true);
   const plain = { ...loopback, port: 80 };
-  expect(mayUseLocalKey(plain, { ...own, host: 'localhost' })).toBe(true);
-  expect(mayUseLocalKey(plain, { ...own, host: 'localhost:80' })).toBe(true);
+  expect(canUseLocalKey(plain, { ...own, host: 'localhost' })).toBe(true);
+  expect(canUseLocalKey(plain, { ...own, host: 'localhost:80' })).toBe(true);
 });

@@ -1,63 +1,100 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '#contract/config.ts';
 import { buildService } from '../../service/app.ts';
 import { type Sql, openDatabase } from '../../service/db/open.ts';
 import { demoKey } from '../../service/import/build-next.ts';
+import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropLitter } from '../../service/import/litter.ts';
-import { keepIndex } from '../../service/relevance/index-maker.ts';
-import { createRelevance } from '../../service/relevance/search.ts';
 import { findTitles } from '../../service/import/sources.ts';
-import type { Config } from '#contract/config.ts';
-import type { Behind } from './backend.ts';
-import type { Closing } from '../shutdown.ts';
-import { fillIfEmpty, renewIfOld } from './demo-data.ts';
-import type { Environment } from '../environment.ts';
-import { toHttpOptions } from './http-options.ts';
+import { keepIndex } from '../../service/relevance/index-maker.ts';
+import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
+import { openLocalModel } from '../../service/relevance/model/local-model.ts';
+import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
+import { createRelevance } from '../../service/relevance/search.ts';
+import type { Embeddings, Environment } from '../environment.ts';
+import { runUntilShutdown, type Shutdown } from '../shutdown.ts';
+import { type Backend, buildHttpOptions } from './backend.ts';
 import { openLocalAccount } from './local-account.ts';
-import { openSearchModel } from './search-model.ts';
-import { untilClosed } from '../run-until-shutdown.ts';
 
-/** What our own service is opened with. */
-export interface OwnServiceOptions {
-  /** The connection string of the database. */
+/** What the local service needs to open. */
+export interface LocalServiceOptions {
+  /** Connection string of the database. */
   address: string;
   env: Environment;
-  mayUseKey: (request: FastifyRequest) => boolean;
+  canUseKey: (request: FastifyRequest) => boolean;
   onProgress(text: string): void;
 }
 
-/** Opens the database, fills an empty one with the demo data, makes the local account, and builds the service. */
-export async function openOwnService(options: OwnServiceOptions, closing: Closing): Promise<Behind> {
-  const { env, mayUseKey } = options;
+/** Opens the database, loads demo data into an empty one, opens the local account, and builds the service. */
+export async function openLocalService(options: LocalServiceOptions, shutdown: Shutdown): Promise<Backend> {
+  const { env, canUseKey, onProgress } = options;
   const sql = await openDatabase(options.address);
-  closing.add(() => sql.end({ timeout: 5 }));
+  shutdown.add(() => sql.end({ timeout: 5 }));
   await dropLitter(sql);
-  await fillIfEmpty(sql, options.onProgress, closing);
-  renewIfOld(sql, options.onProgress, closing);
-  void untilClosed(closing, (signal) => keepIndex(sql, signal, options.onProgress));
-  const model = await openSearchModel(env.embeddings, options.onProgress);
-  if (model) void untilClosed(closing, (signal) => model.keep(sql, signal, options.onProgress));
+  await loadDemoIfEmpty(sql, onProgress, shutdown);
+  startBackgroundWork(sql, onProgress, shutdown);
+  const model = await openSearchModel(env.embeddings, onProgress);
+  if (model) void runUntilShutdown(shutdown, (signal) => model.keep(sql, signal, onProgress));
   const account = await openLocalAccount(sql, env.dataDir);
   const app = await buildService({
     db: sql,
     relevance: createRelevance(model),
-    localKey: (request) => (mayUseKey(request) ? account.key : undefined),
-    ...toHttpOptions(env),
+    localKey: (request) => (canUseKey(request) ? account.key : undefined),
+    ...buildHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),
   });
-  const accountId = createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16);
   return {
     app,
     metrics: app.metrics,
     service: 'own',
     host: null,
     alertAmounts: 'usd',
-    accountId,
+    accountId: createHash('sha256').update(`fundscope ${account.accountId}`).digest('base64url').slice(0, 16),
     readData: () => readData(sql),
   };
 }
 
-/** Without the database the dashboard still needs to know who holds the key. */
+async function loadDemoIfEmpty(sql: Sql, onProgress: (text: string) => void, shutdown: Shutdown): Promise<void> {
+  if (!(await isEmpty(sql))) return;
+  await runUntilShutdown(shutdown, async (signal) => {
+    await loadDemo(sql, { onProgress, signal }).catch(async (error: unknown) => {
+      // Another gateway that started at the same time may have loaded it.
+      if (signal.aborted || (await isEmpty(sql))) throw error;
+    });
+  });
+}
+
+/** Moves old demo data to today and builds the search index while the service already answers. */
+function startBackgroundWork(sql: Sql, onProgress: (text: string) => void, shutdown: Shutdown): void {
+  void runUntilShutdown(shutdown, async (signal) => {
+    await renewDemo(sql, { onProgress, signal }).catch((error: Error) => {
+      if (!signal.aborted) onProgress(`The demo data could not be moved to today. ${error.message}`);
+    });
+  });
+  void runUntilShutdown(shutdown, (signal) => keepIndex(sql, signal, onProgress));
+}
+
+/**
+ * Opens the configured embedding model. Returns undefined when none is configured or the folder's model does not work;
+ * the reason goes to `onProgress`, and the built-in ranking answers.
+ */
+export async function openSearchModel(
+  embeddings: Embeddings | undefined,
+  onProgress: (text: string) => void,
+): Promise<ModelVectors | undefined> {
+  if (!embeddings) return undefined;
+  if ('url' in embeddings) return createModelVectors(createEndpointModel(embeddings));
+  try {
+    return createModelVectors(await openLocalModel(embeddings.folder));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    onProgress(`Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: ${reason}`);
+    return undefined;
+  }
+}
+
+/** /config.json must answer without the database too: the dashboard needs to know who holds the key. */
 async function readData(sql: Sql): Promise<Pick<Config, 'demo' | 'sources'>> {
   const sources = await findTitles(sql).catch(() => []);
   return {

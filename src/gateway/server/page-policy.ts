@@ -1,8 +1,8 @@
-/** What the dashboard's page may load, run and ask, wherever it is served from. */
+/** Content security policy of the dashboard, served by the gateway and built into the page for static hosts. */
 export const pagePolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  // The notes that pop up bring a style element of their own.
+  // The toast library adds its own style element.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'object-src': ["'none'"],

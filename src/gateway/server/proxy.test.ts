@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
-import { type Closing, createClosing } from '../shutdown.ts';
+import { type Shutdown, createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from './gateway.ts';
 import { ask } from './testing-gateway.ts';
@@ -34,7 +34,7 @@ http.createServer((request, response) => {
 
 let database: TestDatabase;
 let folder: string;
-const closing: Closing = createClosing();
+const shutdown: Shutdown = createShutdown();
 let proxied: { app: FastifyInstance; url: string; own: string };
 let plain: { app: FastifyInstance; own: string };
 let proxy: ChildProcess;
@@ -43,7 +43,7 @@ let key: string;
 async function open(values: Record<string, string>): Promise<{ app: FastifyInstance; own: string }> {
   const env = readEnvironment({ FUNDSCOPE_DATA: folder, ...values });
   const clientDir = join(folder, 'client');
-  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, closing);
+  const app = await openGateway({ address: database.address, env, clientDir, onProgress: () => undefined }, shutdown);
   return { app, own: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   proxy.kill();
-  await closing.run();
+  await shutdown.run();
   await database.close();
   await rm(folder, { recursive: true, force: true });
 });

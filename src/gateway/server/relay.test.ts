@@ -9,17 +9,17 @@ import { heldKey, listen, startRelay, type TestGateway } from './testing-gateway
 const lookUp = '/api/v1/location/search?name=berlin';
 const paid = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
 
-const closing: (() => unknown)[] = [];
+const shutdown: (() => unknown)[] = [];
 beforeEach(() => {
   for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) vi.stubEnv(name, '');
 });
 afterEach(async () => {
   vi.unstubAllEnvs();
-  for (const close of closing.splice(0).toReversed()) await close();
+  for (const close of shutdown.splice(0).toReversed()) await close();
 });
 
 async function serve(server: Server): Promise<number> {
-  closing.push(() => {
+  shutdown.push(() => {
     server.closeAllConnections();
     server.close();
   });
@@ -37,7 +37,7 @@ async function relayTo(
 
 async function relayAt(address: string, limits?: Parameters<typeof startRelay>[1]): Promise<TestGateway> {
   const gateway = await startRelay({ FUNDSCOPE_UPSTREAM: address }, limits);
-  closing.push(gateway.close);
+  shutdown.push(gateway.close);
   return gateway;
 }
 
@@ -259,13 +259,13 @@ test('a certificate that nobody vouches for ends the connection before the key i
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);
   const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
   expect(refusal).toMatchObject({ status: 503, outcome: 'not_charged' });
-  expect(refusal.message).toMatch(/certificate is not trusted; NODE_EXTRA_CA_CERTS/);
+  expect(refusal.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('an address of a proxy that is none ends the start in one clear sentence', async () => {
+test('an invalid proxy address fails the start with one clear sentence', async () => {
   vi.stubEnv('https_proxy', 'not an address');
   await expect(startRelay({ FUNDSCOPE_UPSTREAM: 'https://hosted.example/api/v1' })).rejects.toThrow(
-    /^HTTPS_PROXY or HTTP_PROXY is set to something that is no address/,
+    /^HTTPS_PROXY or HTTP_PROXY is not a proxy address/,
   );
 });

@@ -3,82 +3,118 @@ import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { keyRefusals } from '../../service/http/auth.ts';
+import { Refusal } from '../../service/http/errors.ts';
 import { bodyLimit } from '../../service/http/http-app.ts';
-import { toPassedHeaders, toSentHeaders } from './relay-headers.ts';
-import { redirected, RelayTimeout, toRelayRefusal } from './relay-error.ts';
-import { toTarget } from './relay-target.ts';
+import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
+import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
 
-/** How long the hosted service may take, in milliseconds. */
+/** Time limits for the hosted service, in milliseconds. */
 export interface RelayLimits {
-  /** Until the request is on its way: name, proxy, connection, certificate. */
+  /** Until the request is sent: DNS, proxy, connection, TLS. */
   connectMs: number;
-  /** From then until its answer begins. */
+  /** From there until the response begins. */
   answerMs: number;
-  /** Between two pieces of the answer. */
+  /** Between two chunks of the response. */
   idleMs: number;
 }
 
-/** What a relay stands on. */
+/** What every relayed endpoint shares. */
 export interface RelayOptions {
-  /** The address that the paths of the contract follow. */
+  /** The hosted service's address, which the contract's paths are appended to. */
   url: URL;
   dispatcher: Dispatcher;
   limits: RelayLimits;
-  /** The gateway's own key, for a request that may use it. */
+  /** The gateway's own key, when this request may use it. */
   readKey: (request: FastifyRequest) => string | undefined;
 }
 
-/** Makes the handler of an endpoint that a hosted service answers; both bodies are passed on as they come. */
-export function relayEndpoint({ url, dispatcher, limits, readKey }: RelayOptions, endpoint: Endpoint) {
+/** Creates the handler that forwards an endpoint to the hosted service; both bodies are streamed. */
+export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const authorization = toAuthorization(request, readKey);
+    const authorization = readAuthorization(request, options.readKey);
     const stopping = new AbortController();
-    // When the browser goes, nobody waits for the answer.
     reply.raw.once('close', () => stopping.abort());
-    const connecting = setTimeout(() => stopping.abort(new RelayTimeout()), limits.connectMs);
+    const connecting = setTimeout(() => stopping.abort(new RelayTimeout()), options.limits.connectMs);
     let sent = false;
     const onStart = () => {
       sent = true;
       clearTimeout(connecting);
     };
     try {
-      const asking = sendRequest(toTarget(url, endpoint, request), {
-        method: endpoint.method,
-        headers: toSentHeaders(request, authorization),
-        body: toLimitedBody(request),
-        signal: stopping.signal,
-        dispatcher: dispatcher.compose(watchStart(onStart)),
-        headersTimeout: limits.answerMs,
-        bodyTimeout: limits.idleMs,
-      });
-      // A request that still waits for its connection notices the signal only then; it is never sent, but never ends.
-      const answer = await Promise.race([asking, rejectWith(stopping.signal)]);
-      if (answer.statusCode >= 300 && answer.statusCode < 400) {
-        answer.body.on('error', () => undefined).destroy();
-        throw redirected();
-      }
-      return await reply.code(answer.statusCode).headers(toPassedHeaders(answer.headers)).send(answer.body);
+      const response = await send(options, endpoint, { request, authorization, signal: stopping.signal, onStart });
+      return await reply.code(response.statusCode).headers(filterResponseHeaders(response.headers)).send(response.body);
     } catch (error) {
-      throw toRelayRefusal(error as Error, sent && isPaid(endpoint));
+      throw mapRelayError(error as Error, sent && isPaid(endpoint));
     } finally {
       clearTimeout(connecting);
     }
   };
 }
 
-/** Whether an endpoint may cost anything. */
+interface Outgoing {
+  request: FastifyRequest;
+  authorization: string;
+  signal: AbortSignal;
+  onStart: () => void;
+}
+
+async function send(
+  { url, dispatcher, limits }: RelayOptions,
+  endpoint: Endpoint,
+  { request, authorization, signal, onStart }: Outgoing,
+): Promise<Dispatcher.ResponseData> {
+  const responding = sendRequest(buildTarget(url, endpoint, request), {
+    method: endpoint.method,
+    headers: buildRequestHeaders(request, authorization),
+    body: limitBody(request),
+    signal,
+    dispatcher: dispatcher.compose(watchStart(onStart)),
+    headersTimeout: limits.answerMs,
+    bodyTimeout: limits.idleMs,
+  });
+  // undici checks the signal only once a connection is open, so a request that waits for one would never end.
+  const response = await Promise.race([responding, rejectOnAbort(signal)]);
+  if (response.statusCode >= 300 && response.statusCode < 400) {
+    response.body.on('error', () => undefined).destroy();
+    throw redirectNotFollowed();
+  }
+  return response;
+}
+
+/** Whether an endpoint may cost credits. */
 export const isPaid = (endpoint: Endpoint | undefined): boolean => endpoint?.cost.per !== 'nothing';
 
-/** The caller's own key, else the gateway's; without either nobody is asked. */
-function toAuthorization(request: FastifyRequest, readKey: RelayOptions['readKey']): string {
+/**
+ * The endpoint's address at the hosted service: its path below the configured address. Only ids and the query come from
+ * the request, and neither can lead out of that path.
+ */
+function buildTarget(base: URL, endpoint: Endpoint, request: FastifyRequest): URL {
+  const params = (request.params ?? {}) as Record<string, string>;
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => checkPathPart(params[name] ?? ''));
+  const target = new URL(base);
+  target.pathname = `${base.pathname.replace(/\/$/, '')}${path}`;
+  const queryAt = request.url.indexOf('?');
+  // The setter escapes what a query may not contain, including `#`.
+  target.search = queryAt < 0 ? '' : request.url.slice(queryAt);
+  return target;
+}
+
+function checkPathPart(id: string): string {
+  // A dot or an escaped slash could mean another path to the hosted service or to a proxy in front of it.
+  if (/^[\w-]{1,200}$/.test(id)) return id;
+  throw new Refusal(400, 'INVALID_DEAL_ID', 'The id is not a valid uuid.', { help: 'Send the id of a deal.' });
+}
+
+/** The caller's own key, else the gateway's; without either the request is rejected here. */
+function readAuthorization(request: FastifyRequest, readKey: RelayOptions['readKey']): string {
   if (request.headers.authorization !== undefined) return request.headers.authorization;
   const key = readKey(request);
   if (key === undefined) throw keyRefusals.missing();
   return `Bearer ${key}`;
 }
 
-/** The body as it arrives, cut off with 413 where it grows too large. */
-function toLimitedBody({ body, headers }: FastifyRequest): Readable | null {
+/** Streams the body and ends with 413 when it grows too large. */
+function limitBody({ body, headers }: FastifyRequest): Readable | null {
   if (body === undefined || body === null) return null;
   if (Number(headers['content-length'] ?? 0) > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   let size = 0;
@@ -92,10 +128,10 @@ function toLimitedBody({ body, headers }: FastifyRequest): Readable | null {
   );
 }
 
-const rejectWith = (signal: AbortSignal): Promise<never> =>
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
-/** Tells when a connection stands and the request begins to leave: before that, nothing can have been charged. */
+/** Calls `onStart` when the request is about to be written: before that, nothing can have been charged. */
 function watchStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>
     dispatch(options, {

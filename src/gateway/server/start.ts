@@ -1,45 +1,44 @@
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../../service/db/start-error.ts';
-import type { Closing } from '../shutdown.ts';
+import { openDatabaseServer } from '../database/open-server.ts';
 import type { Environment } from '../environment.ts';
-import { openGateway } from './gateway.ts';
 import { clientDir } from '../project.ts';
-import { openServer } from '../database/open-server.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { openGateway } from './gateway.ts';
 
-/** Starts the whole product and returns its address once it answers; `closing` stops it. */
+/** Starts database, API and dashboard. Resolves with the address once it answers; `shutdown` stops everything. */
 export async function startGateway(
   env: Environment,
-  closing: Closing,
+  shutdown: Shutdown,
   onProgress: (text: string) => void,
 ): Promise<string> {
-  // Where a hosted service answers, nothing of our own is opened.
-  const server = env.upstream ? undefined : await openServer(env, closing, onProgress);
-  const app = await openGateway({ address: server?.address(), env, clientDir, onProgress }, closing);
+  const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
+  const app = await openGateway({ address: database?.address(), env, clientDir, onProgress }, shutdown);
   try {
     await app.listen({ host: env.host, port: env.port });
   } catch (error) {
-    throw toListenError(error, env);
+    throw explainListenError(error, env);
   }
-  return toUrl(app.server.address());
+  return formatUrl(app.server.address());
 }
 
-function toUrl(bound: AddressInfo | string | null): string {
+function formatUrl(bound: AddressInfo | string | null): string {
   if (bound === null || typeof bound === 'string') return String(bound);
   return `http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`;
 }
 
-function toListenError(error: unknown, { host, port }: Environment): unknown {
+function explainListenError(error: unknown, { host, port }: Environment): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
-    EADDRINUSE: 'another program listens there',
+    EADDRINUSE: 'the port is in use',
     EADDRNOTAVAIL: 'this machine does not have that address',
-    EACCES: 'this user may not use that port',
+    EACCES: 'your user may not use that port',
     ENOTFOUND: 'there is no such host',
   };
   const reason = code && reasons[code];
   if (!reason) return error;
   return new StartError(
-    `Fundscope cannot listen on ${host} port ${port}, because ${reason}.`,
+    `Fundscope cannot listen on ${host} port ${port}: ${reason}.`,
     'Choose another with PORT or HOST, for example PORT=4311 npm start.',
     { cause: error },
   );

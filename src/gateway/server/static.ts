@@ -1,17 +1,22 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { registerHeaders } from './headers.ts';
 import { StartError } from '../../service/db/start-error.ts';
+import { pagePolicy } from './page-policy.ts';
 
 const ASSETS = '/assets/';
 
-/** Serves the built dashboard: its files, and its page for every address that a browser asks for as a page. */
+/**
+ * Serves the built dashboard: its files, and index.html for every address that a browser requests as a page. `base` is
+ * the path of a reverse proxy. Throws a StartError when the dashboard is not built.
+ */
 export async function registerPages(app: FastifyInstance, clientDir: string, base = ''): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) {
-    throw new StartError('The dashboard is not built.', 'Run npm run build, or start with npm start, which does it.');
+    throw new StartError('The dashboard is not built.', 'Run npm run build, or npm start, which builds it.');
   }
   await registerHeaders(app);
   await app.register(fastifyStatic, {
@@ -22,19 +27,35 @@ export async function registerPages(app: FastifyInstance, clientDir: string, bas
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Vite names these files by their content; everything else keeps its name when it changes.
+      // Vite puts a content hash into these names; every other file keeps its name when it changes.
       const immutable = path.startsWith(join(clientDir, ASSETS));
       void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler(async (request, reply) => {
-    if (isPage(request)) return sendPage(reply, join(clientDir, 'index.html'), base);
+    if (isPageRequest(request)) return sendPage(reply, join(clientDir, 'index.html'), base);
     const error = { code: 'NOT_FOUND', message: 'There is nothing at this address.' };
     return reply.code(404).send({ success: false, error });
   });
 }
 
-/** The page names its files from the root of the host, whatever address it is asked for at. */
+/** Adds compression and security headers to the routes registered after it. */
+async function registerHeaders(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyHelmet, {
+    global: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { ...pagePolicy, 'frame-ancestors': ["'none'"] },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    // The product runs on plain http on this machine.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(fastifyCompress, { global: true, encodings: ['br', 'gzip'] });
+}
+
+/** Makes the page's relative file names absolute, because the page is served at every depth of path. */
 async function sendPage(reply: FastifyReply, file: string, base: string): Promise<FastifyReply> {
   const built = (await readFile(file, 'utf8')).replaceAll(/(src|href)="\.\//g, `$1="${base}/`);
   const meta = `<meta name="fundscope-base" content="${base}" />`;
@@ -42,8 +63,7 @@ async function sendPage(reply: FastifyReply, file: string, base: string): Promis
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 }
 
-function isPage({ method, url, headers }: FastifyRequest): boolean {
-  // A HEAD is answered like the GET, without the page.
-  const asksForPage = /^(GET|HEAD)$/.test(method) && (headers.accept ?? '').includes('text/html');
-  return asksForPage && !url.startsWith(ASSETS) && !url.startsWith('/api/');
+function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
+  const acceptsHtml = /^(GET|HEAD)$/.test(method) && (headers.accept ?? '').includes('text/html');
+  return acceptsHtml && !url.startsWith(ASSETS) && !url.startsWith('/api/');
 }

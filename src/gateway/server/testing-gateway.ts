@@ -3,8 +3,8 @@ import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:ht
 import type { AddressInfo, Server } from 'node:net';
 import { registerConfig } from './config.ts';
 import { readEnvironment } from '../environment.ts';
-import { toHttpOptions } from './http-options.ts';
-import { mayUseLocalKey } from './local-key.ts';
+import { buildHttpOptions } from './backend.ts';
+import { canUseLocalKey } from './local-key.ts';
 import type { RelayLimits } from './relay.ts';
 import { openUpstream } from './upstream.ts';
 
@@ -40,14 +40,14 @@ export async function startRelay(
   const env = readEnvironment({ FUNDSCOPE_KEY: heldKey, ...values });
   const { upstream } = env;
   if (!upstream) throw new Error('the test names no service');
-  const readBound = () => app.server.address();
+  const getBoundAddress = () => app.server.address();
   const behind = await openUpstream(upstream, {
-    ...toHttpOptions(env),
-    mayUseKey: (asked) => mayUseLocalKey(readBound(), asked.headers),
+    ...buildHttpOptions(env),
+    canUseKey: (asked) => canUseLocalKey(getBoundAddress(), asked.headers),
     limits,
   });
   const { app } = behind;
-  registerConfig(behind, readBound);
+  registerConfig(behind, getBoundAddress);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,

@@ -10,34 +10,34 @@ import { createMetrics } from '../../service/http/metrics.ts';
 import { refuseUnrouted } from '../../service/http/not-found.ts';
 import { registerDescription } from '../../service/http/openapi.ts';
 import { toRouterPath } from '../../service/http/route.ts';
-import type { Behind } from './backend.ts';
 import type { Upstream } from '../environment.ts';
-import { isPaid, type RelayLimits, type RelayOptions, relayEndpoint } from './relay.ts';
-import { toRelayRefusal } from './relay-error.ts';
+import type { Backend } from './backend.ts';
+import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
+import { mapRelayError } from './relay-error.ts';
 
-/** What differs between a gateway that people start and one of a test. */
+/** Settings of the relay; tests shorten its limits. */
 export interface UpstreamOptions extends HttpAppOptions {
-  mayUseKey: (request: FastifyRequest) => boolean;
+  canUseKey: (request: FastifyRequest) => boolean;
   limits?: RelayLimits;
 }
 
-/** The answer has to begin before the page itself gives up after 30 seconds, so that it can say why it did not. */
-const usualLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 30_000 };
+// The page gives up after 30 s; the gateway answers before that, so that the page can say what happened.
+const defaultLimits: RelayLimits = { connectMs: 10_000, answerMs: 28_000, idleMs: 30_000 };
 
-/** An app that answers the contract's endpoints, and nothing else, from a hosted service. */
-export async function openUpstream(upstream: Upstream, options: UpstreamOptions): Promise<Behind> {
+/** Builds an app that answers the contract's endpoints, and no others, from a hosted service. */
+export async function openUpstream(upstream: Upstream, options: UpstreamOptions): Promise<Backend> {
   const { url, key, alertAmounts } = upstream;
   const dispatcher = createDispatcher();
   const metrics = createMetrics(undefined);
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
   app.get('/healthz', async () => ({ status: 'ok' }));
-  // A hosted service of this shape answers the same contract.
+  // Our own description: the hosted service implements the same contract.
   registerDescription(app, options.base);
-  const readKey = (request: FastifyRequest) => (options.mayUseKey(request) ? key : undefined);
-  const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? usualLimits, readKey };
+  const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);
+  const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? defaultLimits, readKey };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
-  const accountId = key === undefined ? null : toAccountId(url, key);
+  const accountId = key === undefined ? null : deriveAccountId(url, key);
   const readData = async () => ({ demo: false, sources: [] });
   return { app, metrics, service: 'upstream', host: url.host, alertAmounts, accountId, readData };
 }
@@ -45,31 +45,33 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
   api.addHook('onRequest', refuseUnrouted);
   api.setNotFoundHandler(refuseUnrouted);
-  // Bodies of every kind go through unread; what is wrong with them the hosted service says.
+  // Bodies are forwarded unread; the hosted service validates them.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_, body, done) => done(null, body));
-  // An answer that breaks before its first byte comes here; by then the request was sent.
+  // Reached when a response breaks before its first byte; by then the request was sent.
   api.setErrorHandler((error: Error, request, reply) =>
-    handleError(toRelayRefusal(error, isPaid(request.routeOptions.config.endpoint)), request, reply),
+    handleError(mapRelayError(error, isPaid(request.routeOptions.config.endpoint)), request, reply),
   );
   for (const endpoint of endpoints as readonly Endpoint[]) {
     const { method, path } = endpoint;
-    api.route({ method, url: toRouterPath(path), config: { endpoint }, handler: relayEndpoint(relay, endpoint) });
+    api.route({ method, url: toRouterPath(path), config: { endpoint }, handler: createRelayHandler(relay, endpoint) });
   }
 }
 
-/** Connects through the proxy that HTTPS_PROXY or HTTP_PROXY names, unless NO_PROXY excludes the service. */
+/** Connects through HTTPS_PROXY or HTTP_PROXY, unless NO_PROXY excludes the service. */
 function createDispatcher(): EnvHttpProxyAgent {
   try {
     return new EnvHttpProxyAgent();
   } catch (error) {
-    const message = 'HTTPS_PROXY or HTTP_PROXY is set to something that is no address of a proxy.';
-    throw new StartError(message, 'Give it the form http://proxy.example.com:8080, or unset it.', { cause: error });
+    const message = 'HTTPS_PROXY or HTTP_PROXY is not a proxy address.';
+    throw new StartError(message, 'Set it to an address such as http://proxy.example.com:8080, or unset it.', {
+      cause: error,
+    });
   }
 }
 
-/** The same for the same service and key; slow to compute, so that no key can be found by trying. */
-function toAccountId(url: URL, key: string): string {
+/** A stable id per service and key. scrypt is slow, so a key cannot be found by guessing. */
+function deriveAccountId(url: URL, key: string): string {
   const salt = createHash('sha256').update(`fundscope ${url.href}`).digest();
   return scryptSync(key, salt, 12).toString('base64url');
 }

@@ -10,11 +10,11 @@ import { startGatewayProcess } from '../gateway-process.ts';
 import { readOperations } from './operations.ts';
 import { explain, recordStatements } from './statements.ts';
 import { measureThroughput, type Throughput } from './throughput.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
-import { print, toCount } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { cliFile } from '../../gateway/project.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { openServer } from '../../gateway/database/open-server.ts';
+import { openDatabaseServer } from '../../gateway/database/open-server.ts';
 
 interface ApiOptions {
   deals: number;
@@ -24,45 +24,45 @@ interface ApiOptions {
 }
 
 /** Adds `bench api`. */
-export function registerApiBench(bench: Command, closing: Closing): void {
+export function registerApiBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('api', { isDefault: true })
     .description('Time eleven operations through HTTP and as bare SQL, and the throughput of a search')
-    .option('--deals <n>', 'how many demo deals, on half as many companies', toCount, 1_000_000)
+    .option('--deals <n>', 'how many demo deals, on half as many companies', parseCount, 1_000_000)
     .option('--data <folder>', 'a data folder that is filled already; it gets accounts of the benchmark')
     .option('--plans <file>', 'write every statement and what the database does for it into a file')
     .option('--json', 'print the result as JSON')
     .action(async ({ json, ...options }: ApiOptions) => {
-      const result = await runApiBench(options, closing);
-      print(result, toTable(result.operations, result.throughput), { json });
-      await closing.run();
+      const result = await runApiBench(options, shutdown);
+      printResult(result, toTable(result.operations, result.throughput), { json });
+      await shutdown.run();
     });
 }
 
-async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, closing: Closing) {
+async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shutdown: Shutdown) {
   const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'fundscope-bench-')));
-  if (data === undefined) closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  if (data === undefined) shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
-  const server = await openServer(readEnvironment(env), closing);
+  const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const address = server.address();
   const sql = await openDatabase(address);
-  closing.add(() => sql.end({ timeout: 0 }));
+  shutdown.add(() => sql.end({ timeout: 0 }));
   if (data === undefined) {
     const companies = Math.max(1, Math.floor(deals / 2));
     await loadDemo(sql, { companies, deals, onProgress: (text) => console.error(text) });
   }
-  const gateway = await startGatewayProcess(cliFile, env, closing);
-  const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url() }, closing);
+  const gateway = await startGatewayProcess(cliFile, env, shutdown);
+  const { operations, texts } = await timeOperations({ pool: sql, address, url: gateway.url() }, shutdown);
   if (plans !== undefined) await writeFile(plans, texts.join('\n\n\n'));
   return { operations, throughput: await measureThroughput(sql, address, gateway.url()) };
 }
 
-async function timeOperations({ pool, address, url }: { pool: Sql; address: string; url: string }, closing: Closing) {
+async function timeOperations({ pool, address, url }: { pool: Sql; address: string; url: string }, shutdown: Shutdown) {
   // One connection of the same kind as a request has: what is prepared on it stays prepared.
   const reader = openReader(pool, 60_000);
   const client = await openBenchClient(url, 1);
-  closing.add(async () => void (await Promise.all([reader.close(), client.close()])));
+  shutdown.add(async () => void (await Promise.all([reader.close(), client.close()])));
   const caller = await makeCaller(pool);
   const operations: OperationTimes[] = [];
   const texts: string[] = [];

@@ -6,30 +6,32 @@ import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { type LedgerReport, tryLedger } from './ledger.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
-import { print, toCount } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { cliFile } from '../../gateway/project.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { openStorage } from '../../gateway/database/open-storage.ts';
+import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
 /** Adds `bench ledger`. */
-export function registerLedgerBench(bench: Command, closing: Closing): void {
+export function registerLedgerBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('ledger')
     .description('Kill three gateways and their database under load, again and again, and check every charge')
-    .option('--rounds <n>', 'how often something is killed', toCount, 300)
+    .option('--rounds <n>', 'how often something is killed', parseCount, 300)
     .option('--json', 'print the result as JSON')
     .action(async ({ rounds, json }: { rounds: number; json?: true }) => {
       const onRound = (done: number) => {
         if (done % 20 === 0) console.error(`${done} of ${rounds} rounds`);
       };
       const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
-      closing.add(() => rm(dataDir, { recursive: true, force: true }));
+      shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
       const wanted = { rounds, gatewayCount: 3, cli: cliFile, dataDir, onRound };
-      const report = await runLedgerTrial(wanted, closing);
+      const report = await runLedgerTrial(wanted, shutdown);
       const { faults, ...figures } = report;
-      print(report, [...Object.entries(figures).map(([name, value]) => `${name}: ${value}`), ...faults], { json });
-      await closing.run();
+      printResult(report, [...Object.entries(figures).map(([name, value]) => `${name}: ${value}`), ...faults], {
+        json,
+      });
+      await shutdown.run();
       if (faults.length > 0) throw new StartError(`The ledger was wrong ${faults.length} times.`, 'See above.');
     });
 }
@@ -47,13 +49,13 @@ interface WantedTrial {
 /** Runs a trial on a data folder of its own. */
 export async function runLedgerTrial(
   { gatewayCount, cli, dataDir, ...wanted }: WantedTrial,
-  closing: Closing,
+  shutdown: Shutdown,
 ): Promise<LedgerReport> {
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
-  const { sql } = await openStorage(readEnvironment(env), closing);
+  const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
-  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, closing));
+  const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, shutdown));
   const gateways = await Promise.all(starting);
   return tryLedger({ sql, dataDir, gateways, ...wanted });
 }

@@ -10,25 +10,25 @@ import { charge } from '../../service/http/charge.ts';
 import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
 import { runLedgerTrial } from './ledger-command.ts';
 import { type Call, findFaults, type Gift } from './ledger-faults.ts';
-import { createClosing } from '../../gateway/shutdown.ts';
+import { createShutdown } from '../../gateway/shutdown.ts';
 import { projectDir } from '../../gateway/project.ts';
 
 const run = promisify(execFile);
 
 it('the ledger is what every caller was told and the rate limit is exact, while gateways and their database are killed under load', async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
-  const closing = createClosing();
+  const shutdown = createShutdown();
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
-  closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const cli = join(projectDir, 'dist/server/cli.js');
   try {
-    const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2, cli, dataDir }, closing);
+    const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2, cli, dataDir }, shutdown);
     expect(report).toMatchObject({ rounds: 3, gateways_killed: 2, databases_killed: 1, faults: [] });
     expect(report.answered).toBeGreaterThan(0);
     expect(report.admitted_by_limit).toBeGreaterThan(200);
     expect(report.refused_by_limit).toBeGreaterThan(0);
   } finally {
-    await closing.run();
+    await shutdown.run();
   }
 }, 120_000);
 

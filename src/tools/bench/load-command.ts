@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openStorage } from '../../gateway/database/open-storage.ts';
+import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { cliFile } from '../../gateway/project.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
 import { benchLoad, type LoadBench } from './load.ts';
 
 interface LoadOptions {
@@ -17,33 +17,33 @@ interface LoadOptions {
 }
 
 /** Adds `bench load`. */
-export function registerLoadBench(bench: Command, closing: Closing): void {
+export function registerLoadBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('load')
     .description('Load the demo set and compare with a bare COPY of the same rows; measure a first start')
-    .option('--companies <n>', 'how many companies', toCount, 500_000)
-    .option('--deals <n>', 'how many deals', toCount, 1_000_000)
+    .option('--companies <n>', 'how many companies', parseCount, 500_000)
+    .option('--deals <n>', 'how many deals', parseCount, 1_000_000)
     .option('--json', 'print the result as JSON')
     .addHelpText('after', '\nIt needs about 10 kB of temporary disk for each deal, in TMPDIR.')
     .action(async ({ json, ...size }: LoadOptions) => {
-      const firstStart = await measureFirstStart(closing);
-      const load = await runLoadBench(size, closing);
+      const firstStart = await measureFirstStart(shutdown);
+      const load = await runLoadBench(size, shutdown);
       const result = { ...load, first_start_seconds: firstStart };
       console.log(json ? JSON.stringify(result) : toTable(result));
-      await closing.run();
+      await shutdown.run();
     });
 }
 
 /** Opens a data folder of its own, which goes with everything else that is to be closed. */
-async function makeDataDir(closing: Closing): Promise<string> {
+async function makeDataDir(shutdown: Shutdown): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-bench-'));
-  closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   return dataDir;
 }
 
-async function runLoadBench(size: Omit<LoadOptions, 'json'>, closing: Closing): Promise<LoadBench> {
-  const dataDir = await makeDataDir(closing);
-  const { sql } = await openStorage(readEnvironment(toEnvironment(dataDir)), closing);
+async function runLoadBench(size: Omit<LoadOptions, 'json'>, shutdown: Shutdown): Promise<LoadBench> {
+  const dataDir = await makeDataDir(shutdown);
+  const { sql } = await openCommandDatabase(readEnvironment(toEnvironment(dataDir)), shutdown);
   return benchLoad(sql, size, (text) => console.error(text));
 }
 
@@ -54,9 +54,9 @@ function toEnvironment(dataDir: string): NodeJS.ProcessEnv {
 }
 
 /** How long it takes from the command `start` on an empty folder until the gateway says that it answers. */
-async function measureFirstStart(closing: Closing): Promise<number> {
+async function measureFirstStart(shutdown: Shutdown): Promise<number> {
   console.error('Starting on an empty folder ...');
-  const dataDir = await makeDataDir(closing);
+  const dataDir = await makeDataDir(shutdown);
   const started = performance.now();
   const child = spawn(process.execPath, [cliFile, 'start', '--json'], {
     env: toEnvironment(dataDir),
@@ -67,7 +67,7 @@ async function measureFirstStart(closing: Closing): Promise<number> {
     child.kill('SIGTERM');
     await exit;
   };
-  closing.add(stop);
+  shutdown.add(stop);
   await Promise.race([
     once(child.stdout, 'data'),
     exit.then(([code]) => Promise.reject(new Error(`the gateway ended with code ${code}`))),
@@ -95,7 +95,7 @@ function toTable(result: LoadBench & { first_start_seconds: number }): string {
 
 const toText = (count: number) => count.toLocaleString('en');
 
-function toCount(text: string): number {
+function parseCount(text: string): number {
   if (!/^[1-9]\d{0,7}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1 to 99999999.');
   return Number(text);
 }

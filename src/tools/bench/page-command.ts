@@ -1,35 +1,35 @@
 import type { Command } from 'commander';
 import { measureTasks, type TaskCost } from './tasks.ts';
 import { type Interaction, measureInteractions, measureVisits, type Visit } from './vitals.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
-import { print } from '../../gateway/cli/command.ts';
-import { openDemoDesk } from '../demo-workspace.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { printResult } from '../../gateway/cli/command.ts';
+import { openDemoWorkspace } from '../demo-workspace.ts';
 
 /** What the page promises on a processor made four times slower. */
 const goals = { lcp_ms: 1000, inp_ms: 100, cls: 0.02 };
 
 /** Adds `bench vitals` and `bench tasks`, which look at the built page with a browser. */
-export function registerPageBenches(bench: Command, closing: Closing): void {
+export function registerPageBenches(bench: Command, shutdown: Shutdown): void {
   bench
     .command('vitals')
     .description('Measure LCP, CLS and INP of the built page with a 4 times slowed processor (needs Playwright)')
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { url, browser } = await openDemoDesk(closing);
+      const { url, browser } = await openDemoWorkspace(shutdown);
       const visits = await measureVisits(browser, url);
       const interactions = await measureInteractions(browser, url);
-      print({ goals, visits, interactions }, toTable(visits, interactions), { json });
-      await closing.run();
+      printResult({ goals, visits, interactions }, toTable(visits, interactions), { json });
+      await shutdown.run();
     });
   bench
     .command('tasks')
     .description('Do three tasks as a new user would, and count clicks, keys, credits and seconds (needs Playwright)')
     .option('--json', 'print the result as JSON')
     .action(async ({ json }: { json?: true }) => {
-      const { url, browser } = await openDemoDesk(closing);
+      const { url, browser } = await openDemoWorkspace(shutdown);
       const tasks = await measureTasks(browser, url);
-      print({ tasks }, tasks.map(toTaskLine), { json });
-      await closing.run();
+      printResult({ tasks }, tasks.map(toTaskLine), { json });
+      await shutdown.run();
     });
 }
 

@@ -10,15 +10,15 @@ import { readJudgedQueries } from './relevance/judged.ts';
 import { compare, type Comparison, type Measured, toGain } from './relevance/measures.ts';
 import { makeIndex } from '../../service/relevance/index-maker.ts';
 import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
-import { print } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { printResult } from '../../gateway/cli/command.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
-import { openStorage } from '../../gateway/database/open-storage.ts';
+import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
 type Result = { floor: number; comparisons: Comparison[]; results: number; unjudged: number; milliseconds: number };
 
 /** Adds `bench relevance`. */
-export function registerRelevanceBench(bench: Command, closing: Closing): void {
+export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('relevance')
     .description('Compare search by meaning with plain full text, on judged queries over real descriptions')
@@ -26,16 +26,16 @@ export function registerRelevanceBench(bench: Command, closing: Closing): void {
     .option('--json', 'print the result as JSON')
     .action(async ({ data, json }: { data: string; json?: true }) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-relevance-'));
-      closing.add(() => rm(dataDir, { recursive: true, force: true }));
+      shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
       const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
       const env = readEnvironment({ PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir });
-      const { sql } = await openStorage(env, closing);
+      const { sql } = await openCommandDatabase(env, shutdown);
       console.error('Loading the directory ...');
       await load(sql, await openYc(data));
       await makeIndex(sql);
       const result = await measure(sql);
-      print(result, toLines(result), { json });
-      await closing.run();
+      printResult(result, toLines(result), { json });
+      await shutdown.run();
     });
 }
 

@@ -6,11 +6,11 @@ import { pathToFileURL } from 'node:url';
 import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
-import type { Closing } from '../../gateway/shutdown.ts';
-import { print, toCount } from '../../gateway/cli/command.ts';
+import type { Shutdown } from '../../gateway/shutdown.ts';
+import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { cliFile, projectDir } from '../../gateway/project.ts';
-import { openStorage } from '../../gateway/database/open-storage.ts';
+import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
 interface TableOptions {
   rows: number;
@@ -51,30 +51,30 @@ const references = [
 ] as const;
 
 /** Adds `bench table`. */
-export function registerTableBench(bench: Command, closing: Closing): void {
+export function registerTableBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('table')
     .description('Measure the table of the dashboard in a real Chromium on rows that the browser keeps')
-    .option('--rows <n>', 'how many deals, of a fifth as many companies', toCount, 100_000)
-    .option('--seconds <n>', 'how long to scroll', toCount, 3)
-    .option('--slow <rates>', 'how much slower to make the processor, joined by commas', toRates, [1, 4])
+    .option('--rows <n>', 'how many deals, of a fifth as many companies', parseCount, 100_000)
+    .option('--seconds <n>', 'how long to scroll', parseCount, 3)
+    .option('--slow <rates>', 'how much slower to make the processor, joined by commas', parseRates, [1, 4])
     .option('--json', 'print the result as JSON')
     .action(async ({ json, ...options }: TableOptions) => {
-      const result = await runTableBench(options, closing);
-      print(result, toTable(result), { json });
-      await closing.run();
+      const result = await runTableBench(options, shutdown);
+      printResult(result, toTable(result), { json });
+      await shutdown.run();
     });
 }
 
-async function runTableBench({ rows, seconds, slow }: TableOptions, closing: Closing): Promise<TableResult> {
+async function runTableBench({ rows, seconds, slow }: TableOptions, shutdown: Shutdown): Promise<TableResult> {
   const measureTable = await findMeasurement();
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-bench-'));
-  closing.add(() => rm(dataDir, { recursive: true, force: true }));
+  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
   const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
   const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
-  const { sql } = await openStorage(readEnvironment(env), closing);
+  const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   await loadDemo(sql, { companies: 50, deals: 100 });
-  const gateway = await startGatewayProcess(cliFile, env, closing);
+  const gateway = await startGatewayProcess(cliFile, env, shutdown);
   const say = (text: string) => console.error(text);
   const before = toLoad();
   const states = await measureTable({ url: gateway.url(), rows, slowdowns: slow, seconds, say });
@@ -132,7 +132,7 @@ function toTable({ rows, processors, load, states }: TableResult): string[] {
   ];
 }
 
-function toRates(text: string): number[] {
+function parseRates(text: string): number[] {
   const rates = text.split(',').map(Number);
   if (!rates.every((rate) => rate >= 1 && rate <= 100)) {
     throw new InvalidArgumentError('It is numbers from 1 to 100, joined by commas.');

@@ -2,10 +2,10 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { Command } from 'commander';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createClosing } from '../../gateway/shutdown.ts';
+import { createShutdown } from '../../gateway/shutdown.ts';
 import { runProgram } from '../../gateway/cli/run-program.ts';
-import { print } from '../../gateway/cli/command.ts';
-import { deskToday, openDemoDesk } from '../demo-workspace.ts';
+import { printResult } from '../../gateway/cli/command.ts';
+import { demoToday, openDemoWorkspace } from '../demo-workspace.ts';
 import { projectDir } from '../../gateway/project.ts';
 import { shots } from './shots.ts';
 
@@ -20,22 +20,24 @@ interface Picture {
   bytes: number;
 }
 
-const closing = createClosing();
+const shutdown = createShutdown();
 const program = new Command('screenshots')
   .description('Draw every screen of the built product on invented data, light and dark (needs Playwright)')
   .showHelpAfterError('Add --help to see what this command takes.')
   .option('--out <folder>', 'where the pictures go', join(projectDir, 'public/screenshots'))
   .option('--json', 'print the result as JSON')
   .action(async ({ out, json }: { out: string; json?: true }) => {
-    const { url, browser } = await openDemoDesk(closing);
+    const { url, browser } = await openDemoWorkspace(shutdown);
     const page = await openPage(browser, url);
     const pictures = await drawAll(page, out);
     const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, 0);
     const lines = pictures.map((picture) => `${picture.file}: ${Math.ceil(picture.bytes / 1000)} kB`);
-    print({ pictures, bytes }, [...lines, `${pictures.length} pictures, ${Math.ceil(bytes / 1000)} kB`], { json });
-    await closing.run();
+    printResult({ pictures, bytes }, [...lines, `${pictures.length} pictures, ${Math.ceil(bytes / 1000)} kB`], {
+      json,
+    });
+    await shutdown.run();
   });
-await runProgram(program, closing);
+await runProgram(program, shutdown);
 
 /** The clock of the page stands still at noon of the market's newest day, so that ages and periods are the same. */
 async function openPage(browser: Browser, url: string): Promise<Page> {
@@ -47,7 +49,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
-  await page.clock.setFixedTime(`${deskToday}T12:00:00Z`);
+  await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);
   return page;
 }
 

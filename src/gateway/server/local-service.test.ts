@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { writeModelFolder } from '../../service/relevance/model/testing-onnx.ts';
 import { readEnvironment } from '../environment.ts';
-import { openSearchModel } from './search-model.ts';
+import { openSearchModel } from './local-service.ts';
 
 let folder: string;
 // Every model compiles the runtime anew, which a busy machine takes seconds for.
@@ -63,7 +63,7 @@ test.each([
   const { model, said } = await open(path);
   expect(model).toBeUndefined();
   expect(said).toEqual([expect.stringContaining(why)]);
-  expect(said[0]).toMatch(/^The built-in search by meaning answers, because EMBEDDINGS_LOCAL cannot be used: /);
+  expect(said[0]).toMatch(/^Using the built-in semantic search, because EMBEDDINGS_LOCAL cannot be used: /);
 });
 
 test('a model is one behind an address or one in a folder', () => {

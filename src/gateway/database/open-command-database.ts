@@ -1,0 +1,17 @@
+import { type Sql, openDatabase } from '../../service/db/open.ts';
+import type { Environment } from '../environment.ts';
+import type { Shutdown } from '../shutdown.ts';
+import { openDatabaseServer } from './open-server.ts';
+
+// Apart from open-server.ts, because vite.config.ts loads that one without the migrations.
+
+/** Opens server and database for a command. A running gateway's server is shared and left running. */
+export async function openCommandDatabase(
+  env: Environment,
+  shutdown: Shutdown,
+): Promise<{ sql: Sql; close(): Promise<void> }> {
+  const server = await openDatabaseServer(env, shutdown);
+  const sql = await openDatabase(server.address(), { max: 4 });
+  shutdown.add(() => sql.end({ timeout: 0 }));
+  return { sql, close: () => shutdown.run() };
+}
