@@ -5,7 +5,6 @@ import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
-import { repairDriver } from './src/tools/build/driver-repair.ts';
 
 // One file for React, one for what every page loads first, one for what most screens share: left alone, a search asks
 // for 49 files. No group per library: one made index.html preload the charts on every page.
@@ -16,10 +15,9 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), repairDriver(), gatewayInDevelopment(), directPage(mode), earlyPage()],
+  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), earlyPage()],
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
-  ssr: { noExternal: ['postgres'] },
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
   build: isSsrBuild
     ? {
@@ -55,7 +53,6 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         test: {
           name: 'service',
           environment: 'node',
-          server: { deps: { inline: ['postgres'] } },
           include: ['src/{contract,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/service/testing-cluster.ts'],
           testTimeout: 30_000,

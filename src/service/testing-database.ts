@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { inject } from 'vitest';
-import { type Sql, openDatabase } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
+import type { Pool } from './db/pool.ts';
 
 /** An empty, migrated database of one test file; `close` drops it. */
 export interface TestDatabase {
-  sql: Sql;
+  sql: Pool;
   address: string;
   close(): Promise<void>;
 }
@@ -15,15 +16,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateAddress'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const host = template.searchParams.get('host') ?? '';
-  const admin = postgres({
-    host,
-    port: 5432,
-    user: 'fundscope',
-    database: 'postgres',
-    max: 1,
-    onnotice: () => undefined,
-  });
-  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE fundscope`);
+  const admin = new Client({ host, port: 5432, user: 'fundscope', database: 'postgres' });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE fundscope`);
   template.pathname = `/${name}`;
   const sql = await openDatabase(template.href, { max: 5 });
   return {
@@ -31,7 +26,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     address: template.href,
     async close() {
       await sql.end({ timeout: 5 });
-      await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.end();
     },
   };

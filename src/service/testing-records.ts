@@ -1,4 +1,4 @@
-import type { Sql } from './db/open.ts';
+import type { Sql } from './db/sql.ts';
 
 /** A uuid that says what it is: kind and number. */
 export const uuidOf = (kind: 'company' | 'investor' | 'person' | 'deal' | 'financing', number: number): string =>
@@ -262,5 +262,5 @@ async function derive(sql: Sql): Promise<void> {
 }
 
 async function insert(sql: Sql, table: string, rows: readonly object[]): Promise<void> {
-  if (rows.length > 0) await sql`INSERT INTO ${sql(table)} ${sql(rows as Record<string, string>[])}`;
+  if (rows.length > 0) await sql`INSERT INTO ${sql.identifier(table)} ${sql.values(rows as Record<string, string>[])}`;
 }

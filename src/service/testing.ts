@@ -1,7 +1,7 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { createAccount } from './accounts/accounts.ts';
 import { buildService } from './app.ts';
-import type { Sql } from './db/open.ts';
+import type { Pool } from './db/pool.ts';
 import type { Relevance } from './relevance/search.ts';
 import { openTestDatabase } from './testing-database.ts';
 import { checkEveryAnswer } from './testing-description.ts';
@@ -17,7 +17,7 @@ export interface RequestParts {
 /** A service of its own for one test file: a fresh database, an account with a key, and the app. */
 export interface TestService {
   app: FastifyInstance;
-  sql: Sql;
+  sql: Pool;
   key: string;
   accountId: string;
   /** Sends a request and holds the answer against /openapi.json. */
@@ -34,7 +34,7 @@ type AccountWish = Parameters<typeof createAccount>[1];
 
 /** Starts a service on a database of its own; `seed` fills it first, `clock` is the service's time, `relevance` what ranks. */
 export async function startService(
-  options: { seed?: (sql: Sql) => Promise<void>; clock?: () => Date; relevance?: Relevance } = {},
+  options: { seed?: (sql: Pool) => Promise<void>; clock?: () => Date; relevance?: Relevance } = {},
 ): Promise<TestService> {
   const database = await openTestDatabase();
   const { sql } = database;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { resolve } from 'node:path';
 import { makeBackup } from '../../service/db/backup.ts';
 import { toRowCounts } from '../../service/db/backup-format.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { restoreBackup } from '../../service/db/restore.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { version } from '../project.ts';
@@ -70,7 +70,7 @@ async function runRestore(
 async function runStoppable<T>(
   stopped: string,
   openDatabase: OpenDatabase,
-  work: (sql: Sql, signal: AbortSignal) => Promise<T>,
+  work: (sql: Pool, signal: AbortSignal) => Promise<T>,
 ): Promise<{ result: T; seconds: number }> {
   const started = performance.now();
   const stopping = new AbortController();

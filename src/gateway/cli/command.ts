@@ -1,14 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { findAccounts } from '../../service/accounts/accounts.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
 /** Opens a command's database; `close` closes everything that it opened. */
-export type OpenDatabase = () => Promise<{ sql: Sql; close(): Promise<void> }>;
+export type OpenDatabase = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 
 /** Runs `work` on a command's database and closes the database, also on failure. */
-export async function withDatabase<T>(openDatabase: OpenDatabase, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(openDatabase: OpenDatabase, work: (sql: Pool) => Promise<T>): Promise<T> {
   const { sql, close } = await openDatabase();
   try {
     return await work(sql);
@@ -32,7 +32,7 @@ export const withAccount = (command: Command): Command =>
   command.requiredOption('--account <id or name>', 'the account, by id or name', parseName);
 
 /** The id of an account given by id or name. Throws a StartError when none or several match. */
-export async function readAccountId(sql: Sql, idOrName: string): Promise<string> {
+export async function readAccountId(sql: Pool, idOrName: string): Promise<string> {
   const found = await findAccounts(sql, idOrName);
   const [first] = found;
   if (first && found.length === 1) return first.account_id;

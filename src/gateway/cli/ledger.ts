@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ledgerColumns, type LedgerEntry, type LedgerQuestion, readLedger } from '../../service/accounts/ledger.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import {
   type OpenDatabase,
@@ -55,7 +55,7 @@ function formatEntry({ at, what, rows, monthly_credits, purchased_credits, reque
   return `${at}  ${credits}  ${what}${rows === null ? '' : `, ${rows} rows`}${request_id === null ? '' : `  ${request_id}`}`;
 }
 
-async function exportLedger(sql: Sql, { account, since, until, format, out }: ExportOptions): Promise<void> {
+async function exportLedger(sql: Pool, { account, since, until, format, out }: ExportOptions): Promise<void> {
   const accountId = account === undefined ? undefined : await readAccountId(sql, account);
   const text = (format === 'csv' ? writeCsv : writeJson)(sql, { accountId, start: since, end: until });
   if (out === undefined) return pipeline(text, process.stdout, { end: false });
@@ -74,7 +74,7 @@ async function exportLedger(sql: Sql, { account, since, until, format, out }: Ex
   }
 }
 
-async function* writeCsv(sql: Sql, question: LedgerQuestion): AsyncGenerator<string> {
+async function* writeCsv(sql: Pool, question: LedgerQuestion): AsyncGenerator<string> {
   yield `${ledgerColumns.join(',')}\r\n`;
   for await (const entries of readLedger(sql, question)) {
     yield entries.map((entry) => `${ledgerColumns.map((column) => formatCell(entry[column])).join(',')}\r\n`).join('');
@@ -88,7 +88,7 @@ function formatCell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function* writeJson(sql: Sql, question: LedgerQuestion): AsyncGenerator<string> {
+async function* writeJson(sql: Pool, question: LedgerQuestion): AsyncGenerator<string> {
   let before = '[\n';
   for await (const entries of readLedger(sql, question)) {
     for (const entry of entries) {

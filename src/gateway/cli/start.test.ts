@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
+import { createPool } from '../../service/db/pool.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isPostgres, readPostmaster } from '../../service/db/server-files.ts';
 import { projectDir } from '../project.ts';
@@ -120,7 +120,11 @@ test.each([50, 300, 700, 1100, 2000])(
 
 test('a request that runs when the signal comes is answered', async () => {
   const gateway = await startGateway();
-  const sql = postgres({ host: join(dataDir, 'postgres'), user: 'fundscope', database: 'fundscope', max: 1 });
+  const sql = createPool({
+    address: `postgres://fundscope@localhost/fundscope?host=${join(dataDir, 'postgres')}`,
+    max: 1,
+    settings: {},
+  });
   const lock = await sql.reserve();
   await lock`BEGIN`;
   await lock`LOCK TABLE public.api_keys IN ACCESS EXCLUSIVE MODE`;

@@ -1,4 +1,5 @@
-import { type Sql, openDatabase } from '../../service/db/open.ts';
+import { openDatabase } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { openDatabaseServer } from './open-server.ts';
@@ -9,7 +10,7 @@ import { openDatabaseServer } from './open-server.ts';
 export async function openCommandDatabase(
   env: Environment,
   shutdown: Shutdown,
-): Promise<{ sql: Sql; close(): Promise<void> }> {
+): Promise<{ sql: Pool; close(): Promise<void> }> {
   const server = await openDatabaseServer(env, shutdown);
   const sql = await openDatabase(server.address(), { max: 4 });
   shutdown.add(() => sql.end({ timeout: 0 }));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAccount, findAccounts } from '../../service/accounts/accounts.ts';
 import { readKeyOwner } from '../../service/accounts/key-owner.ts';
 import { createKey } from '../../service/accounts/keys.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { toStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';
 
@@ -19,7 +19,7 @@ const localName = 'local';
  * Reads the local account's key from the data folder. When that key does not work, the existing account gets a new key,
  * so its credits and alerts survive; when there is no account, one is created, with a few alerts over demo data.
  */
-export async function openLocalAccount(sql: Sql, dataDir: string): Promise<LocalAccount> {
+export async function openLocalAccount(sql: Pool, dataDir: string): Promise<LocalAccount> {
   const path = join(dataDir, 'local-key');
   const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
   const owner = await readKeyOwner(sql, stored);
@@ -29,12 +29,12 @@ export async function openLocalAccount(sql: Sql, dataDir: string): Promise<Local
   return account;
 }
 
-async function addKey(sql: Sql): Promise<LocalAccount | undefined> {
+async function addKey(sql: Pool): Promise<LocalAccount | undefined> {
   const [oldest] = await findAccounts(sql, localName);
   return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, localName)).key };
 }
 
-async function createLocalAccount(sql: Sql): Promise<LocalAccount> {
+async function createLocalAccount(sql: Pool): Promise<LocalAccount> {
   const { account_id: accountId, key } = await createAccount(sql, { name: localName, plan: 'PRO_PLUS' });
   await saveDemoAlerts(sql, accountId);
   return { accountId, key };

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '#contract/config.ts';
 import { buildService } from '../../service/app.ts';
-import { type Sql, openDatabase } from '../../service/db/open.ts';
+import { openDatabase } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropLitter } from '../../service/import/litter.ts';
@@ -55,7 +56,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   };
 }
 
-async function loadDemoIfEmpty(sql: Sql, onProgress: (text: string) => void, shutdown: Shutdown): Promise<void> {
+async function loadDemoIfEmpty(sql: Pool, onProgress: (text: string) => void, shutdown: Shutdown): Promise<void> {
   if (!(await isEmpty(sql))) return;
   await runUntilShutdown(shutdown, async (signal) => {
     await loadDemo(sql, { onProgress, signal }).catch(async (error: unknown) => {
@@ -66,7 +67,7 @@ async function loadDemoIfEmpty(sql: Sql, onProgress: (text: string) => void, shu
 }
 
 /** Moves old demo data to today and builds the search index while the service already answers. */
-function startBackgroundWork(sql: Sql, onProgress: (text: string) => void, shutdown: Shutdown): void {
+function startBackgroundWork(sql: Pool, onProgress: (text: string) => void, shutdown: Shutdown): void {
   void runUntilShutdown(shutdown, async (signal) => {
     await renewDemo(sql, { onProgress, signal }).catch((error: Error) => {
       if (!signal.aborted) onProgress(`The demo data could not be moved to today. ${error.message}`);
@@ -95,7 +96,7 @@ export async function openSearchModel(
 }
 
 /** /config.json must answer without the database too: the dashboard needs to know who holds the key. */
-async function readData(sql: Sql): Promise<Pick<Config, 'demo' | 'sources'>> {
+async function readData(sql: Pool): Promise<Pick<Config, 'demo' | 'sources'>> {
   const sources = await findTitles(sql).catch(() => []);
   return {
     demo: sources.length > 0 && sources.every(({ key }) => key === demoKey),

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/enums.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { drawKey } from './keys.ts';
 
 /** Monthly credits of each plan, and the credits every new account gets once (contract 3). */

@@ -1,8 +1,5 @@
 import type { CreditSource } from '#contract/enums.ts';
-import type { TransactionSql } from 'postgres';
-import type { Sql } from '../db/open.ts';
-
-type Transaction = TransactionSql<{ bigint: number }>;
+import type { Pool, Transaction } from '../db/pool.ts';
 
 /** Balances and allowance of an account, in tenths. */
 export type Balances = { readonly allowance: number; readonly monthly: number; readonly purchased: number };
@@ -11,7 +8,7 @@ export type Balances = { readonly allowance: number; readonly monthly: number; r
 export type Grant = { readonly source: CreditSource; readonly tenths: number; readonly reason: string };
 
 /** Adds a grant to an account's balance and to its history, in one transaction. */
-export async function grantCredits(sql: Sql, accountId: string, grant: Grant, now = new Date()): Promise<Balances> {
+export async function grantCredits(sql: Pool, accountId: string, grant: Grant, now = new Date()): Promise<Balances> {
   return sql.begin(async (tx) => {
     await renew(tx, accountId, now);
     return give(tx, accountId, grant, now);
@@ -22,7 +19,7 @@ export async function grantCredits(sql: Sql, accountId: string, grant: Grant, no
 export type Wish = { readonly [Member in keyof Balances]?: number | undefined };
 
 /** Sets balances and allowance; the difference is written into the history, so that it still adds up. */
-export async function setCredits(sql: Sql, accountId: string, wish: Wish, now = new Date()): Promise<Balances> {
+export async function setCredits(sql: Pool, accountId: string, wish: Wish, now = new Date()): Promise<Balances> {
   return sql.begin(async (tx) => {
     let balances = await renew(tx, accountId, now);
     for (const source of ['monthly', 'purchased'] as const) {
@@ -60,7 +57,7 @@ async function renew(tx: Transaction, accountId: string, now: Date): Promise<Bal
 
 async function give(tx: Transaction, accountId: string, grant: Grant, now: Date): Promise<Balances> {
   const { source, tenths, reason } = grant;
-  const column = tx(source === 'monthly' ? 'monthly_tenths' : 'purchased_tenths');
+  const column = tx.identifier(source === 'monthly' ? 'monthly_tenths' : 'purchased_tenths');
   const [row] = await tx<Balances[]>`
     UPDATE accounts SET ${column} = ${column} + ${tenths} WHERE id = ${accountId} RETURNING ${balancesOf(tx)}`;
   if (tenths !== 0) {

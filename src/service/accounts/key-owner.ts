@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { toPresentedKey } from '../http/auth.ts';
 
 /** The account that a working key belongs to; undefined for a key that is unknown here, disabled or no key at all; its account may be. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { hashKey } from '../http/auth.ts';
 
 /** A new key: the part that names it, the whole, which is shown once, and the hash that is kept. */

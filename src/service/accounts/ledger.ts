@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import { type Pool, readBatches } from '../db/pool.ts';
 import type { Days } from './usage.ts';
 
 /**
@@ -37,8 +37,8 @@ export type LedgerQuestion = { readonly accountId?: string | undefined; readonly
 };
 
 /** The entries, oldest first, in batches, so that a ledger of any length can be exported. */
-export async function* readLedger(sql: Sql, question: LedgerQuestion, batch = 1000): AsyncGenerator<LedgerEntry[]> {
-  yield* sql<LedgerEntry[]>`
+export async function* readLedger(sql: Pool, question: LedgerQuestion, batch = 1000): AsyncGenerator<LedgerEntry[]> {
+  const entries = sql<LedgerEntry[]>`
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, account_id, kind, what, rows,
       monthly / 10.0::float8 AS monthly_credits, purchased / 10.0::float8 AS purchased_credits, request_id, key_prefix
     FROM (
@@ -58,5 +58,6 @@ export async function* readLedger(sql: Sql, question: LedgerQuestion, batch = 10
           OR at < (${question.end ?? null}::date + 1)::timestamp AT TIME ZONE 'UTC')
       ORDER BY at DESC, kind DESC, tie DESC LIMIT ${question.last ?? null}
     ) AS wanted
-    ORDER BY wanted.at, kind DESC, tie`.cursor(batch);
+    ORDER BY wanted.at, kind DESC, tie`;
+  yield* readBatches(sql, entries, batch);
 }

@@ -1,5 +1,5 @@
 import type { Account } from '#contract/account.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 
 type Row = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };

@@ -1,5 +1,5 @@
 import type { Usage } from '#contract/account.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { toValidationRefusal } from '../http/errors.ts';
 
 const usualDays = 30;

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 async function save(filters: object, accountId = service.accountId): Promise<string> {
   const [row] = await service.sql<{ id: string }[]>`
     INSERT INTO alert_configurations (account_id, name, frequency, filters)
-    VALUES (${accountId}, 'Test', 'WEEKLY', ${service.sql.json(filters as never)}) RETURNING id`;
+    VALUES (${accountId}, 'Test', 'WEEKLY', ${service.sql.json(filters)}) RETURNING id`;
   return row?.id ?? '';
 }
 

@@ -1,6 +1,6 @@
 import { type AlertConfiguration, alertFilters } from '#contract/alerts.ts';
 import { parseRoundName } from '#contract/round-names.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 
 type Row = {
   id: string;

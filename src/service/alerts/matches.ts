@@ -4,7 +4,7 @@ import type { FinancingType } from '#contract/enums.ts';
 import { employeeRange } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/round-names.ts';
 import { toAll, toWhere } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { currentGeneration, readKnownPermalinks, toPermalinkFilters } from '../db/permalinks.ts';
 import { toDealConditions } from '../db/deal-conditions.ts';
 import { toReasoning } from './reasoning.ts';

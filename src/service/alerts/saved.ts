@@ -1,6 +1,7 @@
 import { type AccountAlert, type AlertForm } from '#contract/alerts.ts';
 import { alertFilters } from '#contract/alerts.ts';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import { Refusal } from '../http/errors.ts';
 
 /** An account saves at most so many alerts. */
@@ -26,7 +27,7 @@ export async function readSavedAlerts(sql: Sql, accountId: string): Promise<Acco
 }
 
 /** Saves an alert; throws 422 when the account has as many as it may. */
-export async function saveAlert(sql: Sql, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
+export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
   const { configuration_name, frequency, description, filters, paused } = form;
   const row = await sql.begin(async (tx) => {
     // Callers of the same account wait for each other here, so that they cannot pass the limit together.

@@ -1,7 +1,7 @@
 import type { CompanySearchFilters } from '#contract/companies.ts';
 import { toCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
-import type { Conditions, Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Conditions } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 
 /** Identifiers are OR-ed and search_query ranks: both stand beside the AND-ed filters, not among them. */

@@ -2,7 +2,7 @@ import type { Company, CompanyMatch, lookUpCompanies } from '#contract/companies
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 
 /** The company that an identifier names; of several on one domain the one with most deals (contract 1.5). */

@@ -1,8 +1,8 @@
 import type { Company, CompanySort, searchCompanies } from '#contract/companies.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { type Fragment, toAll, toWhere } from '../db/filters.ts';
+import { toAll, toWhere } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
-import type { Sql } from '../db/open.ts';
 import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
 import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';

@@ -1,9 +1,5 @@
-import type { TransactionSql } from 'postgres';
 import type { BackupTable } from './backup-format.ts';
-import type { Sql } from './open.ts';
-
-/** One transaction of the database. */
-export type Transaction = TransactionSql<{ bigint: number }>;
+import type { Sql } from './sql.ts';
 
 /** Tables of schema public that a backup holds, each after those that it refers to. */
 export const keptTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
@@ -33,7 +29,7 @@ export const ownTypes = [
 export type TableShape = Omit<BackupTable, 'rows'>;
 
 /** The tables that belong into a backup, with their columns in order: all records first, then accounts. */
-export async function readTableShapes(sql: Sql | Transaction): Promise<TableShape[]> {
+export async function readTableShapes(sql: Sql): Promise<TableShape[]> {
   return sql<TableShape[]>`
     SELECT nspname::text AS schema, relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
     FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace

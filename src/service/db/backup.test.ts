@@ -146,7 +146,7 @@ test('a backup holds one moment: what is written or swapped in meanwhile is not 
         busy.sql`DELETE FROM data.deal_angels`,
         busy.sql.unsafe(`SET lock_timeout = '20ms'; DROP SCHEMA data CASCADE`).then(
           () => 'swapped',
-          (error: { code: string }) => error.code,
+          (error: unknown) => (error as { code: string }).code,
         ),
       ]);
     },

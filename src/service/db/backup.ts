@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Readable } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import {
   type BackupHeader,
-  type BackupTable,
   endMark,
   toCopyTarget,
   toHead,
@@ -15,8 +13,9 @@ import {
   toTableName,
   toTrailer,
 } from './backup-format.ts';
-import { type Transaction, readTableShapes } from './backup-tables.ts';
-import type { Sql } from './open.ts';
+import { readTableShapes } from './backup-tables.ts';
+import type { Pool, Transaction } from './pool.ts';
+
 import { StartError } from './start-error.ts';
 
 /** How to make a backup: which program does it, whether an existing file may go, and who is told what happens. */
@@ -37,7 +36,7 @@ const gzipLevel = 4;
  * Writes accounts and records, all of one moment, to a file that its owner alone may read. The file appears when it
  * is whole: a failure or an abort leaves whatever stood there before. Throws a StartError where a person can help.
  */
-export async function makeBackup(sql: Sql, path: string, options: BackupOptions): Promise<MadeBackup> {
+export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<MadeBackup> {
   await refuseExisting(path, options.force);
   const draft = `${path}.${process.pid}.part`;
   // At once, because the process may end before anything that waits.
@@ -69,9 +68,9 @@ async function refuseExisting(path: string, force: boolean | undefined): Promise
   }
 }
 
-async function writeMoment(sql: Sql, draft: string, options: BackupOptions): Promise<MadeBackup> {
+async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Promise<MadeBackup> {
   const shapes = await readTableShapes(sql);
-  return sql.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY', async (tx) => {
+  return sql.begin(async (tx) => {
     await tx.unsafe(`
       SET LOCAL statement_timeout = 0;
       SET LOCAL idle_in_transaction_session_timeout = 0;
@@ -82,7 +81,7 @@ async function writeMoment(sql: Sql, draft: string, options: BackupOptions): Pro
     // Before the first query, which fixes the moment: an import that swapped after that would leave empty tables here.
     await tx.unsafe(`LOCK TABLE ${shapes.map(toTableName).join(', ')} IN ACCESS SHARE MODE`);
     return writeTo(draft, tx, await readHeader(tx, options.program), options);
-  });
+  }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
 async function readHeader(tx: Transaction, program: string): Promise<BackupHeader> {
@@ -118,20 +117,13 @@ async function writeTo(
     bytes += trailer.length;
     yield trailer;
   }
-  let rows: Readable | undefined;
-  try {
-    await pipeline(
-      readBody(tx, header, (next) => (rows = next), onProgress),
-      createGzip({ level: gzipLevel, chunkSize: 65_536 }),
-      seal,
-      createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
-      signal ? { signal } : {},
-    );
-  } catch (error) {
-    // While rows come, the driver takes no other query, not even the rollback.
-    if (rows) await finished(rows).catch(() => undefined);
-    throw error;
-  }
+  await pipeline(
+    readBody(tx, header, onProgress),
+    createGzip({ level: gzipLevel, chunkSize: 65_536 }),
+    seal,
+    createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }),
+    signal ? { signal } : {},
+  );
   return { header, bytes, sha256 };
 }
 
@@ -143,32 +135,13 @@ async function* prepend(head: string, body: AsyncIterable<Buffer>): AsyncGenerat
 async function* readBody(
   tx: Transaction,
   { tables }: BackupHeader,
-  onRows: (rows: Readable) => void,
   onProgress: BackupOptions['onProgress'],
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
     yield Buffer.from(toTableLine(table));
-    yield* readRows(tx, table, onRows);
+    yield* tx.copyOut(`COPY ${toCopyTarget(table)} TO STDOUT`);
     yield Buffer.from(endMark);
     if (table.rows > 0) onProgress?.(`  ${toTableName(table)}: ${table.rows.toLocaleString('en')} rows`);
-  }
-}
-
-async function* readRows(
-  tx: Transaction,
-  table: BackupTable,
-  onRows: (rows: Readable) => void,
-): AsyncGenerator<Buffer> {
-  const rows = await tx.unsafe(`COPY ${toCopyTarget(table)} TO STDOUT`).readable();
-  // The driver (postgres 3.4.9) stops its connection when the stream is full, and goes on only when the stream asks
-  // for more. At its end none does, and whoever used the connection next would wait for ever.
-  rows.once('end', () => rows._read(0)).on('error', () => undefined);
-  onRows(rows);
-  try {
-    for await (const chunk of rows.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
-  } finally {
-    // What is not wanted any more is read to its end as well.
-    rows.resume();
   }
 }
 

@@ -1,8 +1,8 @@
 import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
-import type { Conditions, Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Conditions } from './filters.ts';
+import type { Fragment, Sql } from './sql.ts';
 import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.ts';
 
 /** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
@@ -53,8 +53,8 @@ export const toCompanyConditions = (sql: Sql, known: KnownPermalinks) => ({
 /** Places and industries, over a record `d` that has tags of its own. */
 function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'company') {
   const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`d.id IN (
-    SELECT ${sql(`${owner}_id`)} FROM ${sql(`${owner}_${tag}_tags`)}
-    WHERE ${sql(`${tag}_id`)} ${isOneOf(sql, known.ids(kind, values))})`;
+    SELECT ${sql.identifier(`${owner}_id`)} FROM ${sql.identifier(`${owner}_${tag}_tags`)}
+    WHERE ${sql.identifier(`${tag}_id`)} ${isOneOf(sql, known.ids(kind, values))})`;
   return {
     locations: (values: readonly string[]) => tagged('location', 'locations', values),
     industries: (values: readonly string[]) => tagged('industry', 'industries', values),

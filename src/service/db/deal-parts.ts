@@ -1,5 +1,4 @@
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /** The firms of a deal, given by its internal id, as an array of uuids in their order. */
 export const investorIdsOf = (sql: Sql, dealId: Fragment): Fragment => sql`

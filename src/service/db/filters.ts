@@ -1,8 +1,4 @@
-import type { PendingQuery, Row } from 'postgres';
-import type { Sql } from './open.ts';
-
-/** A piece of SQL with its values bound. */
-export type Fragment = PendingQuery<Row[]>;
+import type { Fragment, Sql } from './sql.ts';
 
 /**
  * The heart of a search: for every filter of every section, the SQL it means. It is total, so that a filter of the

@@ -1,6 +1,5 @@
 import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
 export function toDomain(value: string): string {
@@ -40,7 +39,7 @@ export type Identifier = {
 export function toOneIdentifierCondition(sql: Sql, { kind, value }: Identifier): Fragment {
   if (kind === 'id') return sql`d.uuid = ${value}`;
   if (kind === 'domain') return sql`d.domain = ${toDomain(value)}`;
-  return sql`d.${sql(`${kind}_slug`)} = ${toAddressSlug(value)}`;
+  return sql`d.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
 }
 
 /** A condition for every identifier that is given, to be AND-ed. */

@@ -1,4 +1,4 @@
-import type { Sql } from './open.ts';
+import type { Pool } from './pool.ts';
 import { StartError } from './start-error.ts';
 
 /** One step of the schema: its number, its name and its SQL. */
@@ -23,7 +23,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
  * Brings a database to the newest migration, each step in a transaction of its own; several programs may do so at once.
  * Throws a StartError, and changes nothing, when the database is newer than the program.
  */
-export async function migrate(sql: Sql, steps: readonly Migration[] = migrations): Promise<void> {
+export async function migrate(sql: Pool, steps: readonly Migration[] = migrations): Promise<void> {
   const applied = await readApplied(sql);
   const known = steps.at(-1)?.number ?? 0;
   const newest = applied.at(-1) ?? 0;
@@ -36,14 +36,14 @@ export async function migrate(sql: Sql, steps: readonly Migration[] = migrations
   for (const step of steps) if (!applied.includes(step.number)) await applyMigration(sql, step);
 }
 
-async function readApplied(sql: Sql): Promise<number[]> {
+async function readApplied(sql: Pool): Promise<number[]> {
   const [found] = await sql<{ exists: boolean }[]>`SELECT to_regclass('public.migrations') IS NOT NULL AS exists`;
   if (!found?.exists) return [];
   const rows = await sql<{ number: number }[]>`SELECT number FROM public.migrations ORDER BY number`;
   return rows.map((row) => row.number);
 }
 
-async function applyMigration(sql: Sql, step: Migration): Promise<void> {
+async function applyMigration(sql: Pool, step: Migration): Promise<void> {
   await sql.begin(async (tx) => {
     // Any fixed number, the same in every Fundscope: whoever waits here finds the step applied.
     await tx`SELECT pg_advisory_xact_lock(4310)`;

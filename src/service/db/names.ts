@@ -1,6 +1,6 @@
 import { foldName } from './fold.ts';
-import { type Fragment, toAll } from './filters.ts';
-import type { Sql } from './open.ts';
+import { toAll } from './filters.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /** Rows of a quick look-up (contract 1.5). */
 const most = 10;
@@ -30,9 +30,9 @@ export async function findByName<R extends object>(sql: Sql, query: NameQuery): 
     WITH best AS (
       SELECT d.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
         row_number() OVER (ORDER BY ${scored?.isPermalink ?? sql`false`} DESC, ${scored?.score ?? sql`1::float8`} DESC, ${prominence} DESC, d.uuid) AS at
-      FROM ${sql(table)} d WHERE ${where} ORDER BY at LIMIT ${most}
+      FROM ${sql.identifier(table)} d WHERE ${where} ORDER BY at LIMIT ${most}
     )
-    SELECT ${columns}, best.relevance_score FROM best JOIN ${sql(table)} d ON d.id = best.id ${joins} ORDER BY best.at`;
+    SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} d ON d.id = best.id ${joins} ORDER BY best.at`;
 }
 
 /** Exact names and permalinks score 1, beginnings from 0.8, likeness up to 0.8. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
 import { isDatabaseAway, retryWhileAway } from './away.ts';
@@ -22,13 +22,14 @@ afterAll(async () => {
 async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {
   const template = new URL(inject('templateAddress'));
   const host = template.searchParams.get('host') ?? '';
-  const admin = postgres({ host, user: 'fundscope', database: 'postgres', max: 1, onnotice: () => undefined });
-  await admin.unsafe(statement.replace('NAME', name));
+  const admin = new Client({ host, port: 5432, user: 'fundscope', database: 'postgres' });
+  await admin.connect();
+  await admin.query(statement.replace('NAME', name));
   template.pathname = `/${name}`;
   try {
     await task(template.href);
   } finally {
-    await admin.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
   }
 }
@@ -144,22 +145,18 @@ test('transactions, reserved connections and queries that are cut are refused, a
   expect(answers.every(([row]) => row?.['one'] === 1)).toBe(true);
 });
 
-/** A server that takes connections and cuts each, in its turn, when the driver asks it for the types. */
-async function openCuttingServer(cuts: readonly ((socket: Socket) => void)[]) {
-  let asked = 0;
+/** A server that takes connections and cuts each when its first statement comes. */
+async function openCuttingServer(cut: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
       socket.write(Buffer.concat([toMessage('R', Buffer.alloc(4)), toMessage('Z', Buffer.from('I'))]));
-      socket.once('data', () => {
-        cuts[asked]?.(socket);
-        asked += 1;
-      });
+      socket.once('data', () => cut(socket));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { address: `postgres://me@127.0.0.1:${port}/db`, asked: () => asked, close: () => server.close() };
+  return { address: `postgres://me@127.0.0.1:${port}/db`, close: () => server.close() };
 }
 
 function toMessage(type: string, body: Buffer): Buffer {
@@ -168,23 +165,68 @@ function toMessage(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-const reset = (socket: Socket) => void socket.resetAndDestroy();
-const stop = (socket: Socket) => void socket.end(toMessage('E', Buffer.from('SFATAL\0C57P01\0Mstopping\0\0')));
-
 test.each([
-  ['at once', [reset]],
-  ['after a second try, which the end of the first does not spoil', [stop, reset]],
-])('a connection lost while the driver asks for the types is refused %s, and by nothing else', async (_, cuts) => {
-  const server = await openCuttingServer(cuts);
-  const unheard: unknown[] = [];
-  const hear = (error: unknown) => unheard.push(error);
-  process.on('unhandledRejection', hear);
+  ['ECONNRESET', (socket: Socket) => void socket.resetAndDestroy()],
+  ['CONNECTION_CLOSED', (socket: Socket) => void socket.destroy()],
+  ['57P01', (socket: Socket) => void socket.end(toMessage('E', Buffer.from('SFATAL\0C57P01\0Mstopping\0\0')))],
+])('a connection lost by %s rejects all its statements and nothing else', async (code, cut) => {
+  const server = await openCuttingServer(cut);
+  const unhandled: unknown[] = [];
+  const note = (error: unknown) => unhandled.push(error);
+  process.on('unhandledRejection', note);
   const sql = connect(server.address, 1);
-  await expect(sql`SELECT 1`).rejects.toMatchObject({ code: 'ECONNRESET' });
-  expect(server.asked()).toBe(cuts.length);
+  const connection = await sql.reserve();
+  const results = await Promise.allSettled([connection`SELECT 1`, connection`SELECT 1`]);
+  connection.release();
+  results.push(...(await Promise.allSettled([sql`SELECT 1`, sql.begin((tx) => tx`SELECT 1`)])));
+  for (const result of results) expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+  expect(results[0]).toMatchObject({ reason: { code } });
   await sleep(20);
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', note);
   await sql.end({ timeout: 0 });
   server.close();
-  expect(unheard).toEqual([]);
+  expect(unhandled).toEqual([]);
+});
+
+test('a pool that is closed rejects what runs, what waits and what comes', async () => {
+  const pool = connect(database.address, 1);
+  await pool`SELECT 1`;
+  const results = Promise.allSettled([pool`SELECT pg_sleep(10)`, pool`SELECT 1`]);
+  await pool.end({ timeout: 0 });
+  const late = await Promise.allSettled([pool`SELECT 1`]);
+  const connecting = connect(database.address, 1);
+  const early = Promise.allSettled([connecting`SELECT 1`]);
+  await connecting.end({ timeout: 0 });
+  for (const result of [...(await results), ...late, ...(await early)]) {
+    expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+  }
+});
+
+test('a copy that is rejected or stops midway leaves its connection fit for use', async () => {
+  const { sql } = database;
+  const connection = await sql.reserve();
+  await connection`CREATE TEMPORARY TABLE copied (id int PRIMARY KEY)`;
+  const rows = (count: number) => Array.from({ length: count }, (_, id) => Buffer.from(`${id}\n`));
+  expect(await connection.copyIn('COPY copied FROM STDIN', rows(1_000))).toBe(1_000);
+  await expect(connection.copyIn('COPY copied FROM STDIN', rows(2_000))).rejects.toMatchObject({ code: '23505' });
+  const breaking = function* () {
+    yield Buffer.from('5000\n');
+    throw new Error('the source broke off');
+  };
+  await expect(connection.copyIn('COPY copied FROM STDIN', breaking())).rejects.toThrow('the source broke off');
+  const chunks: Buffer[] = [];
+  for await (const chunk of connection.copyOut('COPY copied TO STDOUT')) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString().split('\n')).toHaveLength(1_001);
+  expect(await connection`SELECT count(*)::int AS count FROM copied`).toEqual([{ count: 1_000 }]);
+  connection.release();
+  await sql
+    .begin(async (tx) => {
+      for await (const chunk of tx.copyOut('COPY (SELECT generate_series(1, 1000000)) TO STDOUT')) {
+        expect(chunk.length).toBeGreaterThan(0);
+        break;
+      }
+      throw new Error('enough');
+    })
+    .catch(() => undefined);
+  expect(await sql`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });

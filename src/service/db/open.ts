@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import postgres from 'postgres';
 import { isDatabaseAway, retryWhileAway } from './away.ts';
 import { migrate } from './migrations.ts';
+import { type Pool, createPool, createPoolLike } from './pool.ts';
+import type { Sql } from './sql.ts';
 import { StartError, diskFull } from './start-error.ts';
-
-/** The database as the service sees it: a pool of connections; bigint columns come back as numbers. */
-export type Sql = postgres.Sql<{ bigint: number }>;
 
 const OLDEST_VERSION = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
@@ -14,7 +12,7 @@ const EXTENSIONS = ['pg_trgm', 'unaccent'];
  * Connects to a database, checks that it can serve Fundscope, and brings its schema up to date. The caller ends the
  * pool. Throws a StartError when the database cannot be used.
  */
-export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Sql> {
+export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Pool> {
   const sql = connect(address, options.max ?? 6);
   try {
     await retryWhileAway(5_000, () => checkServer(sql));
@@ -31,33 +29,18 @@ export async function openDatabase(address: string, options: { max?: number } = 
  * Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder.
  * `onStatement` hears every statement with its parameters, for measurements.
  */
-export function connect(
+export const connect = (
   address: string,
   max: number,
   onStatement?: (text: string, parameters: unknown[]) => void,
-): Sql {
-  const url = new URL(address);
-  const socketDir = url.searchParams.get('host');
-  url.searchParams.delete('host');
-  return postgres(url.href, {
-    max,
-    ...(socketDir ? { host: socketDir, port: 5432 } : {}),
-    ...(onStatement
-      ? { debug: (_: number, text: string, parameters: unknown[]) => onStatement(text, parameters) }
-      : {}),
-    connect_timeout: 10,
-    // A request meanwhile gets its 503 at once, and the first one after it finds the database again.
-    backoff: () => 0.05,
-    onnotice: () => undefined,
-    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-    connection: {
-      application_name: 'fundscope',
-      search_path: 'data, public',
-      jit: 'off',
-      TimeZone: 'UTC',
-    },
-  });
-}
+): Pool => createPool({ address, max, settings, onStatement });
+
+const settings = {
+  application_name: 'fundscope',
+  search_path: 'data, public',
+  jit: 'off',
+  TimeZone: 'UTC',
+};
 
 /** One connection that only reads, for one request at a time. */
 export interface Reader {
@@ -71,23 +54,22 @@ export interface Reader {
  * Makes one more connection to the database of a pool, opened when it is first used; a query over the limit fails with
  * 57014. The limit and the ban on writing are of the connection, so that a query needs no transaction around it.
  */
-export function openReader(db: Sql, queryMs: number): Reader {
+export function openReader(db: Pool, queryMs: number): Reader {
   // The server's list of connections knows it by this name, whenever it had to be opened anew.
   const name = `fundscope reader ${randomUUID()}`;
-  const connection = {
-    ...db.options.connection,
-    application_name: name,
-    statement_timeout: queryMs,
-    default_transaction_read_only: 'on',
-    // The best plan of a search depends on its values; keys and charges, on the pool, are planned once.
-    plan_cache_mode: 'force_custom_plan',
-  };
-  // The driver takes the options that it has read already; its types do not say so.
-  const options: unknown = { ...db.options, max: 1, connection };
-  const sql = postgres(options as postgres.Options<Record<string, postgres.PostgresType>>) as unknown as Sql;
+  const sql = createPoolLike(db, {
+    max: 1,
+    settings: {
+      application_name: name,
+      statement_timeout: queryMs,
+      default_transaction_read_only: 'on',
+      // The best plan of a search depends on its values; keys and charges, on the pool, are planned once.
+      plan_cache_mode: 'force_custom_plan',
+    },
+  });
   return {
     sql,
-    stop: () => db`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`,
+    stop: () => db`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`.execute(),
     close: () => sql.end({ timeout: 1 }),
   };
 }

@@ -1,5 +1,4 @@
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 import { currentGeneration, type KnownPermalinks, readKnownPermalinks, toPermalinkFilters } from './permalinks.ts';
 
 /** A search for one page: what to filter, in which order, and how to read the rows of the page. */
@@ -33,7 +32,7 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
     WITH ${where ? sql`matching AS MATERIALIZED (SELECT d.id, ${query.orderColumns} FROM ${source} WHERE ${where}),` : sql``}
     page AS (
       SELECT ordered.*, row_number() OVER () AS at FROM (
-        SELECT ${sql(['id', ...carried])} FROM ${where ? sql`matching d` : source} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${page * pageSize}
+        SELECT ${sql.identifier('id', ...carried)} FROM ${where ? sql`matching d` : source} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${page * pageSize}
       ) AS ordered
     )
     SELECT total.count AS total, total.generation, rows.*

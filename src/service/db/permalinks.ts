@@ -1,5 +1,4 @@
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /** The three filters whose values are permalinks, wherever they stand. */
 export type PermalinkKind = 'locations' | 'industries' | 'super_categories';

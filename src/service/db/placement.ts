@@ -1,5 +1,4 @@
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /** Where a record `d` sits, as one JSON object with the levels that are known. */
 export const placementColumn = (sql: Sql): Fragment => sql`

@@ -1,4 +1,4 @@
-import type { Transaction } from './backup-tables.ts';
+import type { Transaction } from './pool.ts';
 
 /** How much of what people would miss is in a database. */
 export type Contents = Record<'accounts' | 'keys' | 'alerts' | 'companies' | 'deals' | 'investors' | 'people', number>;

@@ -9,7 +9,8 @@ import { type TestService, startService } from '../testing.ts';
 import { retryWhileAway } from './away.ts';
 import { makeBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
-import { type Sql, connect } from './open.ts';
+import { connect } from './open.ts';
+import type { Sql } from './sql.ts';
 import { restoreBackup } from './restore.ts';
 
 const newest = migrations.at(-1)?.number ?? 0;

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackupTable, toTableName } from './backup-format.ts';
-import { type TableShape, type Transaction, keptTables, leftOutTables, ownTypes } from './backup-tables.ts';
+import { type TableShape, keptTables, leftOutTables, ownTypes } from './backup-tables.ts';
 import type { Migration } from './migrations.ts';
+import type { Transaction } from './pool.ts';
 import { StartError } from './start-error.ts';
 
 /** The statements that make what tables have besides their columns, in the order in which they must run. */

@@ -8,7 +8,7 @@ import { readAllRows } from '../testing-rows.ts';
 import { makeBackup } from './backup.ts';
 import { readTableShapes } from './backup-tables.ts';
 import { toTableName } from './backup-format.ts';
-import type { Sql } from './open.ts';
+import type { Pool } from './pool.ts';
 import { restoreBackup } from './restore.ts';
 
 let source: TestDatabase;
@@ -98,7 +98,7 @@ function toValue(column: string, type: string, values: Values): string | null {
 const quoteElement = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
 /** Puts one row into every table, references unchecked until all of them stand. */
-async function fillTables(sql: Sql, values: Values): Promise<void> {
+async function fillTables(sql: Pool, values: Values): Promise<void> {
   const columns = await sql<{ table: string; column: string; type: string; label: string | null }[]>`
     SELECT format('%s.%s', nspname, relname) AS table, attname AS column, format_type(atttypid, atttypmod) AS type,
       (SELECT enumlabel FROM pg_enum WHERE enumtypid = atttypid ORDER BY enumsortorder DESC LIMIT 1) AS label
@@ -142,7 +142,7 @@ test('many rows of any text keep their order, wherever the file is cut into piec
     FROM generate_series(1, 60000) n, (SELECT ${texts}::text[] AS texts) given`;
   await makeBackup(source.sql, path, { program: 'test' });
   await restoreBackup(target.sql, path, { replace: true });
-  const digest = (sql: Sql) =>
+  const digest = (sql: Pool) =>
     sql`SELECT md5(string_agg(a::text, '|' ORDER BY ctid)) AS digest, count(*) FROM accounts a`;
   expect(await digest(target.sql)).toEqual(await digest(source.sql));
 });

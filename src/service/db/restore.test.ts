@@ -12,7 +12,7 @@ import { readAllRows, readSchema } from '../testing-rows.ts';
 import { type TestService, startService } from '../testing.ts';
 import { makeBackup } from './backup.ts';
 import { toTrailer, trailerBytes } from './backup-format.ts';
-import type { Sql } from './open.ts';
+import type { Pool } from './pool.ts';
 import { restoreBackup } from './restore.ts';
 
 let source: TestService;
@@ -35,14 +35,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openEmpty(): Promise<Sql> {
+async function openEmpty(): Promise<Pool> {
   const database = await openTestDatabase();
   opened.push(database);
   return database.sql;
 }
 
 /** A database with accounts and records of its own. */
-async function openUsed(): Promise<Sql> {
+async function openUsed(): Promise<Pool> {
   const sql = await openEmpty();
   await sql`INSERT INTO sources (id, key, title, licence, imported_at) VALUES (7, 'own', 'Own', 'none', now())`;
   await sql`INSERT INTO companies (id, uuid, source_id, permalink, name, folded)
@@ -51,7 +51,7 @@ async function openUsed(): Promise<Sql> {
   return sql;
 }
 
-const readState = async (sql: Sql) => ({ rows: await readAllRows(sql), schema: await readSchema(sql) });
+const readState = async (sql: Pool) => ({ rows: await readAllRows(sql), schema: await readSchema(sql) });
 
 test('a restored database has every row and every key, index, comment and type of the first', async () => {
   const sql = await openEmpty();

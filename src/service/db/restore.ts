@@ -1,9 +1,9 @@
 import { type BackupFile, openBackup } from './backup-file.ts';
 import { type BackupHeader, type BackupTable, toCopyTarget, toTableName } from './backup-format.ts';
-import { type Transaction, leftOutTables, readTableShapes } from './backup-tables.ts';
-import { copyIn } from './copy-in.ts';
+import { leftOutTables, readTableShapes } from './backup-tables.ts';
 import { type Migration, migrations } from './migrations.ts';
-import type { Sql } from './open.ts';
+import type { Pool, Transaction } from './pool.ts';
+import type { Sql } from './sql.ts';
 import { type Contents, isUsed, readContents, toContentsText } from './restore-contents.ts';
 import {
   applySteps,
@@ -33,7 +33,7 @@ export type Restored = { header: BackupHeader; replaced: Contents };
  * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
  * migrated, as the database it came from would have been. Throws a StartError where a person can help.
  */
-export async function restoreBackup(sql: Sql, path: string, options: RestoreOptions = {}): Promise<Restored> {
+export async function restoreBackup(sql: Pool, path: string, options: RestoreOptions = {}): Promise<Restored> {
   options.onProgress?.('Checking the file ...');
   const backup = await openBackup(path);
   const steps = options.steps ?? migrations;
@@ -175,7 +175,7 @@ async function loadTables(
     signal?.throwIfAborted();
     const target = toCopyTarget({ ...table, schema: besideSchemas[table.schema] });
     // New tables, so their rows need not be looked at again by a VACUUM.
-    const count = await copyIn(tx, `COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
+    const count = await tx.copyIn(`COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
     if (count !== table.rows) throw new Error(`${toTableName(table)} got ${count} rows instead of ${table.rows}`);
     if (count > 0) onProgress?.(`  ${toTableName(table)}: ${count.toLocaleString('en')} rows`);
   }

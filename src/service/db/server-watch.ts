@@ -1,4 +1,4 @@
-import postgres from 'postgres';
+import { Client, type ClientConfig } from 'pg';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { disownPostmaster, isPostgres, readPostmaster } from './server-files.ts';
@@ -14,6 +14,17 @@ export interface Presence {
 /** How a connection for work calls itself; names that begin so do not count, since their process has a presence too. */
 export const WORK_NAME = 'fundscope';
 const PRESENCE_NAME = 'fundscope presence';
+
+/** How to reach a server's own database as its owner. */
+export const toAdminConfig = (socketDir: string): ClientConfig => ({
+  host: socketDir,
+  port: 5432,
+  user: 'fundscope',
+  database: 'postgres',
+  ssl: false,
+  keepAlive: true,
+  connectionTimeoutMillis: 5_000,
+});
 
 /** Joins the running server of a data folder; undefined when there is none. Throws a StartError when it is not ours. */
 export async function joinServer(cluster: string, onLost: () => void): Promise<Presence | undefined> {
@@ -56,32 +67,22 @@ async function connectPresence(cluster: string, named: string, onLost: () => voi
   let joined = false;
   // A server that is just starting has not written yet where its socket stands.
   const socketDir = named.startsWith('/') ? named : cluster;
-  const sql = postgres({
-    host: socketDir,
-    port: 5432,
-    user: 'fundscope',
-    database: 'postgres',
-    max: 1,
-    connect_timeout: 5,
-    idle_timeout: 0,
-    max_lifetime: null,
-    fetch_types: false,
-    connection: { application_name: PRESENCE_NAME },
-    onnotice: () => undefined,
-    onclose: () => {
-      if (joined) onLost();
-      joined = false;
-    },
+  const client = new Client({ ...toAdminConfig(socketDir), application_name: PRESENCE_NAME });
+  client.on('error', () => undefined);
+  client.once('end', () => {
+    if (joined) onLost();
+    joined = false;
   });
   try {
-    const [row] = await sql<{ folder: string }[]>`SELECT current_setting('data_directory') AS folder`;
-    if ((await realpath(row?.folder ?? '')) !== (await realpath(cluster))) {
+    await client.connect();
+    const { rows } = await client.query<{ folder: string }>("SELECT current_setting('data_directory') AS folder");
+    if ((await realpath(rows[0]?.folder ?? '')) !== (await realpath(cluster))) {
       throw new StartError('The server answers for another folder.', 'Stop that server.');
     }
     joined = true;
     return { socketDir, leave };
   } catch (error) {
-    await sql.end({ timeout: 0 });
+    await client.end();
     throw error;
   }
 
@@ -91,16 +92,16 @@ async function connectPresence(cluster: string, named: string, onLost: () => voi
     try {
       // First give up, then count: of two that leave at the same time the later one sees nobody. A connection that is
       // only being made has no name yet; it may be our own, and whoever else makes one finds the server gone and starts it.
-      await sql`SELECT set_config('application_name', ${WORK_NAME}, false)`;
-      const [row] = await sql<{ others: number }[]>`
+      await client.query(`SET application_name = '${WORK_NAME}'`);
+      const { rows } = await client.query<{ others: number }>(`
         SELECT count(*)::int AS others FROM pg_stat_activity
         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()
-          AND state <> 'starting' AND (application_name NOT LIKE 'fundscope%' OR application_name = ${PRESENCE_NAME})`;
-      return row?.others === 0 ? 'last' : 'others';
+          AND state <> 'starting' AND (application_name NOT LIKE 'fundscope%' OR application_name = '${PRESENCE_NAME}')`);
+      return rows[0]?.others === 0 ? 'last' : 'others';
     } catch {
       return 'last';
     } finally {
-      await sql.end({ timeout: 1 });
+      await client.end();
     }
   }
 }

@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { retryWhileAway } from './away.ts';
 import { openDatabase } from './open.ts';
@@ -50,12 +50,19 @@ async function readPid(folder = dataDir): Promise<number> {
 }
 
 async function ask(server: DatabaseServer): Promise<unknown> {
-  const sql = postgres({ host: new URL(server.address()).searchParams.get('host') ?? '', user: 'fundscope', max: 1 });
+  const client = await connectAs('fundscope', server);
   try {
-    return (await sql`SELECT 1 AS one`)[0]?.['one'];
+    return (await client.query<{ one: number }>('SELECT 1 AS one')).rows[0]?.one;
   } finally {
-    await sql.end();
+    await client.end();
   }
+}
+
+async function connectAs(user: string, server: DatabaseServer): Promise<Client> {
+  const host = new URL(server.address()).searchParams.get('host') ?? '';
+  const client = new Client({ host, user, port: 5432, database: 'fundscope' });
+  await client.connect();
+  return client;
 }
 
 test('a server answers at its address, and stopping it leaves no process and no lock', async () => {
@@ -94,11 +101,9 @@ test('a second start joins the running server; the first to stop leaves it to th
 test('a server is left to a client that is not Fundscope', async () => {
   const server = await start();
   const pid = await readPid();
-  const host = new URL(server.address()).searchParams.get('host') ?? '';
-  const guest = postgres({ host, user: 'fundscope', max: 1 });
-  await guest`SELECT 1`;
+  const guest = await connectAs('fundscope', server);
   await server.stop();
-  expect(await guest`SELECT 1 AS one`).toEqual([{ one: 1 }]);
+  expect((await guest.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await guest.end();
   await (await start()).stop();
   expect(await isPostgres(pid)).toBe(false);
@@ -173,14 +178,13 @@ test('a folder with foreign files in the place of the database is not touched', 
 
 test('a folder whose server has no user for us is named as busy, with the process that holds it', async () => {
   const first = await start();
-  const host = new URL(first.address()).searchParams.get('host') ?? '';
-  const stranger = postgres({ host, user: 'fundscope', max: 1, onnotice: () => undefined });
-  await stranger`CREATE ROLE stranger SUPERUSER LOGIN`;
+  const stranger = await connectAs('fundscope', first);
+  await stranger.query('CREATE ROLE stranger SUPERUSER LOGIN');
   await first.stop();
-  const other = postgres({ host, user: 'stranger', database: 'postgres', max: 1 });
-  await other`ALTER ROLE fundscope NOLOGIN`;
+  const other = await connectAs('stranger', first);
+  await other.query('ALTER ROLE fundscope NOLOGIN');
   await expect(start()).rejects.toThrow(new RegExp(`in use by a PostgreSQL server \\(process ${await readPid()}\\)`));
-  await other`ALTER ROLE fundscope LOGIN`;
+  await other.query('ALTER ROLE fundscope LOGIN');
   await Promise.all([stranger.end(), other.end()]);
   await start();
 });

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { retryWhileAway } from './away.ts';
 import { findRunnableBinaries } from './server-binaries.ts';
 import { checkCluster, makeCluster, makeSocketDir } from './server-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { startAlone } from './server-start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
-import { type Presence, WORK_NAME, joinServer } from './server-watch.ts';
+import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './server-watch.ts';
 import { StartError, diskFull } from './start-error.ts';
 
 /** What decides which server runs where. */
@@ -123,15 +123,16 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
 }
 
 async function makeDatabase(socketDir: string): Promise<void> {
-  const connection = { application_name: WORK_NAME };
-  const sql = postgres({ host: socketDir, port: 5432, user: 'fundscope', database: 'postgres', max: 1, connection });
+  const client = new Client({ ...toAdminConfig(socketDir), application_name: WORK_NAME });
+  client.on('error', () => undefined);
+  await client.connect();
   try {
-    const found = await sql`SELECT 1 FROM pg_database WHERE datname = 'fundscope'`;
-    if (found.length === 0) await sql`CREATE DATABASE fundscope`;
+    const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'fundscope'");
+    if (rows.length === 0) await client.query('CREATE DATABASE fundscope');
   } catch (error) {
     // Two first starts at the same moment: the other one made it.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
-    await sql.end({ timeout: 1 });
+    await client.end();
   }
 }

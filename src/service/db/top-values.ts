@@ -1,5 +1,4 @@
-import type { Fragment } from './filters.ts';
-import type { Sql } from './open.ts';
+import type { Fragment, Sql } from './sql.ts';
 
 /**
  * What the deals `a` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and

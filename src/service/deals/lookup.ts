@@ -1,7 +1,6 @@
 import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
-import type { Fragment } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
-import type { Sql } from '../db/open.ts';
 import { findPage, type Page } from '../db/page.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';
 
@@ -65,7 +64,7 @@ export async function readHistory(
   identifier: Identifier,
   paging: { page: number; page_size: number },
 ): Promise<History> {
-  const named = sql`(SELECT d.id FROM ${sql(table)} d WHERE ${toOneIdentifierCondition(sql, identifier)}) AS named`;
+  const named = sql`(SELECT d.id FROM ${sql.identifier(table)} d WHERE ${toOneIdentifierCondition(sql, identifier)}) AS named`;
   const found = await findPage<DealRow>(sql, {
     source: sql`deals d`,
     total: sql`0`,

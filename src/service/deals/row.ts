@@ -1,8 +1,7 @@
 import type { Deal } from '#contract/deals.ts';
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/deal-parts.ts';
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 
 /** A deal as the database gives it. */
 export type DealRow = {

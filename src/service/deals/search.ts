@@ -1,7 +1,7 @@
 import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { type Fragment, toWhere } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import { toWhere } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { findKnownPage } from '../db/page.ts';
 import { toDealConditions } from '../db/deal-conditions.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
-import type { ISql } from 'postgres';
 import { isDatabaseAway, retryWhileAway } from '../db/away.ts';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import { Refusal } from './errors.ts';
-
-/** The pool, or a transaction on it. */
-export type Queries = ISql<{ bigint: number }>;
 
 /** A charge to make: for whom, for what, how many tenths of a credit, and when. */
 export type Charge = {
@@ -29,12 +26,7 @@ export type Balance = { readonly monthly: number; readonly purchased: number; re
  * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
  * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
  */
-export async function charge(
-  sql: Queries,
-  due: Charge,
-  payer: Payer,
-  chargeId: string = randomUUID(),
-): Promise<Balance> {
+export async function charge(sql: Sql, due: Charge, payer: Payer, chargeId: string = randomUUID()): Promise<Balance> {
   const [row] = await sql<ChargeRow[]>`
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
@@ -75,7 +67,7 @@ export async function charge(
 }
 
 /** Charges as `charge` does, also where the connection is lost on the way. */
-export async function chargeForSure(db: Sql, due: Charge, payer: Payer): Promise<Balance> {
+export async function chargeForSure(db: Pool, due: Charge, payer: Payer): Promise<Balance> {
   const chargeId = randomUUID();
   try {
     return await charge(db, due, payer, chargeId);
@@ -94,7 +86,7 @@ const doubtMs = 8_000;
  * lost: the ledger is asked as soon as it can be, because an error is never charged and an answer always (contract 3).
  */
 export async function findLostCharge(
-  db: Sql,
+  db: Pool,
   error: unknown,
   accountId: string,
   chargeId: string,
@@ -102,7 +94,7 @@ export async function findLostCharge(
   return isDatabaseAway(error) ? retryWhileAway(doubtMs, () => findCharge(db, accountId, chargeId)) : undefined;
 }
 
-async function findCharge(db: Sql, accountId: string, chargeId: string): Promise<Balance | undefined> {
+async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<Balance | undefined> {
   return db.begin(async (tx) => {
     // Waits for a charge that is still being made on the other side of a connection that was lost.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from '../db/open.ts';
-import { findLostCharge, type Queries } from './charge.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
+import { findLostCharge } from './charge.ts';
 import { Refusal, toValidationRefusal } from './errors.ts';
 
 const pack = promisify(gzip);
@@ -40,7 +41,7 @@ export function readClaim(request: FastifyRequest, accountId: string, now: Date)
 }
 
 /** The answer that was kept under a claim; throws 422 when the key was used for another request. */
-export async function readKeptAnswer(sql: Sql, claim: Claim): Promise<KeptAnswer | undefined> {
+export async function readKeptAnswer(sql: Pool, claim: Claim): Promise<KeptAnswer | undefined> {
   const [row] = await sql<{ body: Buffer; ignored_filters: string | null; ranked_by: string | null; same: boolean }[]>`
     SELECT body, ignored_filters, ranked_by, request_hash = ${claim.hash} AS same FROM idempotent_answers
     WHERE account_id = ${claim.accountId} AND key = ${claim.key}
@@ -63,10 +64,10 @@ export async function readKeptAnswer(sql: Sql, claim: Claim): Promise<KeptAnswer
  * Where the connection is lost, what was charged under `chargeId` is answered all the same.
  */
 export async function keepForSure<T extends { readonly kept: KeptAnswer }>(
-  db: Sql,
+  db: Pool,
   claim: Claim,
   chargeId: string,
-  make: (tx: Queries) => Promise<T>,
+  make: (tx: Sql) => Promise<T>,
 ): Promise<T> {
   let made: T | undefined;
   try {
@@ -81,7 +82,7 @@ export async function keepForSure<T extends { readonly kept: KeptAnswer }>(
   return made;
 }
 
-async function keepAnswer(tx: Queries, claim: Claim, answer: KeptAnswer): Promise<void> {
+async function keepAnswer(tx: Sql, claim: Claim, answer: KeptAnswer): Promise<void> {
   const packed = await pack(answer.body);
   await tx`
     DELETE FROM idempotent_answers WHERE account_id = ${claim.accountId} AND (

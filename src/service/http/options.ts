@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import type { Relevance } from '../relevance/search.ts';
 import type { QueryTurns } from './query-turns.ts';
 import type { Admit } from './rate-limit.ts';
 
 /** What the service stands on; every route is given the same. */
 export type ServiceOptions = {
-  readonly db: Sql;
+  readonly db: Pool;
   /** Runs what a request asks of the records, within limits. */
   readonly turns: QueryTurns;
   /** Decides whether a request goes on, and whose it is. */

@@ -1,4 +1,6 @@
-import { openReader, type Reader, type Sql } from '../db/open.ts';
+import { openReader, type Reader } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import { Refusal } from './errors.ts';
 
 /** How long a query may take, how long a request waits for its turn to ask one, and how many ask at once. */
@@ -17,7 +19,7 @@ export type QueryTurns = (<T>(gone: AbortSignal, ask: (db: Sql) => Promise<T>) =
  * stopped. A query over its limit fails with PostgreSQL's 57014 (504), a request that waits too long gets 503. Keys,
  * limits, charges and health go by the pool, which no search ever holds.
  */
-export function createQueryTurns(db: Sql, { queryMs, patienceMs, most }: TurnLimits): QueryTurns {
+export function createQueryTurns(db: Pool, { queryMs, patienceMs, most }: TurnLimits): QueryTurns {
   const queue = createQueue(most, patienceMs);
   const readers = Array.from({ length: most }, () => openReader(db, queryMs));
   // The one that was used last comes first: it has the statements prepared and the pages at hand.

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/enums.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import type { PresentedKey } from './auth.ts';
 import { Refusal } from './errors.ts';
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { formatTenths, calculatePrice } from '#contract/credits.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import { keyRefusals, toPresentedKey } from './auth.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
-import { charge, chargeForSure, type Queries } from './charge.ts';
+import { charge, chargeForSure } from './charge.ts';
 import { type Claim, keepForSure, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
 import { readToken, tellFigures } from './rate-figures.ts';
 import { type KeyOwner, toLimitRefusal } from './rate-limit.ts';
@@ -130,7 +130,7 @@ function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, ref
 
 /** Charges for an answer, within the transaction that keeps it where there is one. */
 async function settle(
-  tx: Queries | undefined,
+  tx: Sql | undefined,
   options: ServiceOptions,
   { request, now, chargeId }: Exchange,
   rows: number,
@@ -156,7 +156,7 @@ async function chargeAndSend<E extends Endpoint>(
 ): Promise<FastifyReply> {
   const { request, reply, claim, chargeId } = exchange;
   const ignored = toIgnoredHeader(answer.ignored);
-  const make = async (tx?: Queries) => {
+  const make = async (tx?: Sql) => {
     const settled = await settle(tx, options, exchange, answer.rows);
     const body = toBody(endpoint, answer, settled);
     if (options.checkAnswers) checkBody(endpoint, body);

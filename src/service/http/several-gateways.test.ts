@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
-import { openDatabase, type Sql } from '../db/open.ts';
+import { openDatabase } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { seedRecords } from '../testing-records.ts';
 
 let database: TestDatabase;
-let pools: Sql[];
+let pools: Pool[];
 let gateways: ServiceApp[];
 let nowMs = Date.UTC(2026, 10, 20);
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { readGazetteer } from '../lookups/gazetteer.ts';
 import { openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
@@ -19,8 +19,8 @@ export const demoKey = 'demo';
 
 /** Fills the new schema: places, industries, kept records, the feed's records, and what follows from them. */
 export async function buildNext(
-  sql: Sql,
-  pool: Sql,
+  sql: Pool,
+  pool: Pool,
   feed: Feed | undefined,
   options: LoadOptions,
 ): Promise<LoadCounts> {
@@ -52,7 +52,7 @@ export async function buildNext(
   return Object.fromEntries(counts);
 }
 
-async function readSources(sql: Sql, key: string | undefined): Promise<{ kept: number[]; sourceId: number }> {
+async function readSources(sql: Pool, key: string | undefined): Promise<{ kept: number[]; sourceId: number }> {
   const sources = await sql<{ id: number; key: string }[]>`SELECT id, key FROM data.sources ORDER BY id`;
   const kept = key === undefined ? sources : sources.filter((source) => source.key !== key && source.key !== demoKey);
   const ids = kept.map(({ id }) => id);
@@ -60,7 +60,7 @@ async function readSources(sql: Sql, key: string | undefined): Promise<{ kept: n
   return { kept: ids, sourceId };
 }
 
-async function readTaken(pool: Sql): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
+async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
   const [nextIds] = await pool<Record<Entity, number>[]>`
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM companies) AS company, (SELECT coalesce(max(id), 0) + 1 FROM investors) AS investor,
       (SELECT coalesce(max(id), 0) + 1 FROM people) AS person, (SELECT coalesce(max(id), 0) + 1 FROM deals) AS deal`;
@@ -102,7 +102,7 @@ const toSourceRow = ({ source, report }: Feed, { merge }: LoadOptions) => ({
  * Keys, indexes and the checks of references side by side; the references themselves, which take no time unchecked, one
  * after the other, because two that cross would wait for each other.
  */
-async function finishTables(sql: Sql, pool: Sql): Promise<void> {
+async function finishTables(sql: Pool, pool: Pool): Promise<void> {
   const { constraints, indexes, references, checks } = await readFinish(sql);
   const runAll = (statements: Iterable<string>) =>
     Promise.all([...statements].map((statement) => pool.unsafe(statement)));

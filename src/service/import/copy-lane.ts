@@ -1,5 +1,4 @@
-import type { ReservedSql } from 'postgres';
-import type { Sql } from '../db/open.ts';
+import type { Pool, ReservedConnection } from '../db/pool.ts';
 
 /** One connection with a transaction of its own that takes work and does it in order. */
 export type Lane = {
@@ -15,13 +14,13 @@ export type Lane = {
 /** How much may wait in one lane: enough that it never runs dry while rows are made. */
 const mostWaiting = 3;
 
-export function openLane(pool: Sql): Lane {
+export function openLane(pool: Pool): Lane {
   const connection = pool.reserve();
   let last = Promise.resolve();
   const waiting = new Set<Promise<void>>();
   let failure: Error | undefined;
 
-  const enqueue = (work: (lane: ReservedSql) => Promise<unknown>) => {
+  const enqueue = (work: (lane: ReservedConnection) => Promise<unknown>) => {
     const task = last
       .then(async () => void (failure ?? (await work(await connection))))
       .catch((error: Error) => void (failure ??= error))
@@ -32,7 +31,7 @@ export function openLane(pool: Sql): Lane {
   enqueue((lane) => lane.unsafe('BEGIN'));
   return {
     run: (statement) => enqueue((lane) => lane.unsafe(statement)),
-    copy: (statement, bytes, onArrival) => enqueue(async (lane) => onArrival(await copyInto(lane, statement, bytes))),
+    copy: (statement, bytes, onArrival) => enqueue(async (lane) => onArrival(await lane.copyIn(statement, [bytes]))),
     pressure() {
       if (failure) throw failure;
       return waiting.size > mostWaiting ? Promise.race(waiting) : undefined;
@@ -47,16 +46,4 @@ export function openLane(pool: Sql): Lane {
       if (failure) throw failure;
     },
   };
-}
-
-/** Sends rows by one COPY statement; gives their number, or throws what the database refused. */
-export async function copyInto(lane: ReservedSql, statement: string, bytes: Buffer): Promise<number> {
-  const copy = lane.unsafe(statement);
-  const stream = await copy.writable();
-  // The stream itself never ends when the database refuses its last rows (postgres 3.4.9): the driver reports how a
-  // COPY ended only through the query's own resolve and reject.
-  const ended = new Promise<{ count: number }>((resolve, reject) => void Object.assign(copy, { resolve, reject }));
-  stream.on('error', () => undefined);
-  stream.end(bytes);
-  return (await ended).count;
 }

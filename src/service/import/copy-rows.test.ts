@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
-import { copyInto } from './copy-lane.ts';
 import { openRowWriter } from './copy-rows.ts';
 
 let database: TestDatabase;
-let sql: Sql;
+let sql: Pool;
 beforeAll(async () => {
   database = await openTestDatabase();
   sql = database.sql;
@@ -78,7 +77,7 @@ describe('rows by COPY', () => {
     'that the database refuses are an error with its reason, not a wait for ever: %j',
     async (text) => {
       const lane = await sql.reserve();
-      const copy = copyInto(lane, 'COPY public.odd (id, text) FROM STDIN', Buffer.from(text));
+      const copy = lane.copyIn('COPY public.odd (id, text) FROM STDIN', [Buffer.from(text)]);
       await expect(copy).rejects.toThrow(/invalid input|extra data/);
       lane.release();
     },

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { openLane, type Lane } from './copy-lane.ts';
 import { toCopyLine, type CopyValue } from './copy-text.ts';
 
@@ -27,7 +27,7 @@ const mostBytes = 3;
  * known to be empty is emptied once more in the transaction that fills it: so PostgreSQL writes its rows into the table
  * only, not into its log as well, and no VACUUM has to visit them.
  */
-export function openRowWriter(pool: Sql, laneCount: number, { empty = false } = {}): RowWriter {
+export function openRowWriter(pool: Pool, laneCount: number, { empty = false } = {}): RowWriter {
   const batches = new Map<string, Batch>();
   const totals = new Map<string, number>();
   // Bytes rather than an array of lines: lines that wait would outlive the collector's quick rounds, by the million.

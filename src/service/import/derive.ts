@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 
 /** Figures of a table's rows: each column's expression, and what it is worked out from, joined to the rows `t`. */
 type Rewrite = { table: string; figures: Record<string, string>; from: string };

@@ -1,6 +1,5 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { ImportError } from './import-error.ts';
 
 /** Our own places and industries with their indexes, which every load writes. */
@@ -26,7 +25,7 @@ export type DiskNeed = {
 };
 
 /** Works out what the files at `paths` will take as the source `key`, beside the records of all other sources. */
-export async function readDiskNeed(sql: Sql, key: string, paths: string[]): Promise<DiskNeed> {
+export async function readDiskNeed(sql: Pool, key: string, paths: string[]): Promise<DiskNeed> {
   const sizes = await Promise.all(paths.map(readInputBytes));
   const given = sizes.reduce((sum, size) => sum + size, 0);
   const kept = await readKeptBytes(sql, key);
@@ -66,7 +65,7 @@ async function readInputBytes(path: string): Promise<number> {
 }
 
 /** What the records of the other sources take now: they are copied. */
-async function readKeptBytes(sql: Sql, key: string): Promise<number> {
+async function readKeptBytes(sql: Pool, key: string): Promise<number> {
   const [row] = await sql<{ bytes: number; share: number }[]>`
     SELECT (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::float8 FROM pg_class
         WHERE relnamespace = 'data'::regnamespace AND relkind = 'r') AS bytes,
@@ -77,8 +76,8 @@ async function readKeptBytes(sql: Sql, key: string): Promise<number> {
 }
 
 /** Free bytes where the database keeps its files, if it listens on a socket of this machine and lets us know. */
-async function readFreeBytes(sql: Sql): Promise<number | undefined> {
-  if (!sql.options.host.some((host) => isAbsolute(host))) return undefined;
+async function readFreeBytes(sql: Pool): Promise<number | undefined> {
+  if (!new URL(sql.options.address).searchParams.has('host')) return undefined;
   try {
     const [row] = await sql<{ folder: string }[]>`SELECT current_setting('data_directory') AS folder`;
     const { bavail, bsize } = await statfs(row?.folder ?? '');

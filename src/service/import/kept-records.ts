@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { recordTables } from './matching/owned-tables.ts';
 import { isUnchanged, toSourceRows } from './matching/put-aside.ts';
 import type { Place } from '../lookups/gazetteer.ts';

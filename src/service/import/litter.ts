@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { loadLock } from './load-connections.ts';
 import { dropNextSchema } from './next-schema.ts';
 
@@ -7,7 +7,7 @@ import { dropNextSchema } from './next-schema.ts';
 const patienceMs = 1_500;
 
 /** Drops what a load that was killed left behind; never while a load is at work, which then cleans up by itself. */
-export async function dropLitter(sql: Sql): Promise<void> {
+export async function dropLitter(sql: Pool): Promise<void> {
   const end = Date.now() + patienceMs;
   while (await isThere(sql)) {
     const dropped = await sql.begin(async (tx) => {
@@ -20,7 +20,7 @@ export async function dropLitter(sql: Sql): Promise<void> {
   }
 }
 
-async function isThere(sql: Sql): Promise<boolean> {
+async function isThere(sql: Pool): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`SELECT to_regnamespace('data_next') IS NOT NULL AS there`;
   return row?.there ?? false;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
-import type { Sql } from '../db/open.ts';
+import { type Pool, createPoolLike } from '../db/pool.ts';
 import { ImportError } from './import-error.ts';
 
 /** Connections that a load writes through. */
@@ -11,28 +10,24 @@ export const loadLock = 4311;
 const lockPatienceMs = 3_000;
 
 /** Connections of the load's own, to which the plain names of tables mean the new ones. */
-export async function openLoadPool(sql: Sql): Promise<Sql> {
-  const pool = connectLike(sql, loadLanes, {
+export function openLoadPool(sql: Pool): Pool {
+  return connectLike(sql, loadLanes, {
     search_path: 'data_next, public',
     // Only the swap must reach the disk at once, and it takes everything before it along.
     synchronous_commit: 'off',
     maintenance_work_mem: '256MB',
     work_mem: '64MB',
   });
-  // All of them now: a pool that ends while one of its connections is still being made ends the process (postgres 3.4.9).
-  await Promise.all(Array.from({ length: loadLanes }, () => pool`SELECT pg_sleep(0)`));
-  return pool;
 }
 
 export type LoadLock = {
   /** One connection: the lock is its own, and ends with it. */
-  connection: Sql;
+  connection: Pool;
   release: () => Promise<void>;
 };
 
 /** Keeps other loads out of this database until it is released, or this process ends. */
-export async function takeLoadLock(sql: Sql): Promise<LoadLock> {
-  // Not `reserve`: a reserved connection that breaks while it waits ends the process (postgres 3.4.9).
+export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
   const end = Date.now() + lockPatienceMs;
   for (;;) {
@@ -52,16 +47,12 @@ export const checkLoadLock = `
     THEN RAISE EXCEPTION 'the connection that kept other imports out broke'; END IF;
   END $$`;
 
-function connectLike(sql: Sql, max: number, settings: Record<string, string>): Sql {
-  const { options } = sql;
-  // The driver takes its own parsed options back, as it does for replication; only its types do not say so.
-  return postgres({
-    ...(options as unknown as postgres.Options<{ bigint: postgres.PostgresType<number> }>),
+const connectLike = (sql: Pool, max: number, settings: Record<string, string>): Pool =>
+  createPoolLike(sql, {
     max,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connection: {
-      ...options.connection,
+    // The lock is a connection's own.
+    maxLifetimeSeconds: 0,
+    settings: {
       application_name: 'fundscope import',
       statement_timeout: 0,
       // The server notices within a second that this process is gone, and stops a long index build for nobody.
@@ -69,4 +60,3 @@ function connectLike(sql: Sql, max: number, settings: Record<string, string>): S
       ...settings,
     },
   });
-}

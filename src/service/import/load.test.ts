@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
 import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
 import type { SourceRecord } from './records.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const load = (sql: Sql, feed: Feed | undefined, options: LoadOptions = {}) =>
+const load = (sql: Pool, feed: Feed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
 
 async function readNames(): Promise<string[]> {

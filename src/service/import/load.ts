@@ -1,5 +1,4 @@
-import type { JSONValue } from 'postgres';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { buildNext, type LoadCounts } from './build-next.ts';
 import type { Place } from '../lookups/gazetteer.ts';
 import { keepHeapSmall } from './heap.ts';
@@ -25,7 +24,7 @@ export type Feed = {
   source: Source;
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
   /** Asked for when all records were given; stored with the source. */
-  report?: () => JSONValue;
+  report?: () => unknown;
 };
 
 export type LoadStep = 'records' | 'matching' | 'figures' | 'indexes' | 'swap';
@@ -51,14 +50,11 @@ export type LoadOptions = {
  * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay; real
  * records drive out the demo's. Without a feed only our places and industries are written.
  */
-export async function load(sql: Sql, feed: Feed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
+export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
   signal?.throwIfAborted();
   const lock = await takeLoadLock(sql);
-  const pool = await openLoadPool(sql).catch(async (error: unknown) => {
-    await lock.release();
-    throw error;
-  });
+  const pool = openLoadPool(sql);
   const stop = () => void pool.end({ timeout: 0 });
   signal?.addEventListener('abort', stop, { once: true });
   const letHeapGrow = keepHeapSmall();
@@ -83,15 +79,15 @@ export async function load(sql: Sql, feed: Feed | undefined, options: LoadOption
   }
 }
 
-type PostgresProblem = { code?: string; constraint_name?: string; detail?: string };
+type PostgresProblem = { code?: string; constraint?: string; detail?: string };
 
 /** Writes our places and industries into a database without records, so that look-ups answer. */
-export async function loadReference(sql: Sql): Promise<void> {
+export async function loadReference(sql: Pool): Promise<void> {
   await load(sql, undefined);
 }
 
 function toLoadError(error: unknown): unknown {
-  const { code, constraint_name: constraint = '', detail } = error as PostgresProblem;
+  const { code, constraint = '', detail } = error as PostgresProblem;
   if (code === '23505' && constraint.endsWith('_uuid_key')) {
     return new ImportError(
       `Another source has a record with the same id (${detail ?? constraint}). Nothing changed.`,

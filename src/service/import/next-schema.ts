@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
@@ -14,7 +14,7 @@ export type Finish = {
  * Makes the empty schema data_next with the tables of the live one, read from its own catalogue so that no second
  * description of the tables exists. What a load that was killed left there is removed first.
  */
-export async function makeNextSchema(sql: Sql): Promise<void> {
+export async function makeNextSchema(sql: Pool): Promise<void> {
   const tables = await sql<{ name: string; comment: string | null; options: string[] | null }[]>`
     SELECT quote_ident(relname) AS name, quote_literal(obj_description(oid, 'pg_class')) AS comment, reloptions AS options
     FROM pg_class WHERE relnamespace = 'data'::regnamespace AND relkind = 'r' ORDER BY relname`;
@@ -39,7 +39,7 @@ export async function makeNextSchema(sql: Sql): Promise<void> {
  * Reads the keys, indexes and references of the live tables. The names in them are not qualified, so that they mean
  * the live tables under this search path and the new ones under that of the load.
  */
-export async function readFinish(sql: Sql): Promise<Finish> {
+export async function readFinish(sql: Pool): Promise<Finish> {
   return sql.begin(async (tx) => {
     await tx`SET LOCAL search_path = data, public`;
     const constraints = await tx<{ table: string; kind: string; name: string; text: string }[]>`

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Sql } from '../db/open.ts';
+import type { Pool } from '../db/pool.ts';
 import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
 import { ImportError } from './import-error.ts';
 import { load, type LoadStep } from './load.ts';
@@ -11,7 +11,7 @@ import { toReportJson } from './report-json.ts';
 import type { ReportedFeed } from './reported-feed.ts';
 import { toReportText } from './report-text.ts';
 
-export type OpenDb = () => Promise<{ sql: Sql; close(): Promise<void> }>;
+export type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 
 export type ImportOptions = {
   dryRun?: true;

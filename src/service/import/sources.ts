@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import type { Entity } from './sink.ts';
 
 /** A source that is loaded, and how many records it gives; those that others give as well are counted for each. */
@@ -19,7 +19,7 @@ export type LoadedSource = {
 };
 
 const given = (sql: Sql, table: string, entity: Entity) => sql`
-  ((SELECT count(*)::int FROM ${sql(table)} r WHERE r.source_id = s.id)
+  ((SELECT count(*)::int FROM ${sql.identifier(table)} r WHERE r.source_id = s.id)
     + (SELECT count(*)::int FROM merges m WHERE m.source_id = s.id AND m.entity = ${entity} AND m.own_id <> m.id))`;
 
 /** All sources, in the order in which they were first imported. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { ImportError } from './import-error.ts';
 import { checkLoadLock } from './load-connections.ts';
 

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { readGazetteer, type Place } from '../lookups/gazetteer.ts';
 import type { Feed } from './load.ts';
 import type { SourceRecord } from './records.ts';

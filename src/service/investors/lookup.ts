@@ -2,7 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, toProfile } from './row.ts';
 
 /** The firm that an identifier names; of several on one domain the one with most deals (contract 1.5). */

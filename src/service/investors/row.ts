@@ -1,6 +1,5 @@
 import type { Investor } from '#contract/investors.ts';
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { placementColumn } from '../db/placement.ts';
 import { inLastYear, summaryOf, topColumns } from '../db/top-values.ts';
 

@@ -1,8 +1,8 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
-import { type Fragment, toAll } from '../db/filters.ts';
+import { toAll } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { toIdentifierCondition } from '../db/identifiers.ts';
-import type { Sql } from '../db/open.ts';
 import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
 import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';

@@ -1,7 +1,6 @@
 import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { foldName } from '../db/fold.ts';
 
 /** Matches, best first, and how many there are in all. */
@@ -50,12 +49,12 @@ function rankedNames(sql: Sql, asked: { name: string; limit: number }, kind: key
   const { names, id, records } = tables[kind];
   return sql`
     sure AS (
-      SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql(records)} WHERE permalink = ${asked.name.trim()}
+      SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql.identifier(records)} WHERE permalink = ${asked.name.trim()}
       UNION ALL
-      SELECT ${sql(id)}, CASE WHEN folded = ${folded} THEN 1 ELSE 2 END, 1 FROM ${sql(names)}
+      SELECT ${sql.identifier(id)}, CASE WHEN folded = ${folded} THEN 1 ELSE 2 END, 1 FROM ${sql.identifier(names)}
       WHERE folded LIKE ${`${folded}%`} AND ${folded} <> ''
     ), likely AS (
-      SELECT ${sql(id)} AS id, 3 AS rank, similarity(folded, ${folded}) AS likeness FROM ${sql(names)}
+      SELECT ${sql.identifier(id)} AS id, 3 AS rank, similarity(folded, ${folded}) AS likeness FROM ${sql.identifier(names)}
       WHERE (SELECT count(*) FROM sure) < ${asked.limit} AND folded % ${folded}
     ), ranked AS (
       SELECT id, min(rank) AS rank, max(likeness) AS likeness

@@ -1,8 +1,8 @@
 import type { EmployerStatus, PersonSearchFilters } from '#contract/people.ts';
 import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/deal-conditions.ts';
-import type { Conditions, Fragment } from '../db/filters.ts';
+import type { Conditions } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { toAddressSlug, toDomain } from '../db/identifiers.ts';
-import type { Sql } from '../db/open.ts';
 import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
 import { toSlug } from '../db/fold.ts';
 

@@ -2,7 +2,7 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
 import { noFigures } from './search.ts';
 

@@ -1,7 +1,7 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
 import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
-import { type Conditions, type Fragment, toWhere } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import { type Conditions, toWhere } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 

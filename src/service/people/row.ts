@@ -1,6 +1,5 @@
 import type { Person } from '#contract/people.ts';
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { inLastYear, summaryOf, topColumns } from '../db/top-values.ts';
 
 type Highlights = NonNullable<Person['investor_highlights']>;

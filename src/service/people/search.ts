@@ -1,8 +1,8 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
-import { type Fragment, toAll, toWhere } from '../db/filters.ts';
+import { toAll, toWhere } from '../db/filters.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { toAddressSlug } from '../db/identifiers.ts';
-import type { Sql } from '../db/open.ts';
 import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';

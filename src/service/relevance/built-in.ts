@@ -1,5 +1,5 @@
 import { currentGeneration } from '../db/permalinks.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { type Postings, type Scored, scoreCompanies } from './scores.ts';
 import { readThesaurus, type Thesaurus } from './thesaurus.ts';
 
@@ -77,7 +77,7 @@ async function correct(sql: Sql, words: readonly AskedWord[], thesaurus: Thesaur
 
 async function readPostings(sql: Sql, words: readonly string[]): Promise<Map<string, Postings>> {
   const rows = await sql<{ word: string; companies: number; postings: Buffer }[]>`
-    SELECT word, companies, postings FROM relevance_words WHERE word = ANY(${words as string[]}::text[])`;
+    SELECT word, companies, postings FROM relevance_words WHERE word = ANY(${words}::text[])`;
   const found = new Map<string, Postings>();
   for (const { word, companies, postings } of rows) {
     const before = found.get(word) ?? { companies: 0, parts: [] };

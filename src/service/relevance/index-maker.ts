@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionSql } from 'postgres';
 import { currentGeneration } from '../db/permalinks.ts';
-import type { Sql } from '../db/open.ts';
-
-type Transaction = TransactionSql<{ bigint: number }>;
+import type { Pool, Transaction } from '../db/pool.ts';
 
 /** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
 export type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
@@ -22,19 +19,19 @@ const worthSaying = 5;
  * Does the next piece of work on the index, in a transaction of its own: what was done stays when the process goes, and
  * any gateway goes on from there.
  */
-export async function advanceIndex(sql: Sql): Promise<IndexStep> {
+export async function advanceIndex(sql: Pool): Promise<IndexStep> {
   const { step } = await sql.begin(async (tx) => {
     const [state] = await tx<
       { current: number; next_id: number | null; finished: boolean | null; companies: number }[]
     >`
-      SELECT ${currentGeneration(tx as unknown as Sql)} AS current, i.next_id, i.finished, t.companies
-      FROM totals t LEFT JOIN relevance_index i ON i.generation = ${currentGeneration(tx as unknown as Sql)}`;
+      SELECT ${currentGeneration(tx)} AS current, i.next_id, i.finished, t.companies
+      FROM totals t LEFT JOIN relevance_index i ON i.generation = ${currentGeneration(tx)}`;
     if (!state || state.finished) return { step: 'ready' as const };
     const [lock] = await tx<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${indexLock}) AS taken`;
     if (!lock?.taken) return { step: 'elsewhere' as const };
     if (state.next_id === null) await beginIndex(tx);
     const read = await indexPart(tx);
-    const [after] = await tx<{ current: number }[]>`SELECT ${currentGeneration(tx as unknown as Sql)} AS current`;
+    const [after] = await tx<{ current: number }[]>`SELECT ${currentGeneration(tx)} AS current`;
     if (after?.current !== state.current) throw new Error('the records were swapped while they were read');
     return { step: read ?? { read: state.companies, of: state.companies } };
   });
@@ -47,7 +44,7 @@ async function beginIndex(tx: Transaction): Promise<void> {
   );
   await tx`
     INSERT INTO relevance_index (generation, companies, mean_words, next_id)
-    SELECT ${currentGeneration(tx as unknown as Sql)}, t.companies, greatest(1, coalesce(w.mean, 1)), 0
+    SELECT ${currentGeneration(tx)}, t.companies, greatest(1, coalesce(w.mean, 1)), 0
     FROM totals t, (SELECT avg(length(words))::float8 AS mean FROM (SELECT words FROM company_words LIMIT 10000) AS first) AS w`;
 }
 
@@ -81,12 +78,12 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
 }
 
 /** Makes the whole index of the present records; for commands and tests. */
-export async function makeIndex(sql: Sql): Promise<void> {
+export async function makeIndex(sql: Pool): Promise<void> {
   while ((await advanceIndex(sql)) !== 'ready') await sleep(0);
 }
 
 /** Keeps the index up with the records until it is stopped; says what takes long. */
-export async function keepIndex(sql: Sql, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+export async function keepIndex(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
   let since: number | undefined;
   let said: number | undefined;
   let failures = 0;

@@ -1,5 +1,4 @@
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import { createBuiltInRanking } from './built-in.ts';
 import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
 import { type Scored, toScored } from './scores.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { type ConceptGroup, readConceptGroups } from './concepts.ts';
 
 /** A term as the stems of its words, with how much it counts in the place of what was asked. */

@@ -1,5 +1,4 @@
-import type { Fragment } from '../db/filters.ts';
-import type { Sql } from '../db/open.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 
 /**
  * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: how many of them, and how

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, openReader, type Sql } from '../../service/db/open.ts';
+import { openDatabase, openReader } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { makeCaller, type OperationTimes, timeOperation, warmUp } from './api.ts';
 import { openBenchClient } from './client.ts';
@@ -58,7 +59,10 @@ async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shu
   return { operations, throughput: await measureThroughput(sql, address, gateway.url()) };
 }
 
-async function timeOperations({ pool, address, url }: { pool: Sql; address: string; url: string }, shutdown: Shutdown) {
+async function timeOperations(
+  { pool, address, url }: { pool: Pool; address: string; url: string },
+  shutdown: Shutdown,
+) {
   // One connection of the same kind as a request has: what is prepared on it stays prepared.
   const reader = openReader(pool, 60_000);
   const client = await openBenchClient(url, 1);

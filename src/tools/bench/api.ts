@@ -1,6 +1,7 @@
 import { createKey } from '../../service/accounts/keys.ts';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import type { Reader, Sql } from '../../service/db/open.ts';
+import type { Reader } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { charge } from '../../service/http/charge.ts';
 import { toPresentedKey } from '../../service/http/auth.ts';
 import { admit } from '../../service/http/rate-limit.ts';
@@ -29,7 +30,7 @@ export interface Caller {
 /** What an operation is timed on: a gateway, and its database through the driver alone. */
 export interface Stand {
   /** For keys, limits and charges. */
-  pool: Sql;
+  pool: Pool;
   /** For the records. */
   reader: Reader;
   client: BenchClient;
@@ -41,7 +42,7 @@ const keysOfCaller = 12;
 const warmUps = 600;
 
 /** An account with plenty of credits and several keys, so that no limit is met. */
-export async function makeCaller(sql: Sql): Promise<Caller> {
+export async function makeCaller(sql: Pool): Promise<Caller> {
   const wanted = { name: 'bench', plan: 'PRO', monthly: 0, purchased: 99_999_999 } as const;
   const { account_id: accountId, key } = await createAccount(sql, wanted);
   const others = await Promise.all(Array.from({ length: keysOfCaller - 1 }, () => createKey(sql, accountId, 'bench')));
@@ -49,7 +50,7 @@ export async function makeCaller(sql: Sql): Promise<Caller> {
 }
 
 /** Asks until the code of a gateway that has just started is compiled, with a key for every so many requests. */
-export async function warmUp(sql: Sql, client: BenchClient): Promise<void> {
+export async function warmUp(sql: Pool, client: BenchClient): Promise<void> {
   const { keys } = await makeCaller(sql);
   for (const key of keys) {
     for (let at = 0; at < warmUps / keysOfCaller; at += 1) await client.ask(key, newestDeals);

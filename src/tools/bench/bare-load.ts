@@ -1,4 +1,4 @@
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { readFinish } from '../../service/import/next-schema.ts';
 
 export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
@@ -7,7 +7,7 @@ export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number
  * Loads the rows of all tables of records once more, as one would by hand: from files beside the database, by one COPY a
  * table and one CREATE INDEX an index, through one connection. This is what a load is measured against.
  */
-export async function loadBare(sql: Sql): Promise<BareLoad> {
+export async function loadBare(sql: Pool): Promise<BareLoad> {
   const connection = await sql.reserve();
   try {
     const tables = await connection<{ name: string; file: string }[]>`

@@ -1,4 +1,4 @@
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 
 /** One request of a trial: what its caller was told, if anything. */
 export interface Call {
@@ -19,7 +19,7 @@ export interface Gift {
  * refused paid nothing; for who heard nothing either is right. The balance is grants minus ledger.
  */
 export async function findFaults(
-  sql: Sql,
+  sql: Pool,
   accountId: string,
   { calls, gifts }: { calls: readonly Call[]; gifts: readonly Gift[] },
 ): Promise<{ faults: string[]; lostButCharged: number }> {
@@ -49,7 +49,7 @@ export async function findFaults(
 }
 
 /** A grant that was confirmed stands in the history once, with its amount; what was set had the value that was wanted. */
-async function findWrongGifts(sql: Sql, accountId: string, gifts: readonly Gift[]): Promise<string[]> {
+async function findWrongGifts(sql: Pool, accountId: string, gifts: readonly Gift[]): Promise<string[]> {
   const grants = await sql<{ reason: string; tenths: number }[]>`
     SELECT reason, tenths FROM grants WHERE account_id = ${accountId}`;
   return gifts.flatMap(({ outcome, reason, tenths }) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits, setCredits } from '../../service/accounts/credits.ts';
 import { retryWhileAway } from '../../service/db/away.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { isPostgres, readPostmaster } from '../../service/db/server-files.ts';
 import { askGateway, type GatewayProcess } from '../gateway-process.ts';
 import { type Call, findFaults, type Gift } from './ledger-faults.ts';
@@ -12,7 +12,7 @@ import { type LimitLoad, startLimitLoad } from './limit.ts';
 
 /** What a trial stands on: the database, its folder, and gateways that share it. */
 export interface LedgerTrial {
-  sql: Sql;
+  sql: Pool;
   dataDir: string;
   gateways: readonly GatewayProcess[];
   rounds: number;
@@ -131,7 +131,7 @@ async function send(gateway: GatewayProcess | undefined, key: string, requestId:
 }
 
 /** Grants credits, or sets them, as a person does while requests run. */
-async function give(sql: Sql, accountId: string, at: number): Promise<Gift> {
+async function give(sql: Pool, accountId: string, at: number): Promise<Gift> {
   await sleep(randomInt(0, 80));
   const tenths = randomInt(1, 100);
   const reason = `gift ${at}`;

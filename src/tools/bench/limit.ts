@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { retryWhileAway } from '../../service/db/away.ts';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { toPresentedKey } from '../../service/http/auth.ts';
 import { requestLimits } from '../../service/http/rate-limit.ts';
 import { askGateway, type GatewayProcess } from '../gateway-process.ts';
@@ -36,7 +36,7 @@ const patienceMs = 20_000;
 const aftermathMs = 5_000;
 
 /** Starts the callers; each asks a gateway at random, again and again. */
-export async function startLimitLoad(sql: Sql, gateways: readonly GatewayProcess[]): Promise<LimitLoad> {
+export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProcess[]): Promise<LimitLoad> {
   const keys = await Promise.all([makeKey(sql, false), makeKey(sql, true)]);
   const faults: string[] = [];
   let lastLife = await readLife(sql);
@@ -84,7 +84,7 @@ function isUsedUp({ calls }: UsedKey): boolean {
   return calls.some(({ outcome }) => outcome === 'limited');
 }
 
-async function makeKey(sql: Sql, staysWithin: boolean): Promise<UsedKey> {
+async function makeKey(sql: Pool, staysWithin: boolean): Promise<UsedKey> {
   const { key } = await createAccount(sql, { name: 'limit', plan: 'FREE' });
   return { key, caller: `key:${toPresentedKey(key)?.prefix}`, staysWithin, calls: [], moments: new Map() };
 }
@@ -113,13 +113,13 @@ async function ask(
 }
 
 /** When the server started: another moment is another life. */
-async function readLife(sql: Sql): Promise<string> {
+async function readLife(sql: Pool): Promise<string> {
   const [row] = await sql<{ life: string }[]>`SELECT pg_postmaster_start_time()::text AS life`;
   return row?.life ?? '';
 }
 
 /** Adds the moments that the database keeps now; one that was seen before may have been taken once more since. */
-async function readMoments(sql: Sql, { caller, moments }: UsedKey, life: string): Promise<void> {
+async function readMoments(sql: Pool, { caller, moments }: UsedKey, life: string): Promise<void> {
   const [row] = await retryWhileAway(
     patienceMs,
     () => sql<{ admitted: number[] }[]>`

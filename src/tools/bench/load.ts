@@ -1,4 +1,4 @@
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { generateDemo, type DemoSize } from '../../service/import/demo/generate.ts';
 import { demoDefaults, loadDemo } from '../../service/import/demo/load-demo.ts';
 import type { LoadStep } from '../../service/import/load.ts';
@@ -23,7 +23,7 @@ export type LoadBench = {
 
 /** Loads the demo set into an empty database of our own server, then the bare rows beside it. */
 export async function benchLoad(
-  sql: Sql,
+  sql: Pool,
   { companies, deals }: Pick<DemoSize, 'companies' | 'deals'>,
   onProgress: (text: string) => void,
 ): Promise<LoadBench> {

@@ -1,4 +1,4 @@
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 
 /** One operation of the benchmark: a request of the API. */
 export interface Operation {
@@ -22,7 +22,7 @@ type Common = {
 };
 
 /** Values that many records have, so that every operation finds something. */
-async function readCommon(sql: Sql): Promise<Common> {
+async function readCommon(sql: Pool): Promise<Common> {
   const [common] = await sql<Common[]>`
     WITH place AS (
       SELECT l.location_type AS type, l.permalink, count(*) AS deals FROM deal_location_tags t
@@ -52,7 +52,7 @@ export const newestDeals = {
 } as const satisfies Operation;
 
 /** The eleven operations whose speed the product promises. */
-export async function readOperations(sql: Sql): Promise<Operation[]> {
+export async function readOperations(sql: Pool): Promise<Operation[]> {
   const common = await readCommon(sql);
   const { year, country, category, city, industry, investors, company, deal } = common;
   const post = (name: string, path: string, body: object): Operation => ({

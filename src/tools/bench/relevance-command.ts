@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { toRecordId } from '../../service/import/identity.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/yc/source.ts';
@@ -39,7 +39,7 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
     });
 }
 
-async function measure(sql: Sql): Promise<Result> {
+async function measure(sql: Pool): Promise<Result> {
   const relevance = createRelevance();
   const measured: Measured[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
@@ -71,7 +71,7 @@ async function measure(sql: Sql): Promise<Result> {
 }
 
 /** PostgreSQL's own ranking of the same texts: any of the words, by how close together and how prominent they are. */
-async function findByFullText(sql: Sql, text: string): Promise<string[]> {
+async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   const rows = await sql<{ uuid: string }[]>`
     SELECT uuid FROM companies c JOIN company_words w ON w.company_id = c.id,
       CAST(replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ') AS tsquery) AS asked

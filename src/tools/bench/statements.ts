@@ -1,4 +1,5 @@
-import { connect, type Sql } from '../../service/db/open.ts';
+import { connect } from '../../service/db/open.ts';
+import type { Sql } from '../../service/db/sql.ts';
 import type { Operation } from './operations.ts';
 
 /** A statement as it went to the database. */
@@ -34,7 +35,7 @@ export async function recordStatements(address: string, key: string, operation: 
 /** Sends statements one after the other, as a request does. */
 export async function replay(sql: Sql, statements: readonly Statement[]): Promise<void> {
   for (const { text, parameters } of statements) {
-    await sql.unsafe(text, parameters as never[], { prepare: true });
+    await sql.unsafe(text, parameters as never[]);
   }
 }
 

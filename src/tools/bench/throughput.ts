@@ -1,4 +1,4 @@
-import type { Sql } from '../../service/db/open.ts';
+import type { Pool } from '../../service/db/pool.ts';
 import { toPresentedKey } from '../../service/http/auth.ts';
 import { charge } from '../../service/http/charge.ts';
 import { createQueryTurns } from '../../service/http/query-turns.ts';
@@ -22,7 +22,7 @@ const turnsOfEach = 3;
 const readers = 8;
 
 /** Measures both in turns, so that both meet the same machine; `sql` has as many connections as a gateway's pool. */
-export async function measureThroughput(sql: Sql, address: string, url: string): Promise<Throughput> {
+export async function measureThroughput(sql: Pool, address: string, url: string): Promise<Throughput> {
   const accounts = await Promise.all(Array.from({ length: callers }, () => makeCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
   const client = await openBenchClient(url, callers);

@@ -1,7 +1,7 @@
 import type { AlertConfiguration, AlertFilters } from '#contract/alerts.ts';
 import { formatRoundName } from '#contract/round-names.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import { demoKey } from '../build-next.ts';
 
 type Alert = Pick<AlertConfiguration, 'frequency' | 'description'> & { name: string; filters: Partial<AlertFilters> };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
 import { load } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';

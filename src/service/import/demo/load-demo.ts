@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/open.ts';
+import type { Pool } from '../../db/pool.ts';
 import { demoKey } from '../build-next.ts';
 import { ImportError } from '../import-error.ts';
 import { load, type LoadOptions } from '../load.ts';
@@ -21,13 +21,13 @@ export const demoDefaults = { companies: 20_000, deals: 45_000, seed: 1 };
 const oldAfterDays = 3;
 
 /** Whether no source has been loaded yet, not even the demo. */
-export async function isEmpty(sql: Sql): Promise<boolean> {
+export async function isEmpty(sql: Pool): Promise<boolean> {
   const [row] = await sql<{ empty: boolean }[]>`SELECT NOT EXISTS (SELECT 1 FROM data.sources) AS empty`;
   return row?.empty ?? true;
 }
 
 /** Fills the database with an invented market; refuses where real records are, which it would mix with. */
-export async function loadDemo(sql: Sql, options: DemoOptions = {}): Promise<void> {
+export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<void> {
   const { onProgress, signal, onStep, now = new Date(), ...wanted } = options;
   const [real] = await sql<{ title: string }[]>`SELECT title FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
   if (real) {
@@ -49,7 +49,7 @@ export async function loadDemo(sql: Sql, options: DemoOptions = {}): Promise<voi
  * Makes a demo of earlier days anew, so that its last week is never empty: ids, names and rounds stay, only their days
  * move along. One that was made for a day of its own, or larger than usual, stays as it is. Says whether it did.
  */
-export async function renewDemo(sql: Sql, options: DemoOptions = {}): Promise<boolean> {
+export async function renewDemo(sql: Pool, options: DemoOptions = {}): Promise<boolean> {
   const sources = await sql<{ key: string; report: DemoReport }[]>`SELECT key, report FROM data.sources`;
   const [demo, ...others] = sources;
   if (demo?.key !== demoKey || others.length > 0) return false;

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
 import { evidence, type Evidence } from './evidence.ts';
 import { recordTables } from './owned-tables.ts';

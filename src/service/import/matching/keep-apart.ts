@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { toAddressSlug, toDomain } from '../../db/identifiers.ts';
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import { ImportError } from '../import-error.ts';
 
 /** Reads a file of pairs, one a line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` begins a remark. */

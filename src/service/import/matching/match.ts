@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import { evidence } from './evidence.ts';
 import { findMatches } from './clusters.ts';
 import { readMergeReport, type MergeReport } from './merge-report.ts';

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/open.ts';
+import type { Pool } from '../../db/pool.ts';
 import { load, type Feed, type LoadOptions } from '../load.ts';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, SourceRecord } from '../records.ts';
 import { fewPlaces } from '../testing-feed.ts';
@@ -56,7 +56,7 @@ export const deal = (key: string, companyKey: string, given: Given<DealRecord> =
 
 /** Loads records as the source `key`, which describes the first day of `year`. */
 export async function loadAs(
-  sql: Sql,
+  sql: Pool,
   key: string,
   records: SourceRecord[],
   year = 2013,
@@ -73,19 +73,19 @@ export async function loadAs(
 }
 
 /** Leaves no record and no source. */
-export async function empty(sql: Sql): Promise<void> {
+export async function empty(sql: Pool): Promise<void> {
   await sql`TRUNCATE sources, companies, investors, people, deals, merges, put_aside, kept_apart CASCADE`;
 }
 
 /** Which records of sources are one, by their own ids; without what is in one source only. */
-export async function readGroups(sql: Sql): Promise<string[]> {
+export async function readGroups(sql: Pool): Promise<string[]> {
   const rows = await sql<{ text: string }[]>`
     SELECT concat(entity, ' ', string_agg(uuid::text, ' ' ORDER BY uuid)) AS text FROM merges GROUP BY entity, id ORDER BY 1`;
   return rows.map(({ text }) => text);
 }
 
 /** Everything that people see of the records, without what is different after every load: numbers and order. */
-export async function readFacts(sql: Sql): Promise<Record<string, string[]>> {
+export async function readFacts(sql: Pool): Promise<Record<string, string[]>> {
   const companies = sql`SELECT c.*, t.short_description, t.long_description,
       (SELECT string_agg(i.permalink, ',' ORDER BY i.permalink) FROM company_industries JOIN industries i ON i.id = industry_id WHERE company_id = c.id) AS industries,
       (SELECT string_agg(l.permalink, ',' ORDER BY l.permalink) FROM company_location_tags JOIN locations l ON l.id = location_id WHERE company_id = c.id) AS places

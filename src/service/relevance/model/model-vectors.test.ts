@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Sql } from '../../db/open.ts';
+import type { Sql } from '../../db/sql.ts';
 import { load } from '../../import/load.ts';
 import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';

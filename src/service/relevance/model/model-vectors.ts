@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { currentGeneration } from '../../db/permalinks.ts';
-import type { Sql } from '../../db/open.ts';
+import type { Pool } from '../../db/pool.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { leaveLease, makeVectors, readVectors, takeLease } from './vector-store.ts';
 import { scoreVectors, toBytes, type VectorIndex } from './vectors.ts';
@@ -15,7 +15,7 @@ export type ModelVectors = {
   /** Undefined where the model does not answer, or has not read all companies of that load. */
   readonly score: (text: string, generation: number) => Promise<ModelScores | undefined>;
   /** Keeps the vectors up with the records until it is stopped, which closes the model; says what takes long and what fails. */
-  readonly keep: (sql: Sql, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
+  readonly keep: (sql: Pool, signal: AbortSignal, say: (text: string) => void) => Promise<void>;
 };
 
 const queryMs = 3_000;
@@ -47,7 +47,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     }
   }
 
-  async function renew(sql: Sql, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+  async function renew(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
     const [row] = await sql<{ generation: number; companies: number }[]>`
       SELECT ${currentGeneration(sql)} AS generation, companies FROM totals`;
     if (!row || row.generation === index?.generation || row.companies === 0) return;

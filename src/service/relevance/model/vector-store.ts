@@ -1,4 +1,5 @@
-import type { Sql } from '../../db/open.ts';
+import { type Pool, readBatches } from '../../db/pool.ts';
+import type { Sql } from '../../db/sql.ts';
 import type { EmbeddingModel } from './endpoint.ts';
 import { toBytes, type VectorIndex } from './vectors.ts';
 
@@ -51,22 +52,22 @@ export async function makeVectors(sql: Sql, model: EmbeddingModel, after: number
       digest,
       vector: Buffer.from(toBytes(vectors[at] ?? [])),
     }));
-    await sql`INSERT INTO text_vectors ${sql(made)} ON CONFLICT DO NOTHING`;
+    await sql`INSERT INTO text_vectors ${sql.values(made)} ON CONFLICT DO NOTHING`;
   }
   return { lastId: rows.at(-1)?.id ?? after, made: missing.length, isDone: rows.length < companiesAtOnce };
 }
 
 /** All vectors of the present companies; undefined while some are missing. */
-export async function readVectors(sql: Sql, model: string, generation: number): Promise<VectorIndex | undefined> {
+export async function readVectors(sql: Pool, model: string, generation: number): Promise<VectorIndex | undefined> {
   const [totals] = await sql<{ companies: number }[]>`SELECT companies FROM totals`;
   const ids = new Int32Array(totals?.companies ?? 0);
   let bytes = new Int8Array(0);
   let dimensions = 0;
   let count = 0;
-  const cursor = sql<{ id: number; vector: Buffer }[]>`
+  const statement = sql<{ id: number; vector: Buffer }[]>`
     SELECT one.id, v.vector FROM (${texts(sql)}) AS one
-    JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`.cursor(5_000);
-  for await (const rows of cursor) {
+    JOIN text_vectors v ON v.model = ${model} AND v.digest = decode(md5(one.text), 'hex')`;
+  for await (const rows of readBatches(sql, statement, 5_000)) {
     for (const { id, vector } of rows) {
       if (dimensions === 0) {
         dimensions = vector.length;

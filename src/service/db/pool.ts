@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Row, type Rows, type RunStatement, type Sql, type Statement, createSql } from './sql.ts';
+import { isDatabaseAway } from './away.ts';
+
+/** One connection; its statements run one after the other. */
+export interface Connection extends Sql {
+  /** Sends rows to a `COPY … FROM STDIN`; returns how many arrived, or throws what the database rejected. */
+  copyIn(statement: string, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<number>;
+  /** Reads the rows of a `COPY … TO STDOUT`. A reader that stops early costs the connection. */
+  copyOut(statement: string): AsyncGenerator<Buffer>;
+}
+
+/** A connection taken out of a pool. */
+export interface ReservedConnection extends Connection {
+  /** Gives the connection back; it must not be in a transaction. */
+  release(): void;
+}
+
+/** A connection inside a transaction. */
+export interface Transaction extends Connection {
+  /** Runs `work` so that its failure can be caught without losing the rest of the transaction. */
+  savepoint<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+}
+
+/** Connections to a database, opened when they are needed. Statements on it run on any of them, at the same time. */
+export interface Pool extends Sql {
+  readonly options: PoolOptions;
+  /** Commits what `work` did, or rolls it back when it throws or a statement of it failed. */
+  begin<T>(work: (tx: Transaction) => Promise<T>, mode?: string): Promise<T>;
+  reserve(): Promise<ReservedConnection>;
+  /**
+   * Closes all connections. Running statements may end within `timeout` seconds, any time if it is not given; then
+   * they are rejected. Those that still wait for a connection are rejected at once.
+   */
+  end(options?: { timeout?: number }): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** A URL, in which `?host=` may name the folder of a Unix socket. */
+  readonly address: string;
+  readonly max: number;
+  /** What the server is told at the start of every connection, such as `search_path`. */
+  readonly settings: Readonly<Record<string, string | number>>;
+  /** How long a connection lives, for ever if 0: statements that were prepared pile up in it. */
+  readonly maxLifetimeSeconds?: number | undefined;
+  /** Is told every statement with its parameters, for measurements. */
+  readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
+}
+
+const connectTimeoutMs = 10_000;
+const usualLifetimeSeconds = 45 * 60;
+
+/** Makes a pool; nothing is connected before the first statement. */
+export function createPool(options: PoolOptions): Pool {
+  const clients = new Set<PoolClient>();
+  class PoolClient extends pg.Client {
+    readonly #socket: Socket;
+    constructor() {
+      const socket = new Socket();
+      super({ ...readAddress(options.address), ...sessionConfig(options), stream: () => socket });
+      this.#socket = socket;
+      clients.add(this);
+      socket.once('close', () => clients.delete(this));
+      // A connection breaks while it is idle, too; the pool sees that by itself.
+      this.on('error', () => undefined);
+    }
+    cut(): void {
+      this.#socket.destroy();
+    }
+  }
+  const { max, maxLifetimeSeconds = usualLifetimeSeconds } = options;
+  const pool = new pg.Pool({ max, maxLifetimeSeconds, idleTimeoutMillis: 0, Client: PoolClient });
+  pool.on('error', () => undefined);
+
+  const waiting = new Set<(error: Error) => void>();
+  // The pool forgets who waits for a connection when it ends.
+  const connect = () =>
+    new Promise<pg.PoolClient>((resolve, reject) => {
+      waiting.add(reject);
+      pool.connect().then(
+        (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
+        (error: unknown) => {
+          waiting.delete(reject);
+          reject(toDatabaseError(error));
+        },
+      );
+    });
+  const open = async () => new Session(await connect(), options.onStatement);
+
+  let ended: Promise<void> | undefined;
+  async function end({ timeout }: { timeout?: number } = {}): Promise<void> {
+    ended ??= pool.end();
+    for (const reject of waiting) reject(new ConnectionError('The pool was closed.', 'CONNECTION_ENDED'));
+    waiting.clear();
+    if (timeout === undefined) return ended;
+    const stopping = new AbortController();
+    // The pool itself waits for whoever does not give a connection back.
+    const cut = sleep(timeout * 1000, undefined, stopping).then(
+      () => clients.forEach((client) => client.cut()),
+      () => undefined,
+    );
+    await Promise.race([ended, cut]);
+    stopping.abort();
+  }
+
+  const run: RunStatement = async (statement) => {
+    const session = await open();
+    try {
+      return await session.run(statement, { mayRetry: true });
+    } finally {
+      session.release();
+    }
+  };
+  return Object.assign(createSql(run), {
+    options,
+    end,
+    begin: async <T>(work: (tx: Transaction) => Promise<T>, mode = '') => runTransaction(await open(), work, mode),
+    async reserve() {
+      const session = await open();
+      return Object.assign(session.toSql(), { release: () => session.release() });
+    },
+  });
+}
+
+/** Makes a pool for the same database with other settings. */
+export const createPoolLike = ({ options }: Pool, { settings, ...other }: Omit<PoolOptions, 'address'>): Pool =>
+  createPool({ ...options, ...other, settings: { ...options.settings, ...settings } });
+
+/** Reads the rows of a statement in batches, of one moment, so that there may be more than fit into memory. */
+export async function* readBatches<R extends Row>(
+  pool: Pool,
+  statement: Statement<R[]>,
+  size: number,
+): AsyncGenerator<R[]> {
+  const connection = await pool.reserve();
+  try {
+    await connection`BEGIN READ ONLY`;
+    await connection`DECLARE batches NO SCROLL CURSOR FOR ${statement}`;
+    for (;;) {
+      const rows = await connection.unsafe<R[]>(`FETCH ${size} FROM batches`);
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } finally {
+    await connection`ROLLBACK`.catch(() => undefined);
+    connection.release();
+  }
+}
+
+/** The database cannot be reached: its error says so by `code`, as those of Node and PostgreSQL do. */
+class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code: string;
+  constructor(message: string, code: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** The driver's own errors about a connection have no code. */
+function toDatabaseError(error: unknown): unknown {
+  if (!(error instanceof Error) || 'code' in error) return error;
+  if (error.message === 'timeout expired') {
+    return new ConnectionError('The database did not answer in time.', 'CONNECT_TIMEOUT', { cause: error });
+  }
+  return /^(Connection terminated|Client (was closed|has encountered)|Cannot use a pool)/.test(error.message)
+    ? new ConnectionError('The connection to the database was lost.', 'CONNECTION_CLOSED', { cause: error })
+    : error;
+}
+
+function readAddress(address: string): pg.ClientConfig {
+  const url = new URL(address);
+  const host = url.searchParams.get('host');
+  if (host?.startsWith('/')) {
+    const database = decodeURIComponent(url.pathname.slice(1));
+    return { host, port: 5432, user: url.username, password: url.password, database, ssl: false };
+  }
+  // sslmode means what it means to PostgreSQL's own programs.
+  if (url.searchParams.has('sslmode')) url.searchParams.set('uselibpqcompat', 'true');
+  return { connectionString: url.href };
+}
+
+const sessionConfig = ({ settings }: PoolOptions): pg.ClientConfig => ({
+  keepAlive: true,
+  connectionTimeoutMillis: connectTimeoutMs,
+  types: { getTypeParser: (type: number) => parsers[type] ?? pg.types.getTypeParser(type) },
+  options: Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\ ]/g, '\\$&')}`)
+    .join(' '),
+});
+
+const int4Array: number = 1007;
+const parseDate = (text: string) => new Date(text);
+/** Types that the driver would read otherwise, by their number in pg_type. */
+const parsers: Record<number, (text: string) => unknown> = {
+  // int8: ids and counts, far below 2 ** 53.
+  20: Number,
+  // int8[], read as int4[] is.
+  1016: pg.types.getTypeParser(int4Array) as (text: string) => unknown,
+  // date, timestamp, timestamptz: a day is its first moment in UTC.
+  1082: parseDate,
+  1114: parseDate,
+  1184: parseDate,
+};
+
+/** A connection with what is known of it: the driver takes one statement at a time. */
+class Session {
+  readonly #client: pg.PoolClient;
+  readonly #onStatement: PoolOptions['onStatement'];
+  #last: Promise<unknown> = Promise.resolve();
+  #isBroken = false;
+  #failure: unknown;
+
+  constructor(client: pg.PoolClient, onStatement: PoolOptions['onStatement']) {
+    this.#client = client;
+    this.#onStatement = onStatement;
+  }
+
+  run<R extends readonly unknown[]>(statement: Statement<R>, { mayRetry = false } = {}): Promise<Rows<R>> {
+    return this.#enqueue(async () => {
+      const { parameters } = statement;
+      const text = statement.text;
+      const values = [...(parameters ?? statement.values)];
+      this.#onStatement?.(text, values);
+      if (parameters) return toRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
+      try {
+        return toRows<R>(await this.#client.query({ name: toStatementName(text), text, values }));
+      } catch (error) {
+        if (!mayRetry || !isStaleStatement(error)) throw error;
+        // A restore replaced what the statement was prepared for, and every other one of this connection too.
+        this.#isBroken = true;
+        return toRows<R>(await this.#client.query(text, values));
+      }
+    });
+  }
+
+  copyIn(statement: string, rows: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<number> {
+    return this.#enqueue(async () => {
+      const stream = this.#client.query(copyFrom(statement));
+      await pipeline(rows, stream);
+      return stream.rowCount;
+    });
+  }
+
+  async *copyOut(statement: string): AsyncGenerator<Buffer> {
+    await this.#last;
+    const stream = this.#client.query(copyTo(statement));
+    let isEnded = false;
+    try {
+      for await (const chunk of stream) yield chunk as Buffer;
+      isEnded = true;
+    } catch (error) {
+      isEnded = true;
+      throw toDatabaseError(error);
+    } finally {
+      if (!isEnded) this.#isBroken = true;
+    }
+  }
+
+  /** Throws what the first statement that failed was rejected with: after it, a transaction can only be rolled back. */
+  throwFailure(): void {
+    if (this.#failure instanceof Error) throw this.#failure;
+  }
+
+  forgetFailure(): void {
+    this.#failure = undefined;
+  }
+
+  /** Ends a transaction, if the connection can still be told so. */
+  async rollBack(): Promise<void> {
+    if (!this.#isBroken) await this.#enqueue(() => this.#client.query('ROLLBACK')).catch(() => undefined);
+  }
+
+  release(): void {
+    this.#client.release(this.#isBroken);
+  }
+
+  toSql(): Connection {
+    return Object.assign(
+      createSql((statement) => this.run(statement)),
+      { copyIn: this.copyIn.bind(this), copyOut: this.copyOut.bind(this) },
+    );
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(work).catch((cause: unknown) => {
+      const error = toDatabaseError(cause);
+      this.#failure ??= error;
+      if (isDatabaseAway(error)) this.#isBroken = true;
+      throw error;
+    });
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
+}
+
+async function runTransaction<T>(session: Session, work: (tx: Transaction) => Promise<T>, mode: string): Promise<T> {
+  const sql = session.toSql();
+  try {
+    await sql.unsafe(`BEGIN ${mode}`);
+    const result = await work(createTransaction(session, sql));
+    session.throwFailure();
+    await sql`COMMIT`;
+    return result;
+  } catch (error) {
+    await session.rollBack();
+    throw error;
+  } finally {
+    session.release();
+  }
+}
+
+function createTransaction(session: Session, sql: Connection): Transaction {
+  const tx: Transaction = Object.assign(sql, {
+    async savepoint<T>(work: (inner: Transaction) => Promise<T>): Promise<T> {
+      await sql`SAVEPOINT attempt`;
+      try {
+        const result = await work(tx);
+        await sql`RELEASE attempt`;
+        return result;
+      } catch (error) {
+        session.forgetFailure();
+        await sql`ROLLBACK TO attempt`;
+        throw error;
+      }
+    },
+  });
+  return tx;
+}
+
+/** A statement is prepared once per connection under a name that its text alone decides. */
+const toStatementName = (text: string): string => createHash('sha1').update(text).digest('base64url');
+
+/** PostgreSQL's functions that find out that a prepared statement means something else than when it was prepared. */
+const staleRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr']);
+
+const isStaleStatement = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && staleRoutines.has(error.routine ?? '');
+
+/** SQL text of several statements has several results. */
+function toRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
+  if (Array.isArray(result))
+    return withCount(
+      result.map((one) => toRows(one)),
+      0,
+    ) as unknown as Rows<R>;
+  return withCount(result.rows as unknown[], result.rowCount ?? 0) as unknown as Rows<R>;
+}
+
+/** Not enumerable, so that rows are equal to an array of the same rows. */
+const withCount = (rows: unknown[], count: number): unknown[] => Object.defineProperty(rows, 'count', { value: count });
