@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../service/testing-database.ts';
-import { makeTestFiles, type TestFiles } from '../../service/import/crunchbase-2013/testing-files.ts';
+import { makeTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
 import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';
 import type { ImportReport } from '../../service/import/report.ts';
@@ -59,7 +59,7 @@ describe('import', () => {
     expect(err).toContain('crunchbase-rounds.csv');
     expect(err).toContain('Building indexes');
     expect(out).toContain('crunchbase-rounds.csv: 2 rows read, 1 taken, 1 repaired, 1 rejected');
-    expect(out).toContain('1 rejected: 2 cells instead of 13\n    line 3: a,b');
+    expect(out).toContain('1 rejected: 2 cells instead of 13\n    line 3: a | b');
     expect(out).toMatch(/Imported crunchbase-2013 in [\d.]+ s\.\n$/);
     expect(await readTotals()).toEqual({ deals: 1, companies: 1 });
   });
@@ -72,7 +72,7 @@ describe('import', () => {
     expect(report.findings).toContainEqual({
       file: 'crunchbase-rounds.csv',
       outcome: 'repaired',
-      reason: 'raised_amount_usd is no possible amount: undisclosed',
+      reason: 'raised_amount_usd: no plain amount: unknown',
       count: 1,
       rows: [{ line: 2, value: 'ten' }],
     });
@@ -89,7 +89,7 @@ describe('import', () => {
   test('of a folder without the files fails before the database is opened', async () => {
     const failure = run('import', 'crunchbase-2013', folder);
     await expect(failure).rejects.toMatchObject({
-      message: expect.stringContaining('holds neither crunchbase-companies.csv nor') as string,
+      message: expect.stringContaining('has neither crunchbase-companies.csv nor') as string,
       remedy: expect.stringContaining('Name the folder') as string,
     });
     expect(opened).toBe(0);
@@ -105,7 +105,7 @@ describe('import', () => {
     const { out } = await run('import', '--mapping', mapping, table, '--json');
     expect(JSON.parse(out)).toMatchObject({
       source: 'rounds',
-      figures: { companies: 2, deals: 2, 'investor firms': 2 },
+      figures: { companies: 2, deals: 2, investors: 2 },
     });
     expect(await readTotals()).toEqual({ deals: 3, companies: 3 });
   });

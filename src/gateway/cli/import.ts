@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { toTemplates } from '../../service/import/contract-fields/template.ts';
+import { printTemplates } from '../../service/import/presets/api-template.ts';
 import { importFormats, type ImportFormat } from '../../service/import/formats.ts';
 import { guessMapping } from '../../service/import/guess/guess.ts';
 import { ImportError } from '../../service/import/import-error.ts';
-import { openMapped } from '../../service/import/mapping/source.ts';
+import { openMapped } from '../../service/import/mapping/mapped-file.ts';
 import { runImport, type ImportOptions } from '../../service/import/run-import.ts';
 import type { OpenDatabase } from './command.ts';
 
@@ -25,7 +25,7 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
     .description('Print a template in the field names of the API')
     .argument('<format>', 'csv or jsonl')
     .argument('[record]', 'deals, companies, investors or people; without it all four')
-    .action((format: string, record?: string) => void process.stdout.write(toTemplates(format, record)));
+    .action((format: string, record?: string) => void process.stdout.write(printTemplates(format, record)));
 }
 
 function addMapped(command: Command, openDatabase: OpenDatabase): void {

@@ -9,7 +9,9 @@ import { loadLanes } from './load-connections.ts';
 import { matchSources } from './matching/match.ts';
 import { readFinish } from './next-schema.ts';
 import { openPlaceWriter, writeTaxonomy } from './places.ts';
-import { openSink, type Entity, type SinkStart } from './sink.ts';
+import { renameRecords } from './rename-records.ts';
+import type { SourceRecord } from './records.ts';
+import { openSink, type Entity, type Renamed, type SinkStart } from './sink.ts';
 
 /** Rows that a load wrote, by table. */
 export type LoadCounts = Record<string, number>;
@@ -36,12 +38,16 @@ export async function buildNext(
   await writer.finish();
   await copyKeptRecords(sql, pool, kept);
   await writeKeptApart(pool, options.keepApart);
+  let renamed: Renamed[] = [];
   if (feed) {
     const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readTaken(pool)) };
-    await writeFeed(writer, openSink(writer.write, places, start), feed, options.signal);
+    const sink = openSink(writer.write, places, start);
+    await writeFeed(writer, sink.add, feed, options.signal);
+    renamed = sink.renamed;
     writer.write('sources', { id: sourceId, ...toSourceRow(feed, options) });
   }
   const counts = await writer.finish();
+  await renameRecords(pool, renamed);
   options.onStep?.('matching');
   const merges = await matchSources(pool, options.listedMerges ?? 0);
   if (merges) options.onMerges?.(merges);
@@ -75,7 +81,7 @@ async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'perma
 
 async function writeFeed(
   writer: RowWriter,
-  add: ReturnType<typeof openSink>,
+  add: (record: SourceRecord) => void,
   feed: Feed,
   signal: AbortSignal | undefined,
 ): Promise<void> {

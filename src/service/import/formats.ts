@@ -1,13 +1,13 @@
-import { openCrunchbase2013 } from './crunchbase-2013/source.ts';
-import { openFields } from './contract-fields/source.ts';
-import { openCrunchbaseExport } from './crunchbase-export/source.ts';
-import { openDefillama } from './defillama/source.ts';
-import type { Delimited } from './delimited.ts';
-import { openFormdSets } from './formd/source.ts';
+import { openApiFields } from './presets/api-fields.ts';
+import { openCrunchbase2013 } from './presets/crunchbase-2013.ts';
+import { openCrunchbaseExport } from './presets/crunchbase-export.ts';
+import { openDefillama } from './presets/defillama.ts';
+import { openFormdSets } from './presets/formd.ts';
+import { openYc } from './presets/yc.ts';
+import type { OnProgress } from './reading/input-files.ts';
 import type { ReportedFeed } from './reported-feed.ts';
-import { openYc } from './yc/source.ts';
 
-/** One kind of source that `import` reads: how it is called on the command line, and what opens it. */
+/** One kind of source that `import` reads: its name on the command line, and what opens it. */
 export type ImportFormat = {
   name: string;
   description: string;
@@ -17,7 +17,7 @@ export type ImportFormat = {
   open: (
     paths: string[],
     options: Record<string, string | undefined>,
-    onProgress: Delimited['onProgress'],
+    onProgress: OnProgress | undefined,
   ) => ReportedFeed | Promise<ReportedFeed>;
 };
 
@@ -43,13 +43,13 @@ export const importFormats: readonly ImportFormat[] = [
     description: 'The Crunchbase export of October 2013',
     argument: {
       name: '<folder>',
-      description: 'folder that holds crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
+      description: 'folder that has crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
     },
     options: [
       { flags: '--investors <file>', description: 'table of investors per round (vc-startup-financing-time.tsv)' },
       {
         flags: '--places <folder>',
-        description: 'folder that holds world-cities.csv and iso3166-all.csv, for cities that we lack',
+        description: 'folder that has world-cities.csv and iso3166-all.csv, for cities that we lack',
       },
     ],
     open: ([folder = ''], { investors, places }, onProgress) =>
@@ -92,6 +92,6 @@ export const importFormats: readonly ImportFormat[] = [
     argument: paths,
     options: fieldsOptions,
     open: ((given, options, onProgress) =>
-      openFields(format, given, options, onProgress)) satisfies ImportFormat['open'],
+      openApiFields(format, given, options, onProgress)) satisfies ImportFormat['open'],
   })),
 ];

@@ -118,5 +118,8 @@ export type DealRecord = {
   articles?: { link: string; isPrimary: boolean; date?: string | null }[];
 };
 
+/** The name that a record given before has after all: most rows of the source spell it so. */
+export type RenameRecord = { kind: 'rename'; entity: 'company' | 'investor' | 'person'; key: string; name: string };
+
 /** What a source gives, one at a time: whatever a record names by key comes before it. */
-export type SourceRecord = PlaceRecord | CompanyRecord | InvestorRecord | PersonRecord | DealRecord;
+export type SourceRecord = PlaceRecord | CompanyRecord | InvestorRecord | PersonRecord | DealRecord | RenameRecord;

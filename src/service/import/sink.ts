@@ -29,12 +29,15 @@ export type Sink = Pick<RowWriter, 'write'> & {
   findIndustry: (permalink: string) => number;
 };
 
+/** A record that gets another name when all are written. */
+export type Renamed = { entity: Exclude<Entity, 'deal'>; id: number; name: string };
+
 /** Turns records into rows of the new tables. A record that names what was not given is a mistake of its source's code. */
 export function openSink(
   write: RowWriter['write'],
   places: PlaceWriter,
   start: SinkStart,
-): (record: SourceRecord) => void {
+): { add: (record: SourceRecord) => void; renamed: Renamed[] } {
   // Deals are named by no other record: their ids need not be remembered.
   const ids = {
     company: new Map<string, number>(),
@@ -67,11 +70,14 @@ export function openSink(
       return id;
     },
   };
-  return (record) => {
-    if (record.kind === 'place') return places.add(record.place);
-    if (record.kind === 'company') return writeCompany(sink, record);
-    if (record.kind === 'investor') return writeInvestor(sink, record);
-    if (record.kind === 'person') return writePerson(sink, record);
-    return writeDeal(sink, record);
+  const renamed: Renamed[] = [];
+  const add = (record: SourceRecord) => {
+    if (record.kind === 'place') places.add(record.place);
+    else if (record.kind === 'company') writeCompany(sink, record);
+    else if (record.kind === 'investor') writeInvestor(sink, record);
+    else if (record.kind === 'person') writePerson(sink, record);
+    else if (record.kind === 'deal') writeDeal(sink, record);
+    else renamed.push({ entity: record.entity, id: sink.find(record.entity, record.key), name: record.name });
   };
+  return { add, renamed };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Pool } from '../../service/db/pool.ts';
 import { toRecordId } from '../../service/import/identity.ts';
 import { load } from '../../service/import/load.ts';
-import { openYc } from '../../service/import/yc/source.ts';
+import { openYc } from '../../service/import/presets/yc.ts';
 import { readJudgedQueries } from './relevance/judged.ts';
 import { compare, type Comparison, type Measured, toGain } from './relevance/measures.ts';
 import { makeIndex } from '../../service/relevance/index-maker.ts';

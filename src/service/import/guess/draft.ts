@@ -1,5 +1,5 @@
 import { toSlug } from '../../db/fold.ts';
-import { toFormat } from '../mapping/source.ts';
+import { findFileType } from '../reading/rows.ts';
 import { toInputName, type InputFile } from '../reading/input-files.ts';
 import { openIndustryReader } from '../words/industries.ts';
 import type { GuessedField } from './columns.ts';
@@ -37,7 +37,7 @@ export function toDraft(
   const total = fields.get('total_raised');
   return {
     source: { key: toSlug(name) || 'table', title: name, licence: 'not stated', address: null, created_at: today },
-    format: { type: toFormat({ format: {} }, file) },
+    format: { type: findFileType({}, file) },
     company: {
       ...pick(fields, [
         'name',
@@ -157,7 +157,7 @@ function toInvestorDrafts(drafting: Drafting): Proposal[] {
     const column = fields.get(field) ?? '';
     const values = sample.values.get(column) ?? [];
     const names = values.flatMap((value) => (split[0] ? value.split(split[0]) : [value]).map((name) => name.trim()));
-    const kind = hasPeople(names) ? 'by-name' : 'firms';
+    const kind = hasPeople(names) ? 'by-name' : 'investors';
     if (kind === 'by-name')
       doubts.push(`"${column}": some names look like people; "by-name" tells them from firms by their given names`);
     const lead = field === 'lead_investors' ? { lead: true } : lists.length > 1 ? { lead: false } : {};

@@ -1,6 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import { mapping as mappingSchema } from '../mapping/schema.ts';
-import { openMappedFile, readFormat } from '../mapping/source.ts';
+import { openMappedFile } from '../mapping/mapped-file.ts';
+import { readRows } from '../reading/rows.ts';
 import { findOneInput, toInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
@@ -14,7 +15,7 @@ const toldValues = 3;
 const expected = new Set([
   'an investor under another spelling',
   'the row is blank',
-  'the same round as on the row before',
+  'the same round as on row before',
 ]);
 
 /** Proposes a mapping for a file by its header and first rows, with what is doubtful beside it, ready to edit. */
@@ -40,7 +41,7 @@ export async function guessMapping(path: string, today: string): Promise<Proposa
 async function readSample(file: InputFile): Promise<Sample> {
   const sample: Sample = { columns: [], values: new Map() };
   let rows = 0;
-  for await (const row of readFormat({ format: {} }, file)) {
+  for await (const row of readRows(file)) {
     if (isBadRow(row)) continue;
     for (const column of row.columns) {
       if (!sample.values.has(column)) sample.columns.push(column);

@@ -1,40 +1,47 @@
-import type { FinancingType } from '#contract/enums.ts';
+import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
 import type { DealRecord } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
 import { readRoundType, type RoundType } from '../words/round-types.ts';
-import { columnsOf, readDay, readField, readMoney, toLabel, type MappedRow } from './fields.ts';
+import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
+import { toIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';
 
-/** Whether a row tells of a round at all. */
+/** Whether a row has a round at all. */
 export function hasDeal(mapped: MappedRow, fields: DealMapping): boolean {
-  const own = [fields.date, fields.round_type, fields.raised, ...(fields.financings ?? [])];
-  const columns = fields.when ?? own.flatMap((field) => (field ? columnsOf(field) : []));
+  const columns = fields.when ?? (fields.id ? columnsOf(fields.id) : ownColumns(fields));
   return columns.length === 0 || columns.some((column) => readField(mapped, { column }) !== null);
 }
 
 /** What tells a round from the others of the source. */
-export function readDealKey(mapped: MappedRow, fields: DealMapping, companyKey: string): string {
-  const own = [fields.date, fields.round_type, fields.raised, ...(fields.financings ?? [])];
-  const columns = fields.key ?? own.flatMap((field) => (field ? columnsOf(field) : []));
-  const parts = columns.map((column) => readField(mapped, { column }) ?? '');
-  return (fields.key ? parts : [companyKey, ...parts]).join('|');
+export function readDealIdentity(mapped: MappedRow, fields: DealMapping, companyKey: string): Identity {
+  const id = readField(mapped, fields.id);
+  if (id) return toIdentity(id);
+  const parts = (fields.key ?? ownColumns(fields)).map((column) => readField(mapped, { column }) ?? '');
+  return { key: (fields.key ? parts : [companyKey, ...parts]).join('|') };
 }
 
-/** A round without its lineup. */
-export function toDeal(mapped: MappedRow, fields: DealMapping, key: string, companyKey: string): DealRecord {
-  const round = toRound(mapped, fields);
+function ownColumns({ date, round_type, raised, financings }: DealMapping): string[] {
+  const own = [date, round_type, raised, ...(Array.isArray(financings) ? financings : [])];
+  return own.flatMap((field) => (field ? columnsOf(field) : []));
+}
+
+/** A round without its investors. */
+export function toDeal(
+  mapped: MappedRow,
+  fields: DealMapping,
+  identity: Identity,
+  companyKey: string,
+): DealRecord {
+  const round = readRound(mapped, fields);
   const date = readDay(mapped, fields.date);
-  const financings = toFinancings(mapped, fields, round.type);
-  const link = readField(mapped, fields.article);
-  const article = link ? readLink(link) : undefined;
-  if (link && !article && fields.article)
-    mapped.find('repaired', `${toLabel(fields.article)}: no address: left out`, link);
-  const createdAt = readDay(mapped, fields.created_at) ?? mapped.mapping.source.created_at;
+  const financings = readFinancings(mapped, fields, round.type);
+  const createdAt = readMoment(mapped, fields.created_at) ?? mapped.mapping.source.created_at;
   if (date && date > createdAt)
     mapped.find('noted', 'dated after it was added to the source', `${date} > ${createdAt}`);
+  const raised = readRaised(mapped, fields, financings);
   return {
     kind: 'deal',
-    key,
+    ...identity,
     companyKey,
     roundType: round.type,
     pre: round.pre,
@@ -42,48 +49,74 @@ export function toDeal(mapped: MappedRow, fields: DealMapping, key: string, comp
     intermediate: round.intermediate,
     date,
     createdAt,
-    raised: toRaised(mapped, fields, financings),
-    valuation: toValuation(mapped, fields),
+    raised,
+    valuation: readValuation(mapped, fields, raised),
     shortDescription: readField(mapped, fields.short_description),
     longDescription: readField(mapped, fields.long_description),
     financings,
-    articles: article ? [{ link: article, isPrimary: true, date }] : [],
+    articles: readArticles(mapped, fields, date),
   };
 }
 
-function toRound(mapped: MappedRow, fields: DealMapping): RoundType {
-  const field = fields.round_type;
-  const fallback: RoundType = {
-    type: field?.default ?? 'FUNDING_ROUND',
-    pre: false,
-    extension: false,
-    intermediate: 'NONE',
+/** The kind of round by its word; columns of their own say more than the word. */
+function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
+  const round = readRoundWord(mapped, fields);
+  const step = readField(mapped, fields.intermediate);
+  return {
+    type: round.type,
+    pre: readFlag(mapped, fields.pre) ?? round.pre,
+    extension: readFlag(mapped, fields.extension) ?? round.extension,
+    intermediate: (step && readIntermediate(mapped, step)) || round.intermediate,
   };
+}
+
+function readIntermediate(mapped: MappedRow, word: string): Intermediate | undefined {
+  const found = intermediate.options.find((option, place) => option === word.toUpperCase() || String(place) === word);
+  return found ?? mapped.find('repaired', 'intermediate: not known: left out', word);
+}
+
+function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): RoundType {
+  const type = field?.default ?? 'FUNDING_ROUND';
+  const fallback: RoundType = { type, pre: false, extension: false, intermediate: 'NONE' };
   const word = field && readField(mapped, field);
   if (!field || !word) return fallback;
   const round = readRoundType(word);
-  if (!round) mapped.find('repaired', `${toLabel(field)}: kind of round is not known: ${fallback.type}`, word);
+  if (!round) mapped.find('repaired', `${labelOf(field)}: kind of round is not known: ${type}`, word);
   return round ?? fallback;
 }
 
-function toFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingType): DealRecord['financings'] {
-  const single = fields.raised ? [{ ...fields.raised, type }] : [];
-  const parts = fields.financings ?? single;
-  const financings = parts.map((field) => ({ type: field.type, money: readMoney(mapped, field) }));
-  const known = financings.filter(({ money }) => money);
-  if (known.length === 0) return [{ type }];
-  return known.map(({ type: kind, money }) => ({
-    type: kind,
-    sizeUsd: money?.usd ?? null,
-    sizeNative: money?.native ?? null,
-    currency: money?.currency ?? null,
-  }));
+function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingType): DealRecord['financings'] {
+  const parts = fields.financings ?? (fields.raised ? [{ ...fields.raised, type }] : []);
+  const financings = Array.isArray(parts)
+    ? parts.map((field) => ({ type: field.type, money: readMoney(mapped, field) }))
+    : mapped.row.each(parts.each).map((row) => {
+        const financing = { ...mapped, row };
+        const stated = readField(financing, parts.type)?.toUpperCase();
+        const known = financingTypes.find((each) => each === stated);
+        if (stated && !known) mapped.find('repaired', `${parts.each}: kind of financing is not known: ${type}`, stated);
+        return {
+          type: known ?? type,
+          money: readMoney(financing, parts.size),
+          stated: true,
+        };
+      });
+  const known = financings.filter(({ money, ...financing }) => money ?? 'stated' in financing);
+  // The amount of the round itself is that of its only financing.
+  const raised = known.length === 0 && fields.financings ? readMoney(mapped, fields.raised) : undefined;
+  if (known.length === 0) return [{ type, ...(raised ? toSize(raised) : {}) }];
+  return known.map(({ type: kind, money }) => ({ type: kind, ...toSize(money) }));
 }
 
+const toSize = (money: ReturnType<typeof readMoney>) => ({
+  sizeUsd: money?.usd ?? null,
+  sizeNative: money?.native ?? null,
+  currency: money?.currency ?? null,
+});
+
 /** In US dollars: the round's own column, else all of its financings where each is known in dollars. */
-function toRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
-  // Reported already where it makes the one financing.
-  if (fields.raised && fields.financings) return readMoney(mapped, fields.raised)?.usd ?? null;
+function readRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
+  // The one financing reported already what is wrong with the round's own amount.
+  if (fields.raised && fields.financings) return readMoney({ ...mapped, find: () => undefined }, fields.raised)?.usd ?? null;
   let sum = 0;
   for (const { sizeUsd } of financings) {
     if (typeof sizeUsd !== 'number') return null;
@@ -92,8 +125,37 @@ function toRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord
   return sum;
 }
 
-function toValuation(mapped: MappedRow, { valuation }: DealMapping): NonNullable<DealRecord['valuation']> | null {
+const valuationTypes = ['DEFAULT', 'POST_MONEY', 'PRE_MONEY'] as const;
+
+function readValuation(
+  mapped: MappedRow,
+  { valuation }: DealMapping,
+  raised: number | null,
+): NonNullable<DealRecord['valuation']> | null {
   const money = readMoney(mapped, valuation);
-  if (!money?.currency || money.usd === null) return null;
-  return { type: valuation?.type ?? 'DEFAULT', currency: money.currency, usd: money.usd, native: money.native };
+  if (!valuation || !money?.currency || money.usd === null) return null;
+  if (raised && money.usd < raised && !mapped.mapping.strict) {
+    const found = `${money.usd} < ${raised}`;
+    return mapped.find('repaired', 'the valuation is below the amount raised: unknown', found) ?? null;
+  }
+  const stated = valuation.type_column ? readField(mapped, { column: valuation.type_column }) : null;
+  const type = valuationTypes.find((known) => known === stated?.toUpperCase()) ?? valuation.type ?? 'DEFAULT';
+  return { type, currency: money.currency, usd: money.usd, native: money.native };
+}
+
+function readArticles(mapped: MappedRow, fields: DealMapping, date: string | null): NonNullable<DealRecord['articles']> {
+  const { articles, article } = fields;
+  if (articles) {
+    return mapped.row.each(articles.each).flatMap((row) => {
+      const each = { ...mapped, row };
+      const link = readField(each, articles.link);
+      const isPrimary = readFlag(each, articles.primary) ?? false;
+      return link ? { link, isPrimary, date: readDay(each, articles.date) } : [];
+    });
+  }
+  const text = readField(mapped, article);
+  if (!article || !text) return [];
+  const link = readLink(text);
+  if (!link) mapped.find('repaired', `${labelOf(article)}: no address: left out`, text);
+  return link ? [{ link, isPrimary: true, date }] : [];
 }

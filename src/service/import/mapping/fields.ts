@@ -1,10 +1,9 @@
-import type { Outcome } from '../report.ts';
-import { readText, type InputRow } from '../reading/row.ts';
+import { parseUtcDay } from '#contract/scalars.ts';
+import type { InputRow } from '../reading/row.ts';
 import { chooseCurrency, readAmount, readCurrency } from '../words/amounts.ts';
 import { readDate, type ReadDate } from '../words/dates.ts';
 import type { Mapping, MappingFields } from './schema.ts';
-
-export type Find = (outcome: Outcome, reason: string, value: string) => undefined;
+import type { Find } from './source-row.ts';
 
 /** A row under a mapping: what its fields are read with. */
 export type MappedRow = {
@@ -14,22 +13,34 @@ export type MappedRow = {
   find: Find;
 };
 
-/** An amount as it stands, and in US dollars where that is known. */
+/** An amount as it is given, and in US dollars where that is known. */
 export type Money = { native: number; currency: string | null; usd: number | null };
+
+/** Thrown under a strict mapping where a value cannot be read; the row is rejected. */
+export class RowRejected extends Error {
+  readonly value: string;
+
+  constructor(reason: string, value: string) {
+    super(reason);
+    this.value = value;
+  }
+}
 
 type TextField = MappingFields['text'];
 type AmountField = Omit<MappingFields['amount'], 'words'> & Pick<TextField, 'words'>;
 
-/** The column or columns that a field comes from, as the report names them. */
-export const toLabel = (field: TextField): string => field.column ?? field.columns?.join(' + ') ?? 'constant';
+/** The column or columns of a field, as the report names them. */
+export const labelOf = (field: TextField): string =>
+  field.column ?? field.columns?.join(' + ') ?? field.any?.[0] ?? 'constant';
 
 /** Every column that a field names. */
 export const columnsOf = (field: TextField): string[] => [
   ...(field.column ? [field.column] : []),
   ...(field.columns ?? []),
+  ...(field.any ?? []),
 ];
 
-/** What a field says, each of a list on its own, without the words that mean unknown and in the mapping's own words. */
+/** The texts of a field, without the words that mean unknown and with the mapping's own words replaced. */
 export function readTexts(mapped: MappedRow, field: TextField | undefined): string[] {
   if (!field) return [];
   return readCells(mapped.row, field)
@@ -37,21 +48,35 @@ export function readTexts(mapped: MappedRow, field: TextField | undefined): stri
     .filter((text) => text !== '');
 }
 
-/** What a field says as one text; null when it is unknown. */
+/** A field as one text; null when it is unknown. */
 export function readField(mapped: MappedRow, field: TextField | undefined): string | null {
   return readTexts(mapped, field).join(', ') || null;
+}
+
+/** A field as one line, as names are. */
+export const readLine = (mapped: MappedRow, field: TextField | undefined): string | null =>
+  readField(mapped, field)?.replace(/\s+/gu, ' ').trim() || null;
+
+/** A field of yes or no; null when it is unknown. */
+export function readFlag(mapped: MappedRow, field: TextField | undefined): boolean | null {
+  const text = readField(mapped, field);
+  if (!field || !text) return null;
+  if (/^(t|true|y|yes|1|x)$/i.test(text)) return true;
+  if (/^(f|false|n|no|0)$/i.test(text)) return false;
+  return mapped.find('repaired', `${labelOf(field)}: neither yes nor no: unknown`, text) ?? null;
 }
 
 function readCells(row: InputRow, field: TextField): string[] {
   if (field.constant !== undefined) return [field.constant];
   if (field.column !== undefined) return row.read(field.column);
-  const parts = (field.columns ?? []).map((column) => readText(row, column)).filter((text) => text !== '');
+  if (field.any) return field.any.map((column) => row.read(column)).find((texts) => texts.length > 0) ?? [];
+  const parts = (field.columns ?? []).flatMap((column) => row.read(column));
   return parts.length > 0 ? [parts.join(field.join ?? ' ')] : [];
 }
 
 const wordsOf = new WeakMap<TextField, Map<string, string>>();
 
-/** The word that the mapping gives for a text; '' for one that means unknown. */
+/** The word that the mapping gives for a text, or for any other text ("*"); '' for one that means unknown. */
 export function replaceWord(field: TextField, text: string): string {
   if (!field.words) return text;
   let words = wordsOf.get(field);
@@ -59,25 +84,36 @@ export function replaceWord(field: TextField, text: string): string {
     words = new Map(Object.entries(field.words).map(([word, meaning]) => [word.toLowerCase(), meaning ?? '']));
     wordsOf.set(field, words);
   }
-  return words.get(text.toLowerCase()) ?? text;
+  return words.get(text.toLowerCase()) ?? words.get('*') ?? text;
 }
 
-/** An amount above zero; what cannot be read as one goes into the report as it stands, and is unknown. */
+/** An amount above zero; what cannot be read as one is reported and unknown. */
 export function readMoney(mapped: MappedRow, field: AmountField | undefined): Money | undefined {
-  const text = field && readField(mapped, field);
-  if (!field || !text) return undefined;
+  if (!field) return undefined;
   const style = { ...mapped.mapping.amounts, ...field };
-  const label = toLabel(field);
+  const text = readField(mapped, field);
+  const stated = style.usd_column === undefined ? null : readPlainUsd(mapped, style.usd_column);
+  const inDollars = stated === null ? undefined : { native: stated, currency: 'USD', usd: stated };
+  if (!text) return inDollars;
+  const label = labelOf(field);
   const amount = readAmount(text, style);
-  if (!amount) return mapped.find('repaired', `${label}: no plain amount: unknown`, text);
-  if (amount.value === 0) return mapped.find('repaired', `${label}: 0: unknown`, text);
+  if (!amount) return mapped.find('repaired', `${label}: no plain amount: unknown`, text) ?? inDollars;
+  if (amount.value === 0 && !mapped.mapping.strict)
+    return mapped.find('repaired', `${label}: 0: unknown`, text) ?? inDollars;
   const said = readSaidCurrency(mapped, style);
   const currency = chooseCurrency(amount.currencies, said);
   if (!currency && amount.currencies.length > 0) {
     const reason = said ? 'another currency than the row or mapping says' : 'the sign means several currencies';
-    return mapped.find('repaired', `${label}: ${reason}: unknown`, text);
+    return mapped.find('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
   }
-  return { native: amount.value, currency: currency ?? null, usd: toUsd(mapped, amount.value, currency, style) };
+  // Without its currency the stated amount in dollars says more.
+  if (!currency && inDollars) return inDollars;
+  const usd = stated ?? toUsd(mapped, amount.value, currency, style);
+  return { native: amount.value, currency: currency ?? null, usd };
+}
+
+function readPlainUsd(mapped: MappedRow, column: string): number | null {
+  return readMoney(mapped, { column, currency: 'USD', usd_column: undefined })?.usd ?? null;
 }
 
 function readSaidCurrency(mapped: MappedRow, style: AmountField): string | undefined {
@@ -94,13 +130,14 @@ function toUsd(mapped: MappedRow, native: number, currency: string | undefined, 
   if (currency === 'USD') return native;
   if (!currency) return null;
   const [word] = style.usd_rate_column ? readTexts(mapped, { column: style.usd_rate_column }) : [];
-  const rate = word === undefined ? style.usd_rate : readAmount(word)?.value;
+  const stated = style.usd_rates?.[currency] ?? style.usd_rate;
+  const rate = word === undefined ? stated : readAmount(word)?.value;
   if (word !== undefined && !rate)
     mapped.find('repaired', `${style.usd_rate_column}: no rate: US dollars unknown`, word);
   return rate ? Math.round(native * rate * 100) / 100 : null;
 }
 
-/** A founding day; a year alone is its first day, which is how founding years are kept and no news. */
+/** A founding day; a year alone is its first day, which is how founding years are stored. */
 export function readFounded(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
   const year = text ? readDate(text) : undefined;
@@ -109,13 +146,13 @@ export function readFounded(mapped: MappedRow, field: MappingFields['date'] | un
     : readDay(mapped, field && { partial: 'first-day', ...field });
 }
 
-/** A day; of a month or year its first day or null, as the mapping says (null by default), and the report tells it. */
+/** A day; of a month or year its first day or null, as the mapping says (null by default), which is reported. */
 export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   const style = { ...mapped.mapping.dates, ...field };
   const date = readDate(text, style);
-  const label = toLabel(field);
+  const label = labelOf(field);
   if (!date) {
     const doubt = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
     const reason = doubt ? 'day and month cannot be told apart ("order" says which is first)' : 'no date';
@@ -139,4 +176,15 @@ function readPartial(
     text,
   );
   return taken ? day : null;
+}
+
+/** A day or a moment with its time, in ISO 8601; a date-time without an offset is UTC. */
+export function readMoment(mapped: MappedRow, field: TextField | undefined): string | null {
+  const text = field && readField(mapped, field);
+  if (!field || !text) return null;
+  if (!/\d[T ]\d/.test(text)) return readDay(mapped, field as MappingFields['date']);
+  const written = text.replace(/ (?=[+-]\d{2}:?\d{2}$)/, '').replace(/ UTC$/, 'Z');
+  if (!parseUtcDay(written)) return readDay(mapped, field as MappingFields['date']);
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(written) ? written : `${written}Z`;
+  return new Date(zoned.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')).toISOString();
 }

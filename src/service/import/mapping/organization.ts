@@ -6,45 +6,71 @@ import { readHeadCount } from '../words/head-counts.ts';
 import type { ReadIndustries } from '../words/industries.ts';
 import { splitList } from '../words/lists.ts';
 import type { PlaceWords, ReadPlace } from '../words/places.ts';
+import { isSharedHost } from '../matching/shared-hosts.ts';
 import { readStatus, type Status } from '../words/statuses.ts';
 import {
   readDay,
   readField,
+  readLine,
   readFounded,
   readMoney,
   readTexts,
   replaceWord,
-  toLabel,
+  labelOf,
   type MappedRow,
 } from './fields.ts';
 import type { CompanyMapping, InvestorMapping, MappingFields } from './schema.ts';
 
-/** What words are looked up with. */
+/** What names of places and industries are looked up with. */
 export type Lookups = {
   placeOf: (words: PlaceWords) => ReadPlace;
   industriesOf: (words: string[]) => ReadIndustries;
 };
 
 type Text = MappingFields['text'] | undefined;
+type Lists = MappingFields['list'] | undefined;
+
+/** How a record is known within its source, and its uuid where that is the source's own id. */
+export type Identity = { key: string; uuid?: string | undefined };
+
+const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A source's own id: a uuid stays the id of the record, of any other text one is made. */
+export function toIdentity(id: string): Identity {
+  const uuid = uuidShape.test(id) ? id.toLowerCase() : undefined;
+  return { key: uuid ?? id, uuid };
+}
 
 /** What tells one organization from another in the source; undefined when the row names none. */
-export function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): string | undefined {
+export function readIdentity(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): Identity | undefined {
+  if (fields.id) {
+    const id = readField(mapped, fields.id);
+    return id ? toIdentity(id) : undefined;
+  }
+  const key = readKey(mapped, fields);
+  return key ? { key } : undefined;
+}
+
+function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): string | undefined {
   if (fields.key) {
     const parts = fields.key.map((column) => foldKey(readField(mapped, { column }) ?? ''));
     return parts.some((part) => part !== '') ? parts.join('|') : undefined;
   }
   const address = fields.domain && readField(mapped, fields.domain);
+  const domain = address ? readDomain(address) : undefined;
   const name = readField(mapped, fields.name);
-  return (address ? readDomain(address) : undefined) ?? (name ? foldKey(name) : undefined);
+  return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
 }
 
-const foldKey = (text: string) => foldName(text) || text.toLowerCase();
+export const foldKey = (text: string): string => foldName(text) || text.toLowerCase();
 
-export function toCompany(mapped: MappedRow, fields: CompanyMapping, key: string, lookups: Lookups): CompanyRecord {
+/** A company's record, after the places that our gazetteer lacks. */
+export function toCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
   const valuation = readMoney(mapped, fields.valuation);
-  return {
+  const { added, ...organization } = toOrganization(mapped, fields, identity, lookups);
+  const record: CompanyRecord = {
     kind: 'company',
-    ...toOrganization(mapped, fields, key, lookups),
+    ...organization,
     twitter: toProfile(mapped, fields.twitter, 'twitter'),
     facebook: toProfile(mapped, fields.facebook, 'facebook'),
     address: readField(mapped, fields.address),
@@ -57,59 +83,86 @@ export function toCompany(mapped: MappedRow, fields: CompanyMapping, key: string
     statedValuation:
       typeof valuation?.usd === 'number' ? { usd: valuation.usd, date: readDay(mapped, fields.valuation_date) } : null,
   };
+  return { record, added };
 }
 
-export function toInvestor(mapped: MappedRow, fields: InvestorMapping, key: string, lookups: Lookups): InvestorRecord {
+export function toInvestor(mapped: MappedRow, fields: InvestorMapping, identity: Identity, lookups: Lookups) {
   const website = readField(mapped, fields.website);
-  return {
+  const stages = splitField(mapped, fields.stages);
+  const { added, ...organization } = toOrganization(mapped, fields, identity, lookups);
+  const record: InvestorRecord = {
     kind: 'investor',
-    ...toOrganization(mapped, fields, key, lookups),
+    ...organization,
     description: readField(mapped, fields.description),
     website: website ? (readLink(website) ?? null) : null,
+    image: readField(mapped, fields.image),
+    investmentStages: stages.length > 0 ? stages : null,
+    contactEmail: readField(mapped, fields.email),
+    contactPhone: readField(mapped, fields.phone),
   };
+  return { record, added };
+}
+
+/** The parts of a list, each in the mapping's own words. */
+export function splitField(mapped: MappedRow, field: Lists): string[] {
+  if (!field?.split) return readTexts(mapped, field);
+  const { split } = field;
+  return readTexts(mapped, { ...field, words: undefined })
+    .flatMap((text) => splitList(text, split))
+    .map((part) => replaceWord(field, part))
+    .filter((part) => part !== '' && !mapped.unknown.has(part.toLowerCase()));
 }
 
 function toOrganization(
   mapped: MappedRow,
   fields: CompanyMapping | InvestorMapping,
-  key: string,
+  { key, uuid }: Identity,
   { placeOf }: Lookups,
 ) {
-  const name = readField(mapped, fields.name) ?? key;
-  const read = placeOf({
-    city: readField(mapped, fields.city) ?? undefined,
+  const name = readLine(mapped, fields.name) ?? key;
+  const above = {
     state: readField(mapped, fields.state) ?? undefined,
     country: readField(mapped, fields.country) ?? undefined,
     region: readField(mapped, fields.region) ?? undefined,
-    location: readField(mapped, fields.location) ?? undefined,
-  });
-  for (const { reason, value } of read.doubts) mapped.find('noted', reason, value);
+  };
+  const [city, ...cities] = splitField(mapped, fields.city);
+  const [location, ...locations] = splitField(mapped, fields.location);
+  const read = placeOf({ ...above, city, location });
+  // The main place comes first; a second city is rarely in the same state.
+  const others = [
+    ...cities.map((other) => placeOf({ city: other, country: above.country })),
+    ...locations.map((other) => placeOf({ location: other, country: above.country })),
+  ];
+  for (const { reason, value } of [read, ...others].flatMap(({ doubts }) => doubts)) mapped.find('noted', reason, value);
+  const tags = others.flatMap(({ place }) => place.city ?? place.state ?? place.country ?? []);
   return {
     key,
+    uuid,
     name,
-    permalink: toSlug(name) || toSlug(key) || 'unnamed',
-    legalName: readField(mapped, fields.legal_name),
+    permalink: readField(mapped, fields.permalink) ?? (toSlug(name) || toSlug(key) || 'unnamed'),
+    legalName: readLine(mapped, fields.legal_name),
     domain: toDomain(mapped, fields.domain),
     linkedin: toProfile(mapped, fields.linkedin, 'linkedin'),
     crunchbase: toProfile(mapped, fields.crunchbase, 'crunchbase'),
     pitchbook: toProfile(mapped, fields.pitchbook, 'pitchbook'),
     numEmployees: toHeadCount(mapped, fields.num_employees),
-    place: read.place,
+    place: { ...read.place, tags: [...new Set([...(read.place.tags ?? []), ...tags])] },
     placeText: read.placeText,
+    added: read.added,
   };
 }
 
 function toDomain(mapped: MappedRow, field: Text): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
-  return readDomain(text) ?? mapped.find('repaired', `${toLabel(field)}: no domain: unknown`, text) ?? null;
+  return readDomain(text) ?? mapped.find('repaired', `${labelOf(field)}: no domain: unknown`, text) ?? null;
 }
 
 function toProfile(mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return (
-    readProfile(text, site) ?? mapped.find('repaired', `${toLabel(field)}: no ${site} address: unknown`, text) ?? null
+    readProfile(text, site) ?? mapped.find('repaired', `${labelOf(field)}: no ${site} address: unknown`, text) ?? null
   );
 }
 
@@ -117,27 +170,23 @@ function toHeadCount(mapped: MappedRow, field: Text): EmployeeRange | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return (
-    readHeadCount(text) ?? mapped.find('repaired', `${toLabel(field)}: in no employee range: unknown`, text) ?? null
+    readHeadCount(text) ?? mapped.find('repaired', `${labelOf(field)}: in no employee range: unknown`, text) ?? null
   );
 }
 
 function toStatus(mapped: MappedRow, field: Text): Status | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
-  return readStatus(text) ?? mapped.find('repaired', `${toLabel(field)}: status is not known`, text) ?? null;
+  return readStatus(text) ?? mapped.find('repaired', `${labelOf(field)}: status is not known`, text) ?? null;
 }
 
 function toIndustries(
   mapped: MappedRow,
-  field: MappingFields['list'] | undefined,
+  field: Lists,
   { industriesOf }: Lookups,
 ): Pick<CompanyRecord, 'industries' | 'industryText'> {
   if (!field) return { industries: [], industryText: null };
-  const texts = readTexts(mapped, field.split ? { ...field, words: undefined } : field);
-  const words = texts.flatMap((text) => (field.split ? splitList(text, field.split) : [text]));
-  // Whole cells had their words replaced already; parts of a list have not.
-  const meant = words.map((word) => (field.split ? replaceWord(field, word) : word)).filter((word) => word !== '');
-  const { industries, unknown } = industriesOf(meant);
-  for (const word of unknown) mapped.find('noted', `${toLabel(field)}: industry is not known`, word);
+  const { industries, unknown } = industriesOf(splitField(mapped, field));
+  for (const word of unknown) mapped.find('noted', `${labelOf(field)}: industry is not known`, word);
   return { industries, industryText: unknown.length > 0 ? unknown.join(', ') : null };
 }

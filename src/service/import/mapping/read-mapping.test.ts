@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { parseMapping } from './read-mapping.ts';
-import { openMapped } from './source.ts';
+import { openMapped } from './mapped-file.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -21,13 +21,13 @@ const named = { company: { name: 'Company' } };
 
 describe('a mapping file', () => {
   test.each([
-    ['no JSON', '{"source": ', 'is no valid JSON'],
-    ['nothing to make', { source }, 'the whole: needs "company" or "investor"'],
-    ['an unknown member', { source, company: { name: 'A', nmae: 'B' } }, 'company: Unrecognized key: "nmae"'],
+    ['no JSON', '{"source": ', 'is not valid JSON: line 1, column 12'],
+    ['nothing to make', { source }, 'the whole: needs "company", "investor" or "person"'],
+    ['an unknown member', { source, company: { name: 'A', nmae: 'B' } }, 'company: Unrecognized key: "nmae". Valid keys: id, key, name, permalink'],
     [
       'a field without an origin',
       { source, company: { name: {} } },
-      'company.name: needs exactly one of "column", "columns" and "constant"',
+      'company.name: needs exactly one of "column", "columns", "any" and "constant"',
     ],
     [
       'a field with two origins',
@@ -50,7 +50,7 @@ describe('a mapping file', () => {
       { source: { ...source, created_at: '2024-02-31' }, ...named },
       'source.created_at: must be a day, YYYY-MM-DD',
     ],
-    ['a bad key', { source: { ...source, key: 'My Key' }, ...named }, 'source.key: must be small letters'],
+    ['a bad key', { source: { ...source, key: 'My Key' }, ...named }, 'source.key: must be lower-case letters'],
     [
       'an unknown kind of investors',
       { source, ...named, investors: [{ column: 'A', kind: 'dogs' }] },

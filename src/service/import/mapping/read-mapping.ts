@@ -12,19 +12,53 @@ export async function readMapping(path: string): Promise<Mapping> {
 }
 
 export function parseMapping(text: string, name: string): Mapping {
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (cause) {
-    throw new ImportError(`${name} is no valid JSON: ${(cause as Error).message}`, 'Correct it there.', { cause });
-  }
-  const read = mapping.safeParse(value);
+  const read = mapping.safeParse(parseJson(text.replace(/^\uFEFF/, ''), name));
   if (read.success) return read.data;
-  const lines = read.error.issues.map(toLine).join('\n');
+  const lines = read.error.issues.map(describeIssue).join('\n');
   throw new ImportError(`The mapping ${name} has mistakes:\n${lines}`, 'Correct them and import again.', {
     cause: read.error,
   });
 }
 
-const toLine = ({ path, message }: z.core.$ZodIssue) =>
-  `  ${path.length > 0 ? path.join('.') : 'the whole'}: ${message}`;
+function parseJson(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const before = text.slice(0, position).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+    const what = message.replace(/ in JSON at position.*$/s, '').replace(/^Unexpected end.*/, 'it ends too early');
+    throw new ImportError(`${name} is not valid JSON: ${place}: ${what}.`, 'Correct it there.', { cause });
+  }
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length > 0 ? issue.path.join('.') : 'the whole';
+  if (issue.code !== 'unrecognized_keys') return `  ${place}: ${issue.message}`;
+  const valid = listKeys(mapping, issue.path);
+  return `  ${place}: ${issue.message}${valid.length > 0 ? `. Valid keys: ${valid.join(', ')}` : ''}`;
+}
+
+/** The members that a mapping can have at a path. */
+function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const inner = unwrap(schema);
+  const { def } = inner._zod;
+  if (def.type === 'union') {
+    const { options } = def as z.core.$ZodUnionDef;
+    return [...new Set(options.flatMap((option) => listKeys(option, path)))];
+  }
+  const [name, ...rest] = path;
+  if (def.type === 'array') return name === undefined ? [] : listKeys((def as z.core.$ZodArrayDef).element, rest);
+  if (def.type !== 'object') return [];
+  const { shape } = def as z.core.$ZodObjectDef;
+  if (name === undefined) return Object.keys(shape);
+  const member = shape[String(name)];
+  return member ? listKeys(member, rest) : [];
+}
+
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  const def = schema._zod.def as { innerType?: z.core.$ZodType; out?: z.core.$ZodType };
+  const inner = def.innerType ?? def.out;
+  return inner ? unwrap(inner) : schema;
+}

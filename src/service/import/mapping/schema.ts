@@ -1,34 +1,39 @@
 import { parseUtcDay } from '#contract/scalars.ts';
 import { financingTypes } from '#contract/enums.ts';
 import { z } from 'zod';
-import { participantKinds } from '../participants.ts';
-import { delimiters } from '../reading/delimiter.ts';
-import { encodings } from '../reading/encoding.ts';
+import { isEncoding } from '../reading/encoding.ts';
+import { delimiters } from '../reading/table.ts';
 import { multiplierWords, readCurrency } from '../words/amounts.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
+
+/** What the names of a list are; `by-name` tells people from investors by their names, one at a time. */
+export const participantKinds = ['investors', 'people', 'by-name'] as const;
+export type ParticipantKind = (typeof participantKinds)[number];
 
 const column = z.string().min(1);
 const columnList = z.array(column).min(1);
 
-/** Where a value comes from: one column, several joined, or the same for every row. */
+/** Where a value comes from. README.md documents every member of this file; a test holds the two together. */
 const origin = {
   column: column.optional(),
   columns: columnList.optional(),
   join: z.string().optional(),
+  any: columnList.optional(),
   constant: z.string().min(1).optional(),
-  /** What the source's words stand for: other words, or null for unknown. Case does not matter. */
   words: z.record(z.string(), z.string().nullable()).optional(),
 };
 
-function hasOneOrigin(given: object): boolean {
-  return ['column', 'columns', 'constant'].filter((name) => name in given).length === 1;
-}
-
-/** A field of a mapping: the name of a column, or an object that says more. */
-function fieldWith<Shape extends z.ZodRawShape>(options: Shape) {
+function fieldWith<Shape extends z.ZodRawShape>(options: Shape, origins = ['column', 'columns', 'any', 'constant']) {
+  const wanted = `${origins
+    .slice(0, -1)
+    .map((name) => `"${name}"`)
+    .join(', ')} and "${origins.at(-1)}"`;
   const full = z
     .strictObject({ ...origin, ...options })
-    .refine(hasOneOrigin, 'needs exactly one of "column", "columns" and "constant"');
+    .refine(
+      (given) => origins.filter((name) => (given as Record<string, unknown>)[name] !== undefined).length === 1,
+      `needs exactly one of ${wanted}`,
+    );
   return z.preprocess((value) => (typeof value === 'string' ? { column: value } : value), full);
 }
 
@@ -42,15 +47,15 @@ const amountOptions = {
   multiplier: multiplier.optional(),
   currency: currency.optional(),
   currency_column: column.optional(),
-  /** US dollars for one unit of the currency. */
+  usd_column: column.optional(),
   usd_rate: z.number().positive().optional(),
+  usd_rates: z.record(currency, z.number().positive()).optional(),
   usd_rate_column: column.optional(),
 };
 const amount = fieldWith(amountOptions);
 const dateOptions = {
   order: z.enum(dateOrders).optional(),
   clock: z.enum(dateClocks).optional(),
-  /** What becomes of "March 2021" and "2021". */
   partial: z.enum(['first-day', 'unknown']).optional(),
 };
 const date = fieldWith(dateOptions);
@@ -59,20 +64,21 @@ const separators = z.array(z.string().min(1)).min(1);
 const list = fieldWith({ split: separators.optional() });
 
 const organization = {
-  /** The columns that tell one from another; by default the domain, else the name. */
+  id: field.optional(),
   key: columnList.optional(),
-  name: field,
+  name: field.optional(),
+  permalink: field.optional(),
   legal_name: field.optional(),
   domain: field.optional(),
   linkedin: field.optional(),
   crunchbase: field.optional(),
   pitchbook: field.optional(),
   num_employees: field.optional(),
-  city: field.optional(),
+  city: list.optional(),
   state: field.optional(),
   country: field.optional(),
   region: field.optional(),
-  location: field.optional(),
+  location: list.optional(),
 };
 
 const company = z.strictObject({
@@ -85,55 +91,118 @@ const company = z.strictObject({
   founded: date.optional(),
   status: field.optional(),
   industries: list.optional(),
-  /** What the source states; shown only where no round gives the figure. */
   total_raised: amount.optional(),
   valuation: amount.optional(),
   valuation_date: date.optional(),
 });
 
-const investor = z.strictObject({ ...organization, description: field.optional(), website: field.optional() });
+const investor = z.strictObject({
+  ...organization,
+  description: field.optional(),
+  website: field.optional(),
+  image: field.optional(),
+  stages: list.optional(),
+  email: field.optional(),
+  phone: field.optional(),
+});
+
+const person = z.strictObject({
+  id: field.optional(),
+  name: field,
+  title: field.optional(),
+  linkedin: field.optional(),
+  crunchbase: field.optional(),
+  twitter: field.optional(),
+  about: field.optional(),
+  location: field.optional(),
+  city: field.optional(),
+  country_code: field.optional(),
+  founder: field.optional(),
+  works_for: list.optional(),
+  jobs: z
+    .strictObject({
+      each: column,
+      company_id: field.optional(),
+      company: field.optional(),
+      title: field.optional(),
+      start: date.optional(),
+      end: date.optional(),
+      current: field.optional(),
+    })
+    .optional(),
+  educations: z
+    .strictObject({
+      each: column,
+      school: field,
+      degree: field.optional(),
+      field_of_study: field.optional(),
+      start: date.optional(),
+      end: date.optional(),
+    })
+    .optional(),
+});
 
 const deal = z.strictObject({
-  /** The columns that tell one round from another; by default company, date, kind and amount. */
+  id: field.optional(),
   key: columnList.optional(),
-  /** A row has a round where one of these is filled; by default the columns of date, kind and amount. */
   when: columnList.optional(),
   round_type: fieldWith({ default: z.enum(financingTypes).optional() }).optional(),
+  pre: field.optional(),
+  extension: field.optional(),
+  intermediate: field.optional(),
   date: date.optional(),
-  created_at: date.optional(),
+  created_at: field.optional(),
   raised: amount.optional(),
-  financings: z.array(fieldWith({ ...amountOptions, type: z.enum(financingTypes) })).optional(),
+  financings: z
+    .union([
+      z.array(fieldWith({ ...amountOptions, type: z.enum(financingTypes) })),
+      z.strictObject({ each: column, type: field, size: amount }),
+    ])
+    .optional(),
   valuation: fieldWith({
     ...amountOptions,
     type: z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']).optional(),
+    type_column: column.optional(),
   }).optional(),
   short_description: field.optional(),
   long_description: field.optional(),
   article: field.optional(),
+  articles: z
+    .strictObject({ each: column, link: field, primary: field.optional(), date: date.optional() })
+    .optional(),
 });
 
-const investorList = fieldWith({
-  split: separators.optional(),
-  kind: z.enum(participantKinds).default('firms'),
-  /** Whether all in this column led the round; left out where the source does not say. */
-  lead: z.boolean().optional(),
-  /** Marks of the one who led, such as "(lead)" or "*". */
-  lead_marks: z.array(z.string().min(1)).min(1).optional(),
-});
+const investorList = fieldWith(
+  {
+    each: column.optional(),
+    id: field.optional(),
+    name: field.optional(),
+    ids: z.boolean().optional(),
+    split: separators.optional(),
+    kind: z.enum(participantKinds).default('investors'),
+    of: z.enum(['round', 'company']).optional(),
+    lead: z.union([z.boolean(), column]).optional(),
+    lead_marks: z.array(z.string().min(1)).min(1).optional(),
+    partners: z.strictObject({ each: column, id: field, name: field.optional() }).optional(),
+  },
+  ['column', 'columns', 'any', 'each', 'constant'],
+);
 
 const people = fieldWith({
   split: separators.optional(),
   title: field.optional(),
   linkedin: field.optional(),
   founder: z.boolean().default(false),
-  current: z.boolean().default(true),
+  current: z.union([z.boolean(), column]).default(true),
 });
 
-/** A mapping file: which columns of a stranger's table are which fields. */
+const unknownWords = ['undisclosed', 'not disclosed', 'unknown', 'unspecified', 'n/a', '-', '–', '—', '?', 'none'];
+
+/** A mapping file: which columns of a table are which fields. */
 export const mapping = z
   .strictObject({
     source: z.strictObject({
-      key: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be small letters, digits and hyphens'),
+      key: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
       title: z.string().min(1),
       licence: z.string().min(1),
       address: z.string().nullable().default(null),
@@ -144,39 +213,36 @@ export const mapping = z
         type: z.enum(['csv', 'tsv', 'json', 'jsonl']).optional(),
         delimiter: z.enum(delimiters).optional(),
         quoted: z.boolean().optional(),
-        encoding: z.enum(encodings).optional(),
+        encoding: z.string().refine(isEncoding, 'is not a known encoding').optional(),
         columns: columnList.optional(),
         records: z.string().min(1).optional(),
       })
       .default({}),
-    unknown: z
-      .array(z.string())
-      .default([
-        'undisclosed',
-        'not disclosed',
-        'unknown',
-        'unspecified',
-        'n/a',
-        '-',
-        '–',
-        '—',
-        '?',
-        'none',
-        'null',
-        'tbd',
-      ]),
+    unknown: z.array(z.string()).default([...unknownWords, 'null', 'tbd']),
+    strict: z.boolean().default(false),
+    kinds: z.record(z.string(), z.enum(['person', 'investor'])).default({}),
     amounts: z.strictObject(amountOptions).default({}),
     dates: z.strictObject(dateOptions).default({}),
     company: company.optional(),
     investor: investor.optional(),
+    person: person.optional(),
     deal: deal.optional(),
     investors: z.array(investorList).default([]),
     people: z.array(people).default([]),
-    /** Notes for whoever edits the mapping; they change nothing. */
     doubts: z.array(z.string()).optional(),
   })
-  .refine((value) => value.company ?? value.investor, 'needs "company" or "investor"')
-  .refine((value) => value.company ?? (!value.deal && value.people.length === 0), '"deal" and "people" need "company"');
+  .refine(
+    (value) => value.company ?? value.investor ?? value.person,
+    'needs "company", "investor" or "person"',
+  )
+  .refine((value) => value.company ?? (!value.deal && value.people.length === 0), '"deal" and "people" need "company"')
+  .superRefine((value, context) => {
+    for (const entity of ['company', 'investor'] as const) {
+      const fields = value[entity];
+      if (fields && !fields.name && !fields.id)
+        context.addIssue({ code: 'custom', path: [entity], message: 'needs "name" or "id"' });
+    }
+  });
 
 export type Mapping = z.output<typeof mapping>;
 export type MappingFields = {
@@ -189,4 +255,5 @@ export type MappingFields = {
 };
 export type CompanyMapping = NonNullable<Mapping['company']>;
 export type InvestorMapping = NonNullable<Mapping['investor']>;
+export type PersonMapping = NonNullable<Mapping['person']>;
 export type DealMapping = NonNullable<Mapping['deal']>;

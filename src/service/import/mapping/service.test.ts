@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deals.ts';
 import { startService, type TestService } from '../../testing.ts';
 import { load } from '../load.ts';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
-import { openMapped } from './source.ts';
+import { openMapped } from './mapped-file.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {

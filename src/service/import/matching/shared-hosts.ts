@@ -90,6 +90,10 @@ const sharedHosts: readonly string[] = [
   'youtube.com',
 ];
 
+/** Whether a domain is one of those hosts or below it. */
+export const isSharedHost = (domain: string): boolean =>
+  sharedHosts.includes(domain.split('.').slice(-2).join('.'));
+
 /** The condition that a column names no such host, as SQL; all of them have two labels. */
 export const isOwnHost = (column: string): string =>
   `substring(${column} FROM '[^.]+[.][^.]+$') <> ALL('{${sharedHosts.join(',')}}')`;

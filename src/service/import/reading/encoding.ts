@@ -1,42 +1,40 @@
-import { Transform } from 'node:stream';
+import iconv from 'iconv-lite';
 import { pipeline } from 'node:stream/promises';
-import { windowsCharacters } from '../mojibake.ts';
 import { ImportError } from '../import-error.ts';
-import { openInput, toInputName, type InputFile } from './input-files.ts';
-import { toReadError } from './read-error.ts';
+import { openInput, toInputName, toReadError, type InputFile } from './input-files.ts';
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh'] as const;
-export type Encoding = (typeof encodings)[number];
-
-/** What a file's bytes say of it. */
-export type Inspection = { encoding: Encoding; sample: string };
+/** A file's encoding, and its first characters. */
+export type Inspection = { encoding: string; sample: string };
 
 const sampleBytes = 65_536;
 
-/** Turns bytes into text; a mark of the byte order is left to the reader. */
-export function toDecoder(encoding: Encoding): Transform {
-  const decoder = new TextDecoder(encoding === 'windows-1252' ? 'latin1' : encoding, { ignoreBOM: true });
-  // Node 20 reads Windows-1252 as Latin-1: what lies between 0x80 and 0x9f is put right here.
-  const finish = encoding === 'windows-1252' ? toWindowsText : (text: string) => text;
-  return new Transform({
-    readableObjectMode: false,
-    decodeStrings: false,
-    encoding: 'utf8',
-    transform: (chunk: Buffer, _encoding, done) => done(null, finish(decoder.decode(chunk, { stream: true }))),
-    flush: (done) => done(null, finish(decoder.decode())),
-  });
-}
+/** Encodings of other scripts, which jschardet recognizes reliably; Latin letters it confuses in short texts. */
+const otherScripts = new Set([
+  'CP932',
+  'SHIFT_JIS',
+  'EUC-JP',
+  'GB18030',
+  'Big5',
+  'CP949',
+  'EUC-KR',
+  'Windows-1251',
+  'KOI8-R',
+]);
+/** Measured: Latin texts stay below it, and two short lines in any of the other scripts are above. */
+const minConfidence = 0.06;
 
-const toWindowsText = (text: string) =>
-  text.replace(/[\u0080-\u009f]/g, (character) => windowsCharacters[character.charCodeAt(0) - 0x80] ?? character);
+export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
+
+/** A stream that turns bytes into text, without a byte order mark. */
+export const createDecoder = (encoding: string): NodeJS.ReadWriteStream => iconv.decodeStream(encoding);
 
 /**
- * Finds the encoding of a whole file, for its beginning is often plain ASCII: a byte order mark decides, then whether
- * every byte is UTF-8; else the letters between letters tell Mac OS Roman from Windows-1252, which is the default.
+ * Detects the encoding of a whole file, because its beginning is often plain ASCII: a byte order mark decides, then
+ * whether every byte is UTF-8, then jschardet for other scripts, then the letters for Mac OS Roman or Windows-1252.
  */
 export async function inspectInput(file: InputFile): Promise<Inspection> {
   const input = await openInput(file);
-  const scan = openScan();
+  const scan = createScan();
   try {
     const flow = async (bytes: AsyncIterable<Buffer>) => {
       for await (const chunk of bytes) if (scan.add(chunk)) return;
@@ -47,70 +45,80 @@ export async function inspectInput(file: InputFile): Promise<Inspection> {
   } finally {
     input.close();
   }
-  const encoding = scan.encoding();
-  if (!encoding.startsWith('utf-16') && scan.sample().includes(0)) {
+  const encoding = await scan.detect();
+  if (!encoding.startsWith('utf-16') && scan.head().includes(0)) {
     const remedy = 'Give a table or JSON as text: CSV, TSV, JSON or JSONL, plain, gzip or zip.';
-    throw new ImportError(`${toInputName(file)} is no text file.`, remedy);
+    throw new ImportError(`${toInputName(file)} is not a text file.`, remedy);
   }
-  const decoder = toDecoder(encoding);
-  decoder.end(scan.sample());
-  let sample = '';
-  for await (const text of decoder) sample += text as string;
-  return { encoding, sample: sample.replace(/^\uFEFF/, '') };
+  return { encoding, sample: iconv.decode(scan.head(), encoding) };
 }
 
-function openScan() {
+function createScan() {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
-  const votes = openVotes();
   const head: Buffer[] = [];
-  let length = 0;
-  let marked: Encoding | undefined;
+  const special: Buffer[] = [];
+  let [length, specialLength] = [0, 0];
+  let marked: string | undefined;
   let valid = true;
   return {
-    /** Whether enough was seen. */
+    /** True when no further bytes are needed. */
     add(chunk: Buffer): boolean {
-      if (length === 0) marked = toMarked(chunk);
+      if (length === 0) marked = findMark(chunk);
       if (length < sampleBytes) head.push(chunk.subarray(0, sampleBytes - length));
       length += chunk.length;
       if (marked) return length >= sampleBytes;
-      if (valid) valid = isWhole(utf8, chunk);
-      if (!isAscii(chunk)) chunk.forEach(votes.count);
+      if (valid) valid = decodes(utf8, chunk);
+      if (specialLength < sampleBytes) {
+        for (const line of linesWithLetters(chunk)) {
+          special.push(line);
+          specialLength += line.length;
+        }
+      }
       return false;
     },
-    sample: () => Buffer.concat(head),
-    encoding(): Encoding {
+    head: () => Buffer.concat(head),
+    async detect(): Promise<string> {
       if (marked) return marked;
-      // The last letter may be cut.
-      if (valid && isWhole(utf8)) return 'utf-8';
-      return votes.elect(/\r[^\n]/.test(Buffer.concat(head).toString('latin1')));
+      // The last letter may be cut off.
+      if (valid && decodes(utf8)) return 'utf-8';
+      const sample = Buffer.concat(special);
+      const { detect } = await import('jschardet');
+      const found = detect(sample);
+      if (found.encoding && otherScripts.has(found.encoding) && found.confidence >= minConfidence)
+        return found.encoding.toLowerCase();
+      return detectLatin(sample, /\r[^\n]/.test(Buffer.concat(head).toString('latin1')));
     },
   };
 }
 
-/** Between small letters stands a small letter: where one encoding has it, the other has a sign or a capital. */
-function openVotes() {
-  let mac = 0;
-  let windows = 0;
-  let before = 0;
-  let letter = 0;
-  return {
-    count(byte: number): void {
-      if (letter && isLowerCase(byte)) {
-        if (letter < 0xa0 ? letter !== 0x92 : letter === 0xd5) mac += 1;
-        else if (letter >= 0xe0) windows += 1;
-      }
-      letter = byte >= 0x80 && isLowerCase(before) ? byte : 0;
-      before = byte;
-    },
-    elect: (hasBareReturns: boolean): Encoding =>
-      mac > windows || (mac === windows && hasBareReturns) ? 'macintosh' : 'windows-1252',
-  };
+/** The lines of a chunk that have other bytes than ASCII, each with a line end. */
+function* linesWithLetters(chunk: Buffer): Generator<Buffer> {
+  let start = 0;
+  let hasLetter = false;
+  for (let at = 0; at <= chunk.length; at += 1) {
+    const byte = chunk[at] ?? 10;
+    if (byte >= 0x80) hasLetter = true;
+    if (byte !== 10 && byte !== 13) continue;
+    if (hasLetter) yield Buffer.concat([chunk.subarray(start, at), Buffer.from('\n')]);
+    hasLetter = false;
+    start = at + 1;
+  }
 }
 
-const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
-const isAscii = (chunk: Buffer) => chunk.every((byte) => byte < 0x80);
+/** Between lower-case letters stands a lower-case letter: where one encoding has it, the other has a sign or a capital. */
+function detectLatin(sample: Buffer, hasBareReturns: boolean): string {
+  const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
+  let [mac, windows] = [0, 0];
+  for (let at = 1; at + 1 < sample.length; at += 1) {
+    const letter = sample[at] ?? 0;
+    if (letter < 0x80 || !isLowerCase(sample[at - 1] ?? 0) || !isLowerCase(sample[at + 1] ?? 0)) continue;
+    if (letter < 0xa0 ? letter !== 0x92 : letter === 0xd5) mac += 1;
+    else if (letter >= 0xe0) windows += 1;
+  }
+  return mac > windows || (mac === windows && hasBareReturns) ? 'macintosh' : 'windows-1252';
+}
 
-function isWhole(utf8: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
+function decodes(utf8: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolean {
   try {
     utf8.decode(chunk, { stream: chunk !== undefined });
     return true;
@@ -120,8 +128,7 @@ function isWhole(utf8: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolea
 }
 
 /** A byte order mark; UTF-16 without one is told by the zero bytes of its ASCII letters. */
-function toMarked(chunk: Buffer): Encoding | undefined {
-  const [first, second, third, fourth] = chunk;
+function findMark([first, second, third, fourth]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first && second === 0 && third && fourth === 0) return 'utf-16le';

@@ -19,9 +19,22 @@ export type ReadPlace = {
   placeText: string | null;
   /** Words that mean no place of ours. */
   doubts: { reason: string; value: string }[];
+  /** The city, where our gazetteer lacks it and the reference files have it. */
+  added?: Place | undefined;
 };
 
-type Found = {
+/** Cities that our gazetteer lacks. */
+export type WorldCities = { find: (name: string, above: Place) => Place | undefined };
+
+type Context = {
+  resolver: PlaceResolver;
+  places: ReadonlyMap<string, Place>;
+  /** The states in which a metro area has cities. */
+  metroStates: ReadonlyMap<string, ReadonlySet<string>>;
+  world: WorldCities | undefined;
+};
+
+type FoundPlaces = {
   country?: Place | undefined;
   state?: Place | undefined;
   city?: Place | undefined;
@@ -30,26 +43,31 @@ type Found = {
   whole?: boolean;
 };
 
-/** Finds where records lie, never further than their own words say. */
-export function openPlaceReader(): (words: PlaceWords) => ReadPlace {
+/** Finds where records are, never further than their own words say; a word may also be one of our permalinks. */
+export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => ReadPlace {
   const places = readGazetteer();
-  const byPermalink = new Map(places.map((place) => [place.permalink, place]));
-  const resolver = toPlaceResolver(places);
+  const context: Context = {
+    places: new Map(places.map((place) => [place.permalink, place])),
+    resolver: toPlaceResolver(places),
+    metroStates: findMetroStates(places),
+    world,
+  };
   // Sources name the same places over and over; a name is looked for once.
   const known = new Map<string, ReadPlace>();
   return (words) => {
     const key = JSON.stringify([words.city, words.state, words.country, words.region, words.location]);
     const before = known.get(key);
     if (before) return before;
-    const read = readPlace(words, resolver, byPermalink);
+    const read = readPlace(words, context);
     if (known.size < 100_000) known.set(key, read);
     return read;
   };
 }
 
-function readPlace(words: PlaceWords, resolver: PlaceResolver, places: ReadonlyMap<string, Place>): ReadPlace {
+function readPlace(words: PlaceWords, context: Context): ReadPlace {
+  const { places } = context;
   const doubts: ReadPlace['doubts'] = [];
-  const found = words.location ? readLocation(words, resolver) : readLevels(words, resolver, doubts);
+  const found = words.location ? readLocation(words, context.resolver) : readLevels(words, context, doubts);
   const above = [found.city, found.state, found.country].find(Boolean)?.above ?? [];
   const levelOf = (type: Place['type']) => above.find((permalink) => places.get(permalink)?.type === type);
   const text = toText(words);
@@ -68,6 +86,7 @@ function readPlace(words: PlaceWords, resolver: PlaceResolver, places: ReadonlyM
     },
     placeText: !found.city && text !== '' ? text : null,
     doubts,
+    added: found.city && !places.has(found.city.permalink) ? found.city : undefined,
   };
 }
 
@@ -77,34 +96,63 @@ function toText({ city, state, country, region, location }: PlaceWords): string 
 }
 
 /** Each level by its own column; one that is not known leaves the levels below it open too. */
-function readLevels(words: PlaceWords, resolver: PlaceResolver, doubts: ReadPlace['doubts']): Found {
-  const country = words.country ? resolver.country(words.country) : undefined;
+function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doubts']): FoundPlaces {
+  const { resolver, world } = context;
+  const ours = (word: string, type: Place['type']) => {
+    const place = context.places.get(word);
+    return place?.type === type ? place : undefined;
+  };
+  const doubt = (reason: string) => void doubts.push({ reason, value: toText(words) });
+  const country = words.country ? (ours(words.country, 'COUNTRY') ?? resolver.country(words.country)) : undefined;
   if (words.country && !country) {
-    doubts.push({ reason: 'country is not known', value: toText(words) });
+    doubt('country is not known');
     return {};
   }
-  const state = words.state ? resolver.state(words.state, country) : undefined;
-  if (words.state && !state) doubts.push({ reason: 'state is not known', value: toText(words) });
+  const state = words.state ? (ours(words.state, 'STATE') ?? resolver.state(words.state, country)) : undefined;
+  if (words.state && !state) doubt('state is not known');
   const hints = { ...(state ? { state } : {}), ...(country ? { country } : {}) };
-  // A state that is said and not known says that the city is not the one that its country makes us think of.
-  const city = words.city && (state || !words.state) ? resolver.city(words.city, hints) : undefined;
-  if (words.city && !city && (state || !words.state)) {
-    doubts.push({ reason: 'city is not known in its country or state', value: toText(words) });
-  }
-  return { country, state, city, metro: readMetro(words, resolver, { country, state, city }) };
+  // A state that is named and not known says that the city is not the one that its country makes us think of.
+  const name = state || !words.state ? words.city?.replace(/[\s,.]+$/, '') : undefined;
+  const above = state ?? country;
+  const city = name
+    ? (ours(name, 'CITY') ?? resolver.city(name, hints) ?? (above && world?.find(name, above)))
+    : undefined;
+  if (name && !city) doubt('city is not known in its country or state');
+  return { country, state, city, metro: readMetro(words, context, { country, state, city }, doubts) };
 }
 
-/** A metro area or continent is kept where nothing speaks against it: it has the city, or no city is known. */
-function readMetro(words: PlaceWords, resolver: PlaceResolver, { country, city }: Found): Place | undefined {
+/** A metro area or continent is kept where nothing speaks against it: it reaches into the state, or no place is known. */
+function readMetro(
+  words: PlaceWords,
+  { resolver, metroStates }: Context,
+  { country, state, city }: FoundPlaces,
+  doubts: ReadPlace['doubts'],
+): Place | undefined {
   const metro = words.region ? resolver.region(words.region) : undefined;
-  if (!metro || country?.above.includes(metro.permalink) || city?.above.includes(metro.permalink)) {
-    return undefined;
+  if (!metro || country?.above.includes(metro.permalink) || city?.above.includes(metro.permalink)) return undefined;
+  const states = metroStates.get(metro.permalink);
+  if (!state || !states) return city || country ? undefined : metro;
+  if (states.has(state.permalink)) return metro;
+  doubts.push({ reason: 'metro area is in another state', value: [words.region, words.state].join(', ') });
+  return undefined;
+}
+
+function findMetroStates(places: readonly Place[]): Map<string, Set<string>> {
+  const types = new Map(places.map(({ permalink, type }) => [permalink, type]));
+  const states = new Map<string, Set<string>>();
+  for (const city of places) {
+    if (city.type !== 'CITY') continue;
+    const state = city.above.find((permalink) => types.get(permalink) === 'STATE');
+    for (const above of city.above) {
+      if (!state || types.get(above) !== 'REGION' || continentPermalinks.includes(above)) continue;
+      states.set(above, (states.get(above) ?? new Set()).add(state));
+    }
   }
-  return city || country ? undefined : metro;
+  return states;
 }
 
 /** "City, State, Country", "City, Country", "Country", "City": read from the right, the widest last. */
-function readLocation(words: PlaceWords, resolver: PlaceResolver): Found {
+function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   const parts = (words.location ?? '')
     .split(/,| - |;/)
     .map((part) => part.trim())

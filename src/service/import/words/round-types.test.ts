@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { readRound } from '../defillama/words.ts';
 import { readRoundType } from './round-types.ts';
 
 const toWord = (round: ReturnType<typeof readRoundType>) =>
@@ -57,18 +56,5 @@ describe('readRoundType', () => {
   test('reads every type of the contract by its own name', () => {
     for (const type of financingTypes)
       expect(readRoundType(type)).toMatchObject({ type, pre: false, extension: false });
-  });
-
-  test('DefiLlama’s later steps are extensions, and two rounds in one are the later one', () => {
-    const words = ['Series A+', 'Series A-4', 'Series B1', 'Seed+', 'Series A & B'].map((word) =>
-      toWord(readRound(word)),
-    );
-    expect(words).toEqual([
-      'SERIES_A PLUS extension',
-      'SERIES_A FOUR extension',
-      'SERIES_B ONE',
-      'SEED PLUS extension',
-      'SERIES_B',
-    ]);
   });
 });

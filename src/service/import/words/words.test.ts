@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
-import { categories } from '../defillama/words.ts';
-import { industryGroups, toProperName, toRoundType } from '../formd/words.ts';
+import { defillamaIndustries } from '../presets/defillama.ts';
+import { formdIndustries, toProperName } from '../presets/formd.ts';
 import { readDomain, readLink, readProfile } from './addresses.ts';
 import { readHeadCount } from './head-counts.ts';
 import { openIndustryReader } from './industries.ts';
@@ -122,7 +122,7 @@ test('words of formats name industries that there are', () => {
       .filter(({ type }) => type === 'INDUSTRY')
       .map(({ permalink }) => permalink),
   );
-  const named = [...Object.values(industryGroups), ...Object.values(categories)].filter(
+  const named = [...Object.values(formdIndustries), ...Object.values(defillamaIndustries)].filter(
     (permalink) => permalink !== null,
   );
   expect(named.filter((permalink) => !known.has(permalink))).toEqual([]);
@@ -140,14 +140,4 @@ test('names in capitals are written as people write them', () => {
   expect(toProperName('ACORN ROBOTICS, INC.')).toBe('Acorn Robotics, Inc.');
   expect(toProperName('BCD OAK HOLDINGS III LLC')).toBe('BCD Oak Holdings III LLC');
   expect(toProperName('iAcorn Ltd')).toBe('iAcorn Ltd');
-});
-
-test('the securities of an offering make its kind', () => {
-  const kinds = [
-    { equity: true, debt: false, other: true },
-    { equity: false, debt: true, other: false },
-    { equity: true, debt: true, other: false },
-    { equity: false, debt: false, other: true },
-  ].map(toRoundType);
-  expect(kinds).toEqual(['EQUITY', 'DEBT_FINANCING', 'FUNDING_ROUND', 'FUNDING_ROUND']);
 });

@@ -1,0 +1,220 @@
+import { foldName, toSlug } from '../../db/fold.ts';
+import type { InvestorRecord, PersonRecord, RenameRecord, SourceRecord } from '../records.ts';
+import { splitMarkedList, type ListedName } from '../words/lists.ts';
+import { isPersonName } from '../words/person-names.ts';
+import { labelOf, readField, readFlag, readLine, readTexts, replaceWord, type MappedRow } from './fields.ts';
+import { splitField, toIdentity } from './organization.ts';
+import type { Mapping, MappingFields, ParticipantKind } from './schema.ts';
+import { createSpellings, type Spellings } from './spellings.ts';
+
+type Participant = {
+  kind: 'investor' | 'person';
+  key: string;
+  /** The record to give before it is named, the first time only. */
+  record?: InvestorRecord | PersonRecord;
+  /** How the same one was spelled first, where that differs. */
+  spelledBefore?: string;
+};
+
+/** The investors and people of a source that rounds name, by name or by id. */
+export type Participants = {
+  take: (name: string, kind: ParticipantKind, kinds: Mapping['kinds']) => Participant;
+  /** Tells of an investor or a person whose record was given already, so that the id, and an investor's name, mean it. */
+  know: (kind: Participant['kind'], key: string, name: string) => void;
+  has: (kind: Participant['kind'], key: string) => boolean;
+  /** The names that are written more often than the first spelling. */
+  renames: () => Generator<RenameRecord>;
+};
+
+/** One record for each name, whatever the case, blanks and signs of its spelling. */
+export function openParticipants(): Participants {
+  const known = new Map<string, { kind: Participant['kind']; key: string }>();
+  // Folding a name costs more than all the rest, and sources write most names the same way each time.
+  const bySpelling = new Map<string, { kind: Participant['kind']; key: string }>();
+  const given = { investor: new Set<string>(), person: new Set<string>() };
+  const spellings: Record<Participant['kind'], Spellings> = { investor: createSpellings(), person: createSpellings() };
+  const foldParticipant = (name: string) => foldName(name).replaceAll(' ', '') || name.toLowerCase();
+  return {
+    take(name, kind, kinds) {
+      const before = bySpelling.get(name) ?? known.get(foldParticipant(name));
+      if (before) {
+        bySpelling.set(name, before);
+        const first = spellings[before.kind].add(before.key, name);
+        return first === undefined || first === name ? before : { ...before, spelledBefore: first };
+      }
+      const key = foldParticipant(name);
+      const stated = kinds[name];
+      const person = stated ? stated === 'person' : kind === 'people' || (kind === 'by-name' && isPersonName(name));
+      const entry: Participant = { kind: person ? 'person' : 'investor', key };
+      known.set(key, entry);
+      bySpelling.set(name, entry);
+      given[entry.kind].add(key);
+      spellings[entry.kind].add(key, name);
+      return { ...entry, record: toNamedRecord(entry, name) };
+    },
+    know(kind, key, name) {
+      given[kind].add(key);
+      if (kind === 'investor') known.set(foldParticipant(name), { kind, key });
+    },
+    has: (kind, key) => given[kind].has(key),
+    *renames() {
+      for (const kind of ['investor', 'person'] as const)
+        for (const { key, name } of spellings[kind].commonest()) yield { kind: 'rename', entity: kind, key, name };
+    },
+  };
+}
+
+function toNamedRecord(
+  { kind, key, uuid }: { kind: Participant['kind']; key: string; uuid?: string | undefined },
+  name: string,
+): InvestorRecord | PersonRecord {
+  if (kind === 'person') return { kind, key, uuid, name };
+  return { kind, key, uuid, name, permalink: toSlug(name) || 'investor' };
+}
+
+/** The investors and people that take part in one round, each once. */
+export type Lineup = {
+  investors: { key: string; lead: boolean | null; partners?: string[] }[];
+  angels: string[];
+};
+
+/**
+ * Adds the investors of a row to a lineup, those `of` the round, of the company, or all; gives the records that were
+ * not given before.
+ */
+export function* readInvestors(
+  mapped: MappedRow,
+  participants: Participants,
+  lineup: Lineup,
+  of: 'round' | 'company' | 'all',
+): Generator<SourceRecord> {
+  for (const field of mapped.mapping.investors) {
+    if (of !== 'all' && (field.of ?? 'round') !== of) continue;
+    if (field.each !== undefined) yield* readEach(mapped, field, field.each, participants, lineup);
+    else if (field.ids) yield* readIds(mapped, field, participants, lineup);
+    else yield* readNames(mapped, field, participants, lineup);
+  }
+}
+
+type InvestorField = MappingFields['investors'];
+
+function* readNames(
+  mapped: MappedRow,
+  field: InvestorField,
+  participants: Participants,
+  lineup: Lineup,
+): Generator<SourceRecord> {
+  const names = readListedNames(mapped, field, field.lead_marks);
+  const marked = names.some(({ lead }) => lead);
+  const stated = typeof field.lead === 'string' ? readFlag(mapped, { column: field.lead }) : (field.lead ?? null);
+  for (const { name, lead } of names)
+    yield* joinByName(mapped, field, name, marked ? lead : stated, participants, lineup);
+}
+
+function* joinByName(
+  mapped: MappedRow,
+  field: InvestorField,
+  name: string,
+  lead: boolean | null,
+  participants: Participants,
+  lineup: Lineup,
+): Generator<SourceRecord> {
+  const participant = participants.take(name, field.kind, mapped.mapping.kinds);
+  if (participant.record) yield participant.record;
+  if (participant.spelledBefore)
+    mapped.find('repaired', 'an investor under another spelling', `${name} = ${participant.spelledBefore}`);
+  if (!join(lineup, participant, lead))
+    mapped.find('repaired', `${labelOf(field)}: an investor is listed twice`, name);
+}
+
+/** Objects with an id, or a name alone. */
+function* readEach(
+  mapped: MappedRow,
+  field: InvestorField,
+  each: string,
+  participants: Participants,
+  lineup: Lineup,
+): Generator<SourceRecord> {
+  for (const row of mapped.row.each(each)) {
+    const member = { ...mapped, row };
+    const lead = typeof field.lead === 'string' ? readFlag(member, { column: field.lead }) : (field.lead ?? null);
+    const id = readField(member, field.id);
+    const name = readLine(member, field.name);
+    if (!id) {
+      if (name) yield* joinByName(mapped, field, name, lead, participants, lineup);
+      continue;
+    }
+    const kind = field.kind === 'people' ? 'person' : 'investor';
+    const record = yield* takeById(mapped, participants, kind, id, name);
+    if (!record) continue;
+    const partners: string[] = [];
+    for (const partner of field.partners ? row.each(field.partners.each) : []) {
+      const of = { ...mapped, row: partner };
+      const partnerId = readField(of, field.partners?.id);
+      const taken = partnerId
+        ? yield* takeById(mapped, participants, 'person', partnerId, readLine(of, field.partners?.name))
+        : undefined;
+      if (taken && !partners.includes(taken)) partners.push(taken);
+    }
+    join(lineup, { kind, key: record }, lead, partners);
+  }
+}
+
+function* readIds(
+  mapped: MappedRow,
+  field: InvestorField,
+  participants: Participants,
+  lineup: Lineup,
+): Generator<SourceRecord> {
+  const kind = field.kind === 'people' ? 'person' : 'investor';
+  for (const id of splitField(mapped, field)) {
+    const key = yield* takeById(mapped, participants, kind, id, null);
+    if (key) join(lineup, { kind, key }, null);
+  }
+}
+
+/** The key of whom an id means, after the record where only a name stands beside it. */
+function* takeById(
+  mapped: MappedRow,
+  participants: Participants,
+  kind: Participant['kind'],
+  id: string,
+  name: string | null,
+): Generator<SourceRecord, string | undefined> {
+  const identity = toIdentity(id);
+  if (participants.has(kind, identity.key)) return identity.key;
+  if (!name) return mapped.find('noted', `the ${kind} has no record and no name: left out`, id);
+  participants.know(kind, identity.key, name);
+  yield toNamedRecord({ kind, ...identity }, name);
+  return identity.key;
+}
+
+/** False when it was in the lineup already; one that is there may become its lead. */
+function join(
+  lineup: Lineup,
+  { kind, key }: Pick<Participant, 'kind' | 'key'>,
+  lead: boolean | null,
+  partners: string[] = [],
+): boolean {
+  if (kind === 'person') {
+    if (lineup.angels.includes(key)) return false;
+    lineup.angels.push(key);
+    return true;
+  }
+  const twin = lineup.investors.find((investor) => investor.key === key);
+  if (twin) twin.lead = twin.lead === true || lead === true ? true : (twin.lead ?? lead);
+  else lineup.investors.push({ key, lead, ...(partners.length > 0 ? { partners } : {}) });
+  return !twin;
+}
+
+/** The names of a list, with the one that is marked as the lead. */
+export function readListedNames(
+  mapped: MappedRow,
+  field: InvestorField | MappingFields['people'],
+  marks: readonly string[] = [],
+): ListedName[] {
+  return readTexts(mapped, { ...field, words: undefined })
+    .flatMap((cell) => splitMarkedList(cell, field.split ?? [], marks))
+    .map(({ name, lead }) => ({ name: replaceWord(field, name), lead }))
+    .filter(({ name }) => name !== '' && !mapped.unknown.has(name.toLowerCase()));
+}

@@ -1,0 +1,252 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { openMapped } from './mapped-file.ts';
+
+let files: SourceFolder;
+beforeAll(async () => {
+  files = await makeSourceFolder();
+});
+afterAll(() => files.remove());
+
+const source = { key: 'kiln', title: 'Kiln list', licence: 'CC0', address: null, created_at: '2024-01-31' };
+
+/** The records that a table gives under a mapping. */
+async function map(mapping: object, table: string, name = 'table.csv') {
+  const mappingPath = await files.write('mapping.json', JSON.stringify({ source, ...mapping }));
+  return readSource(openMapped({ mapping: mappingPath, path: await files.write(name, table) }));
+}
+
+const named = { company: { name: 'Company' } };
+
+describe('a mapped table', () => {
+  test('makes dates as the mapping reads them, and reports the others', async () => {
+    const deal = { date: { column: 'Date', order: 'day-first' }, key: ['Date'] };
+    const rows = ['Oak,03/04/2021', 'Elm,2021-04-05', 'Fir,March 2021', 'Yew,soon', 'Ash,n/a'];
+    const unknown = await map({ ...named, deal }, ['Company,Date', ...rows].join('\n'));
+    expect(unknown.all('deal').map(({ date }) => date)).toEqual(['2021-04-03', '2021-04-05', null, null]);
+    expect(unknown.count('Date: only the month is known: unknown')).toBe(1);
+    expect(unknown.report.findings).toContainEqual(
+      expect.objectContaining({ reason: 'Date: no date: unknown', rows: [{ line: 5, value: 'soon' }] }),
+    );
+    const first = await map({ ...named, dates: { partial: 'first-day' }, deal }, ['Company,Date', ...rows].join('\n'));
+    expect(first.all('deal')[2]?.date).toBe('2021-03-01');
+    expect(first.count('Date: only the month is known: its first day')).toBe(1);
+    const open = await map({ ...named, deal: { date: 'Date' } }, 'Company,Date\nOak,03/04/2021');
+    expect(open.all('deal')[0]?.date).toBeNull();
+    expect(open.count('Date: day and month cannot be told apart ("order" says which is first): unknown')).toBe(1);
+  });
+
+  test('makes amounts in their own currency, and US dollars only where the rate is known', async () => {
+    const raised = { column: 'Amount', multiplier: 'million', currency_column: 'Cur', usd_rate_column: 'Rate' };
+    const rows = [
+      'A,5,USD,',
+      'B,5,EUR,1.1',
+      'C,5,EUR,',
+      'D,₹45 crore,,',
+      'E,Rs 45 crore,,',
+      'F,$5,EUR,',
+      'G,undisclosed,EUR,1',
+      'H,0,USD,',
+      'I,5-6,USD,',
+    ];
+    const { all, count } = await map(
+      { ...named, deal: { raised, key: ['Company'], when: ['Company'] } },
+      ['Company,Amount,Cur,Rate', ...rows].join('\n'),
+    );
+    const money = all('deal').map(({ raised: usd, financings: [first] }) => [
+      usd,
+      first?.sizeNative ?? null,
+      first?.currency ?? null,
+    ]);
+    expect(money).toEqual([
+      [5_000_000, 5_000_000, 'USD'],
+      [5_500_000, 5_000_000, 'EUR'],
+      [null, 5_000_000, 'EUR'],
+      [null, 450_000_000, 'INR'],
+      [null, null, null],
+      [null, null, null],
+      [null, null, null],
+      [null, null, null],
+      [null, null, null],
+    ]);
+    expect(count('Amount: the sign means several currencies: unknown')).toBe(1);
+    expect(count('Amount: another currency than the row or mapping says: unknown')).toBe(1);
+    expect(count('Amount: 0: unknown')).toBe(1);
+    expect(count('Amount: no plain amount: unknown')).toBe(1);
+  });
+
+  test('sums several financings of a row, where each is known in dollars', async () => {
+    const financings = [
+      { column: 'Equity', type: 'SERIES_A', currency: 'USD' },
+      { column: 'Debt', type: 'DEBT_FINANCING', currency: 'USD' },
+    ];
+    const { all } = await map(
+      { ...named, deal: { round_type: 'Round', financings } },
+      'Company,Round,Equity,Debt\nOak,Series A,4m,1m\nElm,Series A,4m,',
+    );
+    expect(
+      all('deal').map(({ raised, financings: parts }) => [raised, parts.map(({ type, sizeUsd }) => [type, sizeUsd])]),
+    ).toEqual([
+      [
+        5_000_000,
+        [
+          ['SERIES_A', 4_000_000],
+          ['DEBT_FINANCING', 1_000_000],
+        ],
+      ],
+      [4_000_000, [['SERIES_A', 4_000_000]]],
+    ]);
+  });
+
+  test('reads words of rounds, and the mapping’s own before', async () => {
+    const round_type = {
+      column: 'Round',
+      words: { 'Friendly money': 'Pre-Seed', 'Who knows': null },
+      default: 'EQUITY',
+    };
+    const rows = ['A,friendly MONEY', 'B,Series E-2', 'C,Who knows', 'D,Mystery', 'E,Series B extension'];
+    const { all, count } = await map(
+      { ...named, deal: { round_type, when: ['Company'] } },
+      ['Company,Round', ...rows].join('\n'),
+    );
+    expect(
+      all('deal').map(({ roundType, pre, extension, intermediate }) => [roundType, pre, extension, intermediate]),
+    ).toEqual([
+      ['SEED', true, false, 'NONE'],
+      ['SERIES_E', false, false, 'TWO'],
+      ['EQUITY', false, false, 'NONE'],
+      ['EQUITY', false, false, 'NONE'],
+      ['SERIES_B', false, true, 'NONE'],
+    ]);
+    expect(count('Round: kind of round is not known: EQUITY')).toBe(1);
+  });
+
+  test('splits lists of investors, with leads by mark or by column, firms and people apart', async () => {
+    const investors = [
+      { column: 'Lead', split: [';'], lead: true },
+      { column: 'Others', split: [';'], lead: false, kind: 'by-name' },
+      { column: 'Marked', split: [', '], lead_marks: ['(lead)', '*'] },
+    ];
+    const rows = [
+      'Oak,1m,Alder Fund,Birch Fund; Ada Lovelace;alder fund;N/A,',
+      'Elm,1m,,,"*Cedar Fund, Birch fund"',
+      'Fir,1m,,,Cedar Fund',
+    ];
+    const { all, count } = await map(
+      { ...named, deal: { raised: 'Amount' }, investors },
+      ['Company,Amount,Lead,Others,Marked', ...rows].join('\n'),
+    );
+    expect(all('deal').map(({ investors: firms, angels }) => [firms, angels])).toEqual([
+      [
+        [
+          { key: 'alderfund', lead: true },
+          { key: 'birchfund', lead: false },
+        ],
+        ['adalovelace'],
+      ],
+      [
+        [
+          { key: 'cedarfund', lead: true },
+          { key: 'birchfund', lead: false },
+        ],
+        [],
+      ],
+      [[{ key: 'cedarfund', lead: null }], []],
+    ]);
+    expect(all('person').map(({ name }) => name)).toEqual(['Ada Lovelace']);
+    expect(count('an investor under another spelling')).toBe(2);
+    expect(count('Others: an investor is listed twice')).toBe(1);
+  });
+
+  test('puts rows that follow each other into one round, and takes any other repetition for one', async () => {
+    const rows = ['Oak,d1,Alder', 'Oak,d1,Birch', 'Oak,d2,Alder', 'Oak,d1,Cedar', ',d9,Alder'];
+    const { all, report } = await map(
+      { ...named, deal: { key: ['Deal'], when: ['Deal'] }, investors: [{ column: 'Investor' }] },
+      ['Company,Deal,Investor', ...rows].join('\n'),
+    );
+    expect(all('deal').map(({ key, investors }) => [key, investors?.map((investor) => investor.key)])).toEqual([
+      ['d1', ['alder', 'birch']],
+      ['d2', ['alder']],
+    ]);
+    expect(report.files[0]).toMatchObject({ read: 5, merged: 2, rejected: 1 });
+  });
+
+  test('tells companies apart by the columns of their key', async () => {
+    const company = { key: ['Company', 'City'], name: 'Company', city: 'City', country: { constant: 'US' } };
+    const { all, count } = await map({ company }, 'Company,City\nBolt,San Francisco\nBolt,Boston\nbolt,boston');
+    expect(all('company').map(({ name, place }) => [name, place?.city])).toEqual([
+      ['Bolt', 'san-francisco-california'],
+      ['Bolt', 'boston-massachusetts'],
+    ]);
+    expect(count('the company has another name before')).toBe(1);
+  });
+
+  test('keeps words that mean no place or industry of ours as text, with their lines', async () => {
+    const company = {
+      name: 'Company',
+      city: 'City',
+      country: { column: 'Country', words: { Blighty: 'United Kingdom' } },
+      industries: { column: 'Sector', split: ['/'], words: { 'Money things': 'fintech', Misc: null } },
+    };
+    const { all, report } = await map(
+      { company },
+      'Company,City,Country,Sector\nOak,London,Blighty,Money things/Robotics\nElm,Atlantis,Greece,Misc/Sorcery',
+    );
+    expect(all('company')[0]).toMatchObject({ place: { city: 'london-england' }, placeText: null, industryText: null });
+    expect(all('company')[0]?.industries).toHaveLength(2);
+    expect(all('company')[1]).toMatchObject({
+      place: { country: 'greece', city: null },
+      placeText: 'Atlantis, Greece',
+      industries: [],
+      industryText: 'Sorcery',
+    });
+    expect(report.findings.map(({ reason, rows }) => [reason, rows])).toEqual([
+      ['city is not known in its country or state', [{ line: 3, value: 'Atlantis, Greece' }]],
+      ['Sector: industry is not known', [{ line: 3, value: 'Sorcery' }]],
+    ]);
+  });
+
+  test('may be a table of investors, whose names then mean them', async () => {
+    const mapping = {
+      investor: { name: 'Fund', website: 'Site', domain: 'Site', country: 'Country' },
+      company: { name: 'Company' },
+      deal: { round_type: 'Round' },
+      investors: [{ column: 'Fund' }],
+    };
+    const { all } = await map(
+      mapping,
+      'Fund,Site,Country,Company,Round\nAlder Fund,https://alder.example,Spain,Oak,Seed\nalder fund,https://alder.example,Spain,Elm,Seed',
+    );
+    expect(all('investor')).toMatchObject([
+      { key: 'alder.example', name: 'Alder Fund', website: 'https://alder.example', place: { country: 'spain' } },
+    ]);
+    expect(all('deal').map(({ investors }) => investors?.[0]?.key)).toEqual(['alder.example', 'alder.example']);
+  });
+
+  test.each([
+    [
+      'rows.json',
+      '{"rows":[{"co":{"name":"Oak"},"amount":2000000,"backers":[{"name":"Alder"},{"name":"Birch"}]}]}',
+      { records: 'rows' },
+    ],
+    ['rows.jsonl', '{"co":{"name":"Oak"},"amount":2000000,"backers":[{"name":"Alder"},{"name":"Birch"}]}', {}],
+    ['rows.tsv', 'co.name\tamount\tbackers.name\nOak\t2000000\tAlder;Birch', {}],
+  ])('may be %s', async (name, text, format) => {
+    const mapping = {
+      format,
+      company: { name: 'co.name' },
+      deal: { raised: { column: 'amount', currency: 'USD' } },
+      investors: [{ column: 'backers.name', split: [';'] }],
+    };
+    const { all } = await map(mapping, text, name);
+    expect(all('deal')).toMatchObject([{ raised: 2_000_000, investors: [{ key: 'alder' }, { key: 'birch' }] }]);
+  });
+
+  test('may have no header', async () => {
+    const { all } = await map(
+      { format: { columns: ['Company', 'Amount'] }, ...named, deal: { raised: 'Amount' } },
+      'Oak,$1m\nElm,$2m',
+    );
+    expect(all('deal').map(({ raised }) => raised)).toEqual([1_000_000, 2_000_000]);
+  });
+});

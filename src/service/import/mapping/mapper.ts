@@ -1,0 +1,250 @@
+import { foldName } from '../../db/fold.ts';
+import type { DealRecord, SourceRecord } from '../records.ts';
+import type { ReportKeeper } from '../report.ts';
+import { openIndustryReader } from '../words/industries.ts';
+import { openPlaceReader, type WorldCities } from '../words/places.ts';
+import { hasDeal, readDealIdentity, toDeal } from './deal.ts';
+import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
+import { openParticipants, readInvestors, type Lineup } from './investors.ts';
+import { readIdentity, toCompany, toInvestor, type Identity, type Lookups } from './organization.ts';
+import { readPeople, readPersonIdentity, toPerson } from './people.ts';
+import type { Mapping, PersonMapping } from './schema.ts';
+import type { SourceRow } from './source-row.ts';
+import { createSpellings } from './spellings.ts';
+
+/** A row with the mapping that it is read by; a source with several tables has several mappings. */
+export type RowToMap = { mapping: Mapping; row: SourceRow };
+
+export type MapperOptions = {
+  /** The source's own words for industries, to our permalinks or null for none. */
+  industries?: Record<string, string | null>;
+  world?: WorldCities | undefined;
+};
+
+/** Everything read so far, by key and name only, however long the tables are. */
+type Reading = {
+  lookups: Lookups;
+  companies: Map<string, string>;
+  companySpellings: ReturnType<typeof createSpellings>;
+  places: Set<string>;
+  people: Set<string>;
+  participants: ReturnType<typeof openParticipants>;
+  deals: OpenDeals;
+};
+
+/** Makes records of rows, each after those that it names; the report gets a count of each kind. */
+export async function* mapRows(
+  rows: AsyncIterable<RowToMap>,
+  report: ReportKeeper,
+  { industries, world }: MapperOptions = {},
+): AsyncGenerator<SourceRecord> {
+  const reading: Reading = {
+    lookups: { placeOf: openPlaceReader(world), industriesOf: openIndustryReader(industries) },
+    companies: new Map(),
+    companySpellings: createSpellings(),
+    places: new Set(),
+    people: new Set(),
+    participants: openParticipants(),
+    deals: openDeals(),
+  };
+  const counts = { company: 0, investor: 0, person: 0, deal: 0, place: 0, rename: 0 };
+  const count = (record: SourceRecord) => {
+    counts[record.kind] += 1;
+    return record;
+  };
+  const unknown = new Map<Mapping, ReadonlySet<string>>();
+  for await (const { mapping, row } of rows) {
+    if (!unknown.has(mapping)) unknown.set(mapping, new Set(mapping.unknown.map((word) => word.toLowerCase())));
+    for (const record of mapRow(reading, mapping, row, unknown.get(mapping) ?? new Set())) yield count(record);
+  }
+  const last = reading.deals.end();
+  if (last) yield count(last);
+  yield* reading.participants.renames();
+  for (const renamed of reading.companySpellings.commonest()) yield { kind: 'rename', entity: 'company', ...renamed };
+  report.figure('companies', counts.company);
+  report.figure('investors', counts.investor);
+  report.figure('people', counts.person);
+  report.figure('deals', counts.deal);
+}
+
+function* mapRow(
+  reading: Reading,
+  mapping: Mapping,
+  row: SourceRow,
+  unknown: ReadonlySet<string>,
+): Generator<SourceRecord> {
+  const find: MappedRow['find'] = mapping.strict
+    ? (outcome, reason, value) => {
+        if (outcome === 'repaired') throw new RowRejected(reason, value);
+        return row.find(outcome, reason, value);
+      }
+    : row.find;
+  const mapped: MappedRow = { row, mapping, unknown, find };
+  try {
+    if (mapping.investor) yield* readInvestor(reading, mapped, mapping.investor);
+    if (mapping.company) yield* readCompany(reading, mapped, mapping.company);
+    if (mapping.person) yield* readPerson(reading, mapped, mapping.person);
+  } catch (error) {
+    if (!(error instanceof RowRejected)) throw error;
+    row.find('rejected', error.message, error.value);
+  }
+}
+
+function* readInvestor(
+  { participants, lookups, places }: Reading,
+  mapped: MappedRow,
+  fields: NonNullable<Mapping['investor']>,
+): Generator<SourceRecord> {
+  const identity = readIdentity(mapped, fields);
+  const name = readLine(mapped, fields.name);
+  if (!identity || !name) return mapped.find('rejected', 'no investor is named', toRowText(mapped));
+  if (participants.has('investor', identity.key))
+    return mapped.find('merged', 'the same investor as one before', name);
+  const { record, added } = toInvestor(mapped, fields, identity, lookups);
+  participants.know('investor', identity.key, name);
+  if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
+  yield record;
+}
+
+function* readCompany(
+  reading: Reading,
+  mapped: MappedRow,
+  fields: NonNullable<Mapping['company']>,
+): Generator<SourceRecord> {
+  const { companies, companySpellings } = reading;
+  const identity = readIdentity(mapped, fields);
+  if (!identity) return mapped.find('rejected', 'no company is named', toRowText(mapped));
+  const stated = readLine(mapped, fields.name);
+  separate(reading, mapped, fields, identity, stated);
+  const before = companies.get(identity.key);
+  if (before === undefined) {
+    if (fields.id && !stated) {
+      const reason = `${labelOf(fields.id)}: the company has no row of its own and no name`;
+      return mapped.find('rejected', reason, identity.key);
+    }
+    yield* giveCompany(reading, mapped, fields, identity, stated ?? identity.key);
+  } else if (fields.id === undefined && stated) {
+    if (before !== stated) mapped.find('noted', 'the company has another name before', `${stated} = ${before}`);
+    else if (!mapped.mapping.deal) mapped.find('merged', 'the same company as one before', stated);
+    companySpellings.add(identity.key, stated);
+  } else if (!mapped.mapping.deal) mapped.find('merged', 'the same company as one before', identity.key);
+  const name = before ?? stated ?? identity.key;
+  yield* readPeople(mapped, { key: identity.key, name }, reading.people);
+  yield* readDeal(reading, mapped, identity.key);
+}
+
+/** A domain that another company has already is a link to something else, such as an article, and no key. */
+function separate(
+  { companies }: Reading,
+  mapped: MappedRow,
+  fields: NonNullable<Mapping['company']>,
+  identity: Identity,
+  name: string | null,
+): void {
+  const before = companies.get(identity.key);
+  if (fields.id || fields.key || !fields.domain || !before || !name || haveSameStart(before, name)) return;
+  mapped.find('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
+  identity.key = `${identity.key}|${foldName(name)}`;
+}
+
+function haveSameStart(one: string, other: string): boolean {
+  const [a, b] = [foldName(one).replaceAll(' ', ''), foldName(other).replaceAll(' ', '')];
+  return a.startsWith(b.slice(0, 4)) || b.startsWith(a.slice(0, 4));
+}
+
+function* giveCompany(
+  reading: Reading,
+  mapped: MappedRow,
+  fields: NonNullable<Mapping['company']>,
+  identity: Identity,
+  name: string,
+): Generator<SourceRecord> {
+  const { mapping } = mapped;
+  const { record, added } = toCompany(mapped, fields, identity, reading.lookups);
+  const lineup: Lineup = { investors: [], angels: [] };
+  const backers = [...readInvestors(mapped, reading.participants, lineup, mapping.deal ? 'company' : 'all')];
+  reading.companies.set(identity.key, name);
+  if (!fields.id) reading.companySpellings.add(identity.key, name);
+  if (added && !reading.places.has(added.permalink)) {
+    reading.places.add(added.permalink);
+    yield { kind: 'place', place: added };
+  }
+  yield* backers;
+  const named = lineup.investors.length + lineup.angels.length > 0;
+  const keys = { investors: lineup.investors.map(({ key }) => key), people: lineup.angels };
+  yield named ? { ...record, backers: keys } : record;
+}
+
+function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping): Generator<SourceRecord> {
+  const identity = readPersonIdentity(mapped, fields);
+  const name = readLine(mapped, fields.name);
+  if (!identity || !name) return mapped.find('rejected', 'no person is named', toRowText(mapped));
+  const { participants, companies } = reading;
+  if (participants.has('person', identity.key)) return mapped.find('merged', 'the same person as one before', name);
+  const record = toPerson(mapped, fields, identity, name, {
+    hasCompany: (key) => companies.has(key),
+    hasInvestor: (key) => participants.has('investor', key),
+  });
+  participants.know('person', identity.key, name);
+  yield record;
+}
+
+function* readDeal(
+  { participants, deals }: Reading,
+  mapped: MappedRow,
+  companyKey: string,
+): Generator<SourceRecord> {
+  const fields = mapped.mapping.deal;
+  if (!fields) return;
+  if (!hasDeal(mapped, fields)) return mapped.find('noted', 'no round in this row: its investors are left out', companyKey);
+  const identity = readDealIdentity(mapped, fields, companyKey);
+  const lineup: Lineup = { investors: [], angels: [] };
+  const place = deals.placeOf(identity.key);
+  const deal = place === 'new' ? toDeal(mapped, fields, identity, companyKey) : undefined;
+  yield* readInvestors(mapped, participants, deals.lineupOf(identity.key) ?? lineup, 'round');
+  if (deal) {
+    const ended = deals.add(deal, lineup);
+    if (ended) yield ended;
+  } else mapped.find('merged', place === 'open' ? 'the same round as in the row before' : 'the same round as one before', identity.key);
+}
+
+type OpenDeals = {
+  /** Whether a deal is new, the one of the row before, or one that ended. */
+  placeOf: (key: string) => 'new' | 'open' | 'ended';
+  /** The investors of the deal of the row before, where that is this one. */
+  lineupOf: (key: string) => Lineup | undefined;
+  /** Takes the deal of a row; gives the one that ended with the row before. */
+  add: (deal: DealRecord, lineup: Lineup) => DealRecord | undefined;
+  /** The last deal, when there are no more rows. */
+  end: () => DealRecord | undefined;
+};
+
+/** One round may be on several consecutive rows, with an investor each; anywhere else it is a repetition. */
+function openDeals(): OpenDeals {
+  const keys = new Set<string>();
+  let open: { deal: DealRecord; lineup: Lineup } | undefined;
+  const end = () => {
+    const ended = open && { ...open.deal, ...open.lineup };
+    open = undefined;
+    return ended;
+  };
+  return {
+    end,
+    placeOf: (key) => (open?.deal.key === key ? 'open' : keys.has(key) ? 'ended' : 'new'),
+    lineupOf: (key) => (open?.deal.key === key ? open.lineup : undefined),
+    add(deal, lineup) {
+      keys.add(deal.key);
+      const ended = end();
+      open = { deal, lineup };
+      return ended;
+    },
+  };
+}
+
+const maxRowText = 200;
+const toRowText = ({ row }: MappedRow) =>
+  row.columns
+    .map((column) => row.read(column).join())
+    .join(' | ')
+    .slice(0, maxRowText);
+

@@ -1,0 +1,116 @@
+import { toSlug } from '../../db/fold.ts';
+import type { PersonRecord } from '../records.ts';
+import { readProfile } from '../words/addresses.ts';
+import { readDay, readField, readFlag, readLine, type MappedRow } from './fields.ts';
+import { readListedNames } from './investors.ts';
+import { splitField, toIdentity, type Identity } from './organization.ts';
+import type { PersonMapping } from './schema.ts';
+
+/** What a person's record may name. */
+export type KnownRecords = {
+  hasCompany: (key: string) => boolean;
+  hasInvestor: (key: string) => boolean;
+};
+
+/** The people of a row's company who were not named before: one of that name at one company. */
+export function* readPeople(
+  mapped: MappedRow,
+  company: { key: string; name: string },
+  known: Set<string>,
+): Generator<PersonRecord> {
+  for (const field of mapped.mapping.people) {
+    const title = readField(mapped, field.title);
+    const current = typeof field.current === 'string' ? readFlag(mapped, { column: field.current }) : field.current;
+    for (const { name } of readListedNames(mapped, field)) {
+      const key = `${company.key}|${toSlug(name) || name}`;
+      if (known.has(key)) {
+        mapped.find('noted', 'the same person as one before', name);
+        continue;
+      }
+      known.add(key);
+      const linkedin = readField(mapped, field.linkedin);
+      yield {
+        kind: 'person',
+        key,
+        name,
+        title,
+        isFounder: field.founder,
+        linkedin: linkedin ? (readProfile(linkedin, 'linkedin-person') ?? null) : null,
+        employments: [{ companyKey: company.key, companyName: company.name, title, isCurrent: current ?? false }],
+      };
+    }
+  }
+}
+
+/** How a person is known: by the source's own id, else by the name alone. */
+export function readPersonIdentity(mapped: MappedRow, fields: PersonMapping): Identity | undefined {
+  const id = readField(mapped, fields.id ?? fields.name);
+  return id ? toIdentity(id) : undefined;
+}
+
+export function toPerson(
+  mapped: MappedRow,
+  fields: PersonMapping,
+  identity: Identity,
+  name: string,
+  known: KnownRecords,
+): PersonRecord {
+  const text = (field: PersonMapping['title']) => readField(mapped, field);
+  const works = splitField(mapped, fields.works_for).map((id) => toIdentity(id).key);
+  return {
+    kind: 'person',
+    ...identity,
+    name,
+    title: text(fields.title),
+    linkedin: text(fields.linkedin),
+    crunchbase: text(fields.crunchbase),
+    twitter: text(fields.twitter),
+    about: text(fields.about),
+    locationText: text(fields.location),
+    city: text(fields.city),
+    countryCode: text(fields.country_code),
+    isFounder: readFlag(mapped, fields.founder) ?? false,
+    firms: [...new Set(works)].filter(known.hasInvestor),
+    employments: readJobs(mapped, fields.jobs, known),
+    educations: readEducations(mapped, fields.educations),
+  };
+}
+
+function readJobs(
+  mapped: MappedRow,
+  fields: PersonMapping['jobs'],
+  { hasCompany }: KnownRecords,
+): NonNullable<PersonRecord['employments']> {
+  if (!fields) return [];
+  return mapped.row.each(fields.each).map((row) => {
+    const job = { ...mapped, row };
+    const id = readField(job, fields.company_id);
+    const key = id ? toIdentity(id).key : null;
+    const endDate = readDay(job, fields.end);
+    return {
+      // A job at an investor has no company to point at.
+      companyKey: key && hasCompany(key) ? key : null,
+      companyName: readField(job, fields.company),
+      title: readField(job, fields.title),
+      startDate: readDay(job, fields.start),
+      endDate,
+      isCurrent: readFlag(job, fields.current) ?? !endDate,
+    };
+  });
+}
+
+function readEducations(mapped: MappedRow, fields: PersonMapping['educations']): NonNullable<PersonRecord['educations']> {
+  if (!fields) return [];
+  return mapped.row.each(fields.each).flatMap((row) => {
+    const study = { ...mapped, row };
+    const schoolName = readLine(study, fields.school);
+    if (!schoolName) return [];
+    return {
+      schoolName,
+      degree: readField(study, fields.degree),
+      fieldOfStudy: readField(study, fields.field_of_study),
+      startDate: readDay(study, fields.start),
+      endDate: readDay(study, fields.end),
+    };
+  });
+}

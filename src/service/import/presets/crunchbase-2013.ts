@@ -1,0 +1,252 @@
+import { parseUtcDay } from '#contract/scalars.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { crunchbaseCategoryCodes } from '../../lookups/category-codes.ts';
+import { ImportError } from '../import-error.ts';
+import type { RowToMap } from '../mapping/mapper.ts';
+import type { SourceRow } from '../mapping/source-row.ts';
+import type { InputFile, OnProgress } from '../reading/input-files.ts';
+import type { ReportedFeed } from '../reported-feed.ts';
+import { assignShares, readShares, type Round } from './crunchbase-shares.ts';
+import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { checkPlaceFiles, readWorldCities } from './world-cities.ts';
+
+/** The day of the export: nothing in it can be younger, and every record of it was added then. */
+const exportedOn = '2013-10-01';
+/** A filler for unknown in the export's dates. */
+const fillerDay = '1960-01-01';
+const companiesFile = 'crunchbase-companies.csv';
+const roundsFile = 'crunchbase-rounds.csv';
+
+const company = createPresetMapping(exportedOn, {
+  company: {
+    id: 'slug',
+    permalink: 'slug',
+    name: 'name',
+    crunchbase: 'crunchbase',
+    founded: 'founded_at',
+    status: 'status',
+    industries: 'category_code',
+    city: 'city',
+    state: 'state_code',
+    country: 'country_code',
+    region: 'region',
+  },
+});
+const investor = createPresetMapping(exportedOn, {
+  investor: { id: 'slug', permalink: 'slug', name: 'name', crunchbase: 'crunchbase' },
+});
+const round = createPresetMapping(exportedOn, {
+  company: { id: 'slug' },
+  deal: {
+    id: 'key',
+    round_type: {
+      column: 'funding_round_type',
+      // "series-c+" means C or any later series.
+      words: { venture: 'FUNDING_ROUND', 'series-c+': 'SERIES_C', 'post-ipo': 'EQUITY' },
+    },
+    date: 'funded_at',
+    raised: { column: 'raised_amount_usd', currency: 'USD' },
+  },
+  investors: [{ each: 'investors', id: 'slug' }],
+});
+
+export type Crunchbase2013Options = {
+  folder: string;
+  /** The file of investors per round. */
+  investors?: string | undefined;
+  /** The folder of the reference files of cities and countries. */
+  places?: string | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** The Crunchbase export of October 2013; missing files are told before anything is read. */
+export function openCrunchbase2013({ folder, investors, places, onProgress }: Crunchbase2013Options): ReportedFeed {
+  const files = { companies: findFile(folder, companiesFile), rounds: findFile(folder, roundsFile) };
+  if (places) checkPlaceFiles(places);
+  if (investors && !existsSync(investors)) throw new ImportError(`There is no file ${investors}.`, 'Check the path.');
+  const source = {
+    key: 'crunchbase-2013',
+    title: 'Crunchbase export, October 2013',
+    licence: investors ? 'CC BY (companies, rounds); CC BY-NC 4.0 (investors)' : 'CC BY',
+    address: 'https://www.crunchbase.com',
+    snapshot: exportedOn,
+  };
+  const options = async (context: PresetContext) => ({
+    industries: crunchbaseCategoryCodes,
+    world: places ? await readWorldCities(places, context) : undefined,
+  });
+  return openPreset({ source, rows: (context) => readExport(context, files, investors), options }, onProgress);
+}
+
+/** The file of that name in a folder, packed or plain. */
+export function findFile(folder: string, name: string): InputFile {
+  const path = [name, `${name}.gz`].map((each) => join(folder, each)).find((each) => existsSync(each));
+  if (path) return { path };
+  throw new ImportError(`${folder} has neither ${name} nor ${name}.gz.`, 'Name the folder that has the original files.');
+}
+
+type Stated = { row: SourceRow; founded: string; total: number | undefined; rounds: number | undefined };
+
+async function* readExport(
+  context: PresetContext,
+  files: Record<'companies' | 'rounds', InputFile>,
+  investorsPath: string | undefined,
+): AsyncGenerator<RowToMap> {
+  const companies = new Map<string, Stated>();
+  const encoding = 'macintosh';
+  const wanted = ['permalink', 'name', 'category_code', 'funding_total_usd', 'status', 'state_code', 'founded_at'];
+  for await (const row of context.read(files.companies, { encoding, delimiter: ',', wanted })) {
+    const slug = toSlug(row, 'permalink');
+    if (!slug) continue;
+    const founded = readFounded(row);
+    if (!companies.has(slug))
+      companies.set(slug, { row, founded, total: readTotal(row), rounds: toAmount(row.cell('funding_rounds')) });
+    yield { mapping: company, row: row.with({ ...describeOrganization(slug, readName(row, slug)), ...describePlace(row), founded_at: founded }) };
+  }
+  const rounds = await readRounds(context, files.rounds, companies);
+  compareWithRounds(companies, rounds);
+  const investors = investorsPath ? await readInvestors(context, { path: investorsPath }, rounds) : new Map();
+  const slugs = new Set([...investors.values()].flatMap((ofRound: Set<string>) => [...ofRound]));
+  const [first] = rounds;
+  for (const slug of first ? slugs : [])
+    yield { mapping: investor, row: first!.row.with(describeOrganization(slug, toTitle(slug))) };
+  for (const each of rounds) {
+    const lineup = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
+    yield { mapping: round, row: each.row.with({ slug: each.company, key: each.key, funded_at: each.date, investors: lineup }) };
+  }
+}
+
+const describeOrganization = (slug: string, name: string) => ({
+  slug,
+  name,
+  crunchbase: `https://www.crunchbase.com/organization/${slug}`,
+});
+
+/** City names repeat, so that one without a state is not looked for. */
+const describePlace = (row: SourceRow) => (row.cell('state_code') === '' ? { state_code: 'state unknown' } : {});
+
+/** The slug of `/company/slug`. */
+function toSlug(row: SourceRow, column: string): string | undefined {
+  const [, slug] = /^\/company\/([^/\s]+)$/.exec(row.cell(column)) ?? [];
+  return slug ?? row.find('rejected', `${column} is not /company/...`, row.cell(column));
+}
+
+/** Excel took a name such as "=n+n" for a formula; the slug is the nearest that is left of it. */
+function readName(row: SourceRow, slug: string): string {
+  const name = row.cell('name');
+  if (name !== '' && !/^#(NAME\?|VALUE!|REF!|N\/A)$/.test(name)) return name;
+  row.find('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${toTitle(slug)}`);
+  return toTitle(slug);
+}
+
+/** "accel-partners" is "Accel Partners". */
+const toTitle = (slug: string) =>
+  slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
+
+function readFounded(row: SourceRow): string {
+  const text = row.cell('founded_at');
+  if (text === fillerDay) row.find('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
+  else if (text > exportedOn) row.find('repaired', 'founded after the export: unknown', text);
+  else if (text === '' || parseUtcDay(text) === text) return text;
+  else row.find('repaired', 'founded_at is no date: unknown', text);
+  return '';
+}
+
+/** A US dollar amount; undefined when it cannot be one. */
+const toAmount = (text: string) => (/^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);
+
+/** Totals are summed from the rounds; the stated one is only compared with them. */
+function readTotal(row: SourceRow): number | undefined {
+  const text = row.cell('funding_total_usd');
+  const total = toAmount(text);
+  if (text !== '' && total === undefined) {
+    const reason = /^#+$/.test(text) ? 'a row of # (an Excel column too narrow)' : 'a date (an Excel accident)';
+    row.find('repaired', `funding_total_usd is ${reason}: summed from the rounds`, text.slice(0, 20));
+  }
+  return total;
+}
+
+async function readRounds(
+  context: PresetContext,
+  file: InputFile,
+  companies: ReadonlyMap<string, Stated>,
+): Promise<Round[]> {
+  const rounds = new Map<string, Round>();
+  const wanted = ['company_permalink', 'funding_round_type', 'funded_at', 'raised_amount_usd'];
+  for await (const row of context.read(file, { encoding: 'macintosh', delimiter: ',', wanted })) {
+    const slug = toSlug(row, 'company_permalink');
+    if (!slug) continue;
+    const day = row.cell('funded_at');
+    const key = [slug, day, row.cell('funding_round_type'), row.cell('raised_amount_usd')].join('|');
+    const twin = rounds.get(key);
+    const known = companies.get(slug);
+    if (!known) row.find('rejected', 'company is not in the companies file', slug);
+    else if (twin) {
+      twin.copies += 1;
+      row.find('merged', 'the same round as one before', key);
+    } else {
+      const date = readRoundDay(row, day);
+      if (date && date < known.founded) row.find('noted', 'dated before its company was founded', `${slug} ${day}`);
+      const raised = toAmount(row.cell('raised_amount_usd')) || null;
+      rounds.set(key, { row, key, company: slug, date, raised, copies: 1 });
+    }
+  }
+  context.report.figure('distinct rounds', rounds.size);
+  return [...rounds.values()];
+}
+
+function readRoundDay(row: SourceRow, day: string): string | null {
+  if (day === fillerDay) row.find('repaired', 'funded_at is the filler 1960-01-01: unknown', day);
+  else if (parseUtcDay(day) === day && day <= exportedOn) return day;
+  else if (day !== '') row.find('repaired', 'funded_at is no possible date: unknown', day);
+  return null;
+}
+
+/** Compares what the companies file says of each company with the rows of the rounds file. */
+function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: readonly Round[]): void {
+  const sums = new Map<string, { count: number; raised: number }>();
+  for (const { company: slug, raised, copies } of rounds) {
+    const sum = sums.get(slug) ?? { count: 0, raised: 0 };
+    sums.set(slug, { count: sum.count + copies, raised: sum.raised + copies * (raised ?? 0) });
+  }
+  for (const [slug, stated] of companies) {
+    const { count, raised } = sums.get(slug) ?? { count: 0, raised: 0 };
+    const { find } = stated.row;
+    if (stated.total !== undefined && stated.total !== raised)
+      find('noted', 'funding_total_usd is not the sum of its rows', `${slug}: ${stated.total}, rows ${raised}`);
+    if (stated.rounds !== undefined && stated.rounds !== count)
+      find('noted', 'funding_rounds is not the number of its rows', `${slug}: ${stated.rounds}, rows ${count}`);
+    if (count === 0) find('noted', 'company has no round', slug);
+  }
+}
+
+/** The investors of each round, by the file of investors. */
+async function readInvestors(
+  context: PresetContext,
+  file: InputFile,
+  rounds: readonly Round[],
+): Promise<Map<Round, Set<string>>> {
+  const byDay = new Map<string, Round[]>();
+  for (const each of rounds)
+    if (each.date) byDay.set(`${each.company} ${each.date}`, [...(byDay.get(`${each.company} ${each.date}`) ?? []), each]);
+  const startups = new Set(rounds.map((each) => each.company));
+  const shares = await readShares(context, file, { startups, days: new Set(byDay.keys()) });
+  const matched = [...shares].map(([place, ofDay]) => ({ rounds: byDay.get(place) ?? [], shares: ofDay }));
+  const assigned = matched.map((day) => assignShares(day.rounds, day.shares));
+  for (const { row, startup, amount } of assigned.flatMap(({ guessed }) => guessed))
+    row.find('noted', 'no round of that day has this amount: the nearest was taken', `${startup} ${amount}`);
+  const investors = new Map(assigned.flatMap((day) => [...day.investors]));
+  const onDays = matched.flatMap((day) => day.rounds);
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  // The first figure is how the source counts; the next three add up to it.
+  const figures = {
+    'rounds with investors, as the source counts': sum(onDays.map(({ copies }) => copies)),
+    'of these: distinct rounds that have them now': investors.size,
+    'of these: duplicates that were merged': sum(onDays.map(({ copies }) => copies - 1)),
+    'of these: rounds whose day gave them to another': onDays.length - investors.size,
+    'investor rows used': sum(matched.map((day) => day.shares.length)),
+  };
+  for (const [name, value] of Object.entries(figures)) context.report.figure(name, value);
+  return investors;
+}

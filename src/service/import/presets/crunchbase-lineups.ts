@@ -1,0 +1,74 @@
+import type { SourceRow } from '../mapping/source-row.ts';
+import { splitList } from '../words/lists.ts';
+import { readUuid, type ReadExport } from './crunchbase-export.ts';
+
+/** The names of everyone who has a row of their own in the export, by uuid. */
+export type KnownNames = { investors: Map<string, string>; people: Map<string, string> };
+
+export type Investment = { investor: string; lead: boolean | null; partners: string[] };
+
+/** The investments of each round by uuid, with lead and partners. */
+export async function readShares(read: ReadExport): Promise<Map<string, Investment[]>> {
+  const shares = new Map<string, Investment[]>();
+  for await (const row of read('investments')) {
+    const [round, investor] = [readUuid(row, 'funding_round_uuid'), readUuid(row, 'investor_uuid')];
+    if (!round || !investor) continue;
+    const ofRound = shares.get(round) ?? [];
+    if (ofRound.some((share) => share.investor === investor))
+      row.find('merged', 'the same investment as one before', `${round} ${investor}`);
+    else shares.set(round, [...ofRound, { investor, lead: readLead(row.cell('is_lead_investor')), partners: [] }]);
+  }
+  for await (const row of read('investment_partners')) {
+    const ofRound = shares.get(row.cell('funding_round_uuid'));
+    const share = ofRound?.find(({ investor }) => investor === row.cell('investor_uuid'));
+    if (share) share.partners.push(row.cell('partner_uuid'));
+    else row.find('skipped', 'its investment is not in investments.csv', row.cell('investor_uuid'));
+  }
+  return shares;
+}
+
+function readLead(text: string): boolean | null {
+  if (/^(t|true|1)$/i.test(text)) return true;
+  return /^(f|false|0)$/i.test(text) ? false : null;
+}
+
+/**
+ * Who took part in a round: the investors whose uuid has a name, and of the names that funding_rounds.csv lists the ones
+ * that are left. A single uuid and a single name that are left belong together; of several nobody can tell.
+ */
+export function findLineup(row: SourceRow, shares: readonly Investment[], known: KnownNames): object {
+  const list = row
+    .cell('investor_names')
+    .replace(/^\{|\}$/g, '')
+    .replaceAll('"', '');
+  const names = splitList(list, [', ', ',']);
+  const nameless: Investment[] = [];
+  for (const share of shares) {
+    const name = known.investors.get(share.investor) ?? known.people.get(share.investor);
+    if (name === undefined) nameless.push(share);
+    else if (names.includes(name)) names.splice(names.indexOf(name), 1);
+  }
+  reportNameless(row, shares, nameless, names);
+  const single = nameless.length === 1 && names.length === 1 ? nameless[0] : undefined;
+  return {
+    angels: shares.filter(({ investor }) => known.people.has(investor)).map(({ investor }) => ({ id: investor })),
+    investors: shares
+      .filter(({ investor }) => known.investors.has(investor) && !known.people.has(investor))
+      .map(({ investor, lead, partners }) => ({ id: investor, lead, partners: partners.map((id) => ({ id })) })),
+    named: names.map((name) => ({ name, lead: single?.lead ?? null })),
+  };
+}
+
+function reportNameless(
+  row: SourceRow,
+  shares: readonly Investment[],
+  nameless: readonly Investment[],
+  names: readonly string[],
+): void {
+  for (const partner of nameless.flatMap(({ partners }) => partners))
+    row.find('noted', 'partner of an investor without a name: left out', partner);
+  if (nameless.length > names.length)
+    row.find('noted', 'investors without a name: left out', `${nameless.length - names.length} of ${shares.length}`);
+  else if (nameless.length > 1)
+    row.find('noted', 'several investors are known by name only: without lead and uuid', names.join(', '));
+}

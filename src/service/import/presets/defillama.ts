@@ -1,0 +1,88 @@
+import type { RowToMap } from '../mapping/mapper.ts';
+import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import type { ReportedFeed } from '../reported-feed.ts';
+import { readRoundType } from '../words/round-types.ts';
+import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+
+/** The day of the export: every record of it was added then. */
+const exportedOn = '2023-04-09';
+/** Blanks belong to it: "Collab+Currency" is one investor. Some cells use a comma. */
+const split = [' + ', ', '];
+
+/** Categories that mean something narrower here than anywhere else, and the industry that each one is. */
+export const defillamaIndustries: Record<string, string> = {
+  Analytics: 'crypto-analytics',
+  'Digital Identity': 'decentralized-identity',
+  Game: 'blockchain-gaming',
+  Gaming: 'blockchain-gaming',
+  Infrastructure: 'blockchain-infrastructure',
+  Mining: 'crypto-mining',
+  Payments: 'crypto-payments',
+  'Social Platform': 'decentralized-social',
+  Storage: 'decentralized-storage',
+  Trading: 'crypto-trading',
+  // Every company of the list is in this one.
+  Blockchain: 'blockchain',
+};
+
+const raise = createPresetMapping(exportedOn, {
+  amounts: { currency: 'USD' },
+  company: { id: 'Name', name: 'Name', industries: 'industries', short_description: 'Description' },
+  deal: {
+    id: 'id',
+    round_type: 'Round',
+    extension: 'extension',
+    date: 'Date',
+    raised: 'Amount Raised',
+    financings: { each: 'parts', type: 'type', size: 'size' },
+    valuation: { column: 'Valuation', multiplier: 'million' },
+    short_description: 'Description',
+    article: 'Source',
+  },
+  investors: [
+    { column: 'Lead Investor', split, kind: 'by-name', lead: true },
+    { column: 'Other Investors', split, kind: 'by-name', lead: false },
+  ],
+});
+
+/** The list of raises of DefiLlama. */
+export async function openDefillama(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
+  const file = await findOneInput(path);
+  const source = {
+    key: 'defillama',
+    title: 'Raises, DefiLlama, April 2023',
+    licence: 'none stated',
+    address: 'https://defillama.com/raises',
+    snapshot: exportedOn,
+  };
+  return openPreset({ source, rows: (context) => readRaises(context, file), options: { industries: defillamaIndustries } }, onProgress);
+}
+
+async function* readRaises({ read, report }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {
+  const wanted = ['Name', 'Date', 'Amount Raised', 'Round', 'Lead Investor', 'Other Investors'];
+  let named = 0;
+  for await (const row of read(file, { wanted })) {
+    const [lead, other] = ['Lead Investor', 'Other Investors'].map((column) =>
+      row.cell(column).replace(/\s*\+(?=\s*(,|$))/g, ''),
+    );
+    if (lead || other) named += 1;
+    const members = {
+      id: ['Name', 'Date', 'Round', 'Amount Raised'].map(row.cell).join('|'),
+      industries: [row.cell('Category'), 'Blockchain'],
+      'Lead Investor': lead,
+      'Other Investors': other,
+      ...describeRound(row.cell('Round')),
+    };
+    yield { mapping: raise, row: row.with(members) };
+  }
+  report.figure('rows with an investor', named);
+}
+
+function describeRound(word: string): object {
+  // Two rounds in one row, with one amount for both.
+  if (/^series a & b$/i.test(word)) return { Round: 'Series B', parts: [{ type: 'SERIES_A' }, { type: 'SERIES_B' }] };
+  const round = readRoundType(word);
+  // A later step of a round is its extension here: "Series A+", "A2", "A-4"; the first is the round itself: "B1".
+  const later = round !== undefined && round.intermediate !== 'NONE' && round.intermediate !== 'ONE';
+  return later ? { extension: true } : {};
+}

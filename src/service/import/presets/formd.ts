@@ -1,0 +1,236 @@
+import type { FinancingType } from '#contract/enums.ts';
+import { ImportError } from '../import-error.ts';
+import type { RowToMap } from '../mapping/mapper.ts';
+import type { SourceRow } from '../mapping/source-row.ts';
+import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import type { ReportedFeed } from '../reported-feed.ts';
+import { readDate } from '../words/dates.ts';
+import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+
+const wanted = {
+  FORMDSUBMISSION: ['ACCESSIONNUMBER', 'FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'],
+  ISSUERS: ['ACCESSIONNUMBER', 'IS_PRIMARYISSUER_FLAG', 'CIK', 'ENTITYNAME'],
+  OFFERING: ['ACCESSIONNUMBER', 'INDUSTRYGROUPTYPE', 'SALE_DATE', 'TOTALAMOUNTSOLD'],
+  RELATEDPERSONS: ['ACCESSIONNUMBER', 'FIRSTNAME', 'LASTNAME'],
+} as const;
+type TableName = keyof typeof wanted;
+type Tables = ReadonlyMap<TableName, InputFile[]>;
+
+/** The industry groups that our taxonomy does not know by name; null says too little to be one of ours. */
+export const formdIndustries: Record<string, string | null> = {
+  'Pooled Investment Fund': null,
+  'Other Banking and Financial Services': 'finance',
+  'Coal Mining': 'mining',
+  'Energy Conservation': 'energy-efficiency',
+  'Other Energy': 'energy-services',
+  'Hospitals and Physicians': 'hospitals',
+  'Other Health Care': 'health-services',
+  Commercial: 'commercial-real-estate',
+  'REITS and Finance': 'real-estate-investment',
+  Residential: 'residential-real-estate',
+  'Other Real Estate': 'real-estate-services',
+  Retailing: 'retail',
+  'Other Technology': null,
+  'Airlines and Airports': 'airlines',
+  'Lodging and Conventions': 'hotels',
+  'Tourism and Travel Services': 'travel',
+  'Other Travel': 'travel',
+  Other: null,
+};
+const fundGroup = 'Pooled Investment Fund';
+
+/** The mapper asks for a day; every filing has its own. */
+const noDay = '2008-01-01';
+
+const issuer = createPresetMapping(noDay, {
+  company: {
+    id: 'cik',
+    name: 'name',
+    legal_name: 'ENTITYNAME',
+    city: 'city',
+    state: 'state',
+    country: 'country',
+    address: 'address',
+    founded: 'year',
+    industries: 'group',
+  },
+});
+const officer = createPresetMapping(noDay, {
+  person: {
+    id: 'id',
+    name: 'name',
+    title: 'title',
+    founder: 'founder',
+    city: 'city',
+    location: 'location',
+    jobs: { each: 'jobs', company_id: 'cik', company: 'company', title: 'title', current: { constant: 'true' } },
+  },
+});
+const offering = createPresetMapping(noDay, {
+  company: { id: 'cik' },
+  deal: {
+    id: 'offering',
+    round_type: 'type',
+    date: 'SALE_DATE',
+    created_at: 'filed',
+    raised: { column: 'TOTALAMOUNTSOLD', currency: 'USD' },
+  },
+});
+
+/** The data sets of Form D, one or several quarters together: notices of private offerings in the United States. */
+export async function openFormdSets(paths: readonly string[], onProgress?: OnProgress): Promise<ReportedFeed> {
+  const tables = await findTables(paths);
+  const source = {
+    key: 'formd',
+    title: 'Form D data sets, U.S. Securities and Exchange Commission',
+    licence: 'public domain (U.S. government work)',
+    address: 'https://www.sec.gov/data-research/sec-markets-data/form-d-data-sets',
+  };
+  return openPreset({ source, rows: (context) => readFilings(context, tables), options: { industries: formdIndustries } }, onProgress);
+}
+
+/** The tables of all quarters that the paths name, in the order of their paths. */
+async function findTables(paths: readonly string[]): Promise<Tables> {
+  const found = new Map<TableName, InputFile[]>();
+  for (const file of (await Promise.all(paths.map(findInputFiles))).flat()) {
+    const [, name] = /(?:^|_)([A-Z]+)\.tsv$/i.exec(toInputName(file)) ?? [];
+    const table = name?.toUpperCase() as TableName | undefined;
+    if (table && table in wanted) found.set(table, [...(found.get(table) ?? []), file]);
+  }
+  const missing = (['FORMDSUBMISSION', 'ISSUERS', 'OFFERING'] as const).filter((name) => !found.has(name));
+  if (missing.length === 0) return found;
+  throw new ImportError(
+    `${paths.join(', ')} has no ${missing.map((name) => `${name}.tsv`).join(', ')}.`,
+    'Name the zip files or folders of the quarters as the SEC gives them.',
+  );
+}
+
+async function* readFilings(context: PresetContext, tables: Tables): AsyncGenerator<RowToMap> {
+  async function* read(name: TableName, again = false): AsyncGenerator<SourceRow> {
+    const format = { type: 'tsv', delimiter: '\t', quoted: false } as const;
+    for (const file of tables.get(name) ?? []) yield* context.read(file, { ...format, wanted: wanted[name], again });
+  }
+  const filings = await findLastFilings(read('FORMDSUBMISSION'));
+  for await (const row of read('OFFERING', true)) {
+    const filing = filings.get(row.cell('ACCESSIONNUMBER'));
+    if (filing) filing.group = row.cell('INDUSTRYGROUPTYPE');
+  }
+  for await (const row of read('ISSUERS')) {
+    const filing = filings.get(row.cell('ACCESSIONNUMBER'));
+    const cik = row.cell('CIK').replace(/^0+/, '');
+    const name = toProperName(row.cell('ENTITYNAME'));
+    if (!filing) row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
+    else if (row.cell('IS_PRIMARYISSUER_FLAG') !== 'YES') row.find('skipped', 'not the primary issuer', name);
+    else if (filing.group === fundGroup) row.find('skipped', 'a fund, no company', name);
+    else {
+      if (cik && name) filing.issuer = { cik, name };
+      yield { mapping: issuer, row: row.with({ cik, name, ...describeIssuer(row, filing.group) }) };
+    }
+  }
+  for await (const row of read('RELATEDPERSONS')) {
+    const person = describePerson(row, filings.get(row.cell('ACCESSIONNUMBER'))?.issuer);
+    if (person) yield { mapping: officer, row: row.with(person) };
+  }
+  for await (const row of read('OFFERING')) {
+    const members = describeOffering(row, filings.get(row.cell('ACCESSIONNUMBER')));
+    if (members) yield { mapping: offering, row: row.with(members) };
+  }
+}
+
+type Filing = { offering: string; filed: string; group?: string; issuer?: { cik: string; name: string } };
+
+/** The last filing of each offering (a D, or the D/A that amends it) by its accession number. */
+async function findLastFilings(rows: AsyncIterable<SourceRow>): Promise<Map<string, Filing>> {
+  const last = new Map<string, { accession: string; filed: string }>();
+  for await (const row of rows) {
+    const accession = row.cell('ACCESSIONNUMBER');
+    const filed = readDate(row.cell('FILING_DATE'))?.day;
+    const id = row.cell('FILE_NUM') || accession;
+    const before = last.get(id);
+    if (accession === '' || !filed)
+      row.find('rejected', 'no accession number, or no filing date', `${accession} ${row.cell('FILING_DATE')}`);
+    else if (row.cell('TESTORLIVE') === 'TEST') row.find('skipped', 'a test filing', accession);
+    else if (!/^D(\/A)?$/.test(row.cell('SUBMISSIONTYPE')))
+      row.find('skipped', 'no Form D', `${accession} ${row.cell('SUBMISSIONTYPE')}`);
+    else if (before && (before.filed > filed || (before.filed === filed && before.accession > accession)))
+      row.find('skipped', 'a later filing of the same offering was taken', accession);
+    else {
+      if (before)
+        row.find('noted', 'amends an earlier filing, which is left out', `${accession} after ${before.accession}`);
+      last.set(id, { accession, filed });
+    }
+  }
+  return new Map([...last].map(([id, { accession, filed }]) => [accession, { offering: id, filed }]));
+}
+
+function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
+  const { cell } = row;
+  // The code is a state's in the United States, else a code of the SEC's own: its description names the country.
+  const code = cell('STATEORCOUNTRY');
+  const inUs = /^[A-Z]{2}$/.test(code);
+  const street = [cell('STREET1'), cell('STREET2')].filter(Boolean).join(', ');
+  const town = [cell('CITY'), code, cell('ZIPCODE')].filter(Boolean).join(' ');
+  return {
+    city: toProperName(cell('CITY')),
+    state: inUs ? code : '',
+    country: inUs ? 'USA' : toProperName(cell('STATEORCOUNTRYDESCRIPTION')),
+    address: [street, town].filter(Boolean).join(', '),
+    year: /^[12]\d{3}$/.test(cell('YEAROFINC_VALUE_ENTERED')) ? cell('YEAROFINC_VALUE_ENTERED') : '',
+    group,
+  };
+}
+
+/** An officer, director or promoter; undefined where the row is no person of a company that is taken. */
+function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, unknown> | undefined {
+  const isEmpty = (part: string) => /^[-.\s]*$|^n\/?a$/i.test(part);
+  const names = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME'].map(row.cell);
+  const name = toProperName(names.filter((part) => !isEmpty(part)).join(' '));
+  if (!of) return row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
+  // Form D wants a first name of what has none, such as a general partner that is a company.
+  if (isEmpty(names[0] ?? '')) return row.find('skipped', 'no first name: not a person', name);
+  const relations = ['RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'].map(row.cell).filter(Boolean).join(', ');
+  const title = row.cell('RELATIONSHIPCLARIFICATION') || relations;
+  const city = toProperName(row.cell('CITY'));
+  return {
+    id: `${of.cik}|${name.toLowerCase()}`,
+    name,
+    title,
+    founder: /\bfounder\b/i.test(title),
+    city,
+    location: [city, row.cell('STATEORCOUNTRY')].filter(Boolean).join(', '),
+    jobs: [{ cik: of.cik, company: of.name, title }],
+  };
+}
+
+function describeOffering(row: SourceRow, filing: Filing | undefined): Record<string, unknown> | undefined {
+  const accession = row.cell('ACCESSIONNUMBER');
+  if (!filing) return row.find('skipped', 'its filing is left out', accession);
+  if (filing.group === fundGroup) return row.find('skipped', 'a fund, no company', accession);
+  if (!filing.issuer) return row.find('rejected', 'no primary issuer', accession);
+  if (/^true$/i.test(row.cell('YETTOOCCUR')))
+    return row.find('skipped', 'nothing was sold yet: no round', `${filing.issuer.name} ${accession}`);
+  return { cik: filing.issuer.cik, offering: filing.offering, filed: filing.filed, type: findType(row) };
+}
+
+/** The kind of round that the securities of an offering make; several kinds at once are just a round. */
+function findType(row: SourceRow): FinancingType {
+  const is = (column: string) => /^true$/i.test(row.cell(column));
+  const others = ['OPTIONTOACQUIRE', 'SECURITYTOBEACQUIRED', 'MINERALPROPERTY', 'TENANTINCOMMON', 'OTHER'];
+  if (is('ISEQUITYTYPE')) return is('ISDEBTTYPE') ? 'FUNDING_ROUND' : 'EQUITY';
+  const onlyDebt = is('ISDEBTTYPE') && !others.some((kind) => is(`IS${kind}TYPE`));
+  return onlyDebt ? 'DEBT_FINANCING' : 'FUNDING_ROUND';
+}
+
+/** "ACME ROBOTICS, INC." as people write it; a name that is not all capitals stays. */
+export function toProperName(name: string): string {
+  const text = name.replace(/\s+/g, ' ').trim();
+  if (/\p{Ll}/u.test(text)) return text;
+  return text.replace(/[\p{Lu}\p{N}&'’.]+/gu, toProperWord);
+}
+
+/** Legal forms and numerals stay capital; so does what has no vowel, which is an abbreviation. */
+function toProperWord(word: string): string {
+  if (/^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|PLC|SA|AG|NV|BV|USA|US|AI|IT|II|III|IV|VI|VII|VIII|IX)$/.test(word)) return word;
+  if (!/[AEIOUY]/.test(word) && !/^(LTD|MR|MRS|DR|ST|JR|SR)\.?$/.test(word)) return word;
+  return word.charAt(0) + word.slice(1).toLowerCase();
+}

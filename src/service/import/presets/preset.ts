@@ -1,0 +1,49 @@
+import type { Source } from '../load.ts';
+import { mapping, type Mapping } from '../mapping/schema.ts';
+import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
+import { readSourceRows, type SourceRow, type SourceRowOptions } from '../mapping/source-row.ts';
+import type { InputFile, OnProgress } from '../reading/input-files.ts';
+import { toReportedFeed, type ReportedFeed } from '../reported-feed.ts';
+import type { ReportKeeper } from '../report.ts';
+import type { z } from 'zod';
+
+/** What a preset's hook reads with. */
+export type PresetContext = {
+  report: ReportKeeper;
+  read: (file: InputFile | undefined, options?: Omit<SourceRowOptions, 'report' | 'onProgress'>) => AsyncGenerator<SourceRow>;
+};
+
+/** A source whose files are known: its mappings, and a hook that gives each row to one of them. */
+export type Preset = {
+  source: Source;
+  rows: (context: PresetContext) => AsyncIterable<RowToMap>;
+  /** What the mapper needs beyond the mappings. */
+  options?: MapperOptions | ((context: PresetContext) => Promise<MapperOptions>);
+};
+
+export function openPreset({ source, rows, options = {} }: Preset, onProgress: OnProgress | undefined): ReportedFeed {
+  return toReportedFeed(source, async function* readPreset(report) {
+    const context = createContext(report, onProgress);
+    const chosen = typeof options === 'function' ? await options(context) : options;
+    yield* mapRows(rows(context), report, chosen);
+  });
+}
+
+function createContext(report: ReportKeeper, onProgress: OnProgress | undefined): PresetContext {
+  return {
+    report,
+    async *read(file, options = {}) {
+      if (file) yield* readSourceRows(file, { ...options, report, onProgress });
+    },
+  };
+}
+
+type Fields = Omit<z.input<typeof mapping>, 'source'>;
+
+/** A mapping of a preset: its texts mean what they say, and records are added on `createdAt` unless a row says when. */
+export const createPresetMapping = (createdAt: string, fields: Fields): Mapping =>
+  mapping.parse({
+    source: { key: 'preset', title: 'preset', licence: 'preset', created_at: createdAt },
+    unknown: [],
+    ...fields,
+  });

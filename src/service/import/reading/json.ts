@@ -1,0 +1,115 @@
+import { JSONParser } from '@streamparser/json';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ImportError } from '../import-error.ts';
+import { createDecoder, inspectInput } from './encoding.ts';
+import { openInput, toInputName, toReadError, type InputFile, type OnProgress } from './input-files.ts';
+import type { BadRow } from './row.ts';
+
+export type JsonOptions = {
+  /** One object a line, or one list of objects. */
+  lines: boolean;
+  /** The names of the members that lead to the list, joined by a point. */
+  records?: string | undefined;
+  encoding?: string | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** An object of a JSON file. */
+export type JsonRow = { line: number; value: Record<string, unknown> };
+
+/** Reads the objects of a JSON or JSONL file one at a time; a mistake is told with its line. */
+export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
+  const name = toInputName(file);
+  const decoder = createDecoder(options.encoding ?? (await inspectInput(file)).encoding);
+  const input = await openInput(file);
+  const flow = pipeline(input.source, input.unpack ?? new PassThrough(), decoder).catch((error: unknown) => error);
+  const text = decoder as unknown as AsyncIterable<string>;
+  let rows = 0;
+  try {
+    for await (const row of options.lines ? parseJsonLines(text) : parseJsonList(text, options.records)) {
+      rows += 1;
+      yield row;
+      if (rows % 1000 === 0) options.onProgress?.(name, input.fraction(), rows);
+    }
+    options.onProgress?.(name, 1, rows);
+  } catch (error) {
+    if (!(error instanceof JsonListError)) throw toReadError(name, error);
+    const remedy = 'A list of objects is needed; a mapping can name where it is ("records": "data.deals").';
+    throw new ImportError(`${name} cannot be read as JSON: ${error.message}.`, remedy, { cause: error });
+  } finally {
+    input.close();
+    (decoder as unknown as PassThrough).destroy();
+    await flow;
+  }
+  if (rows === 0) throw new ImportError(`${name} is empty.`, 'Check that it is the right file.');
+}
+
+/** Why a text cannot be read as the list of objects that was asked for. */
+export class JsonListError extends Error {
+  override readonly name = 'JsonListError';
+}
+
+/** The elements of the list at `records` in a stream of JSON, of which only one is in memory at a time. */
+export async function* parseJsonList(
+  chunks: AsyncIterable<string>,
+  records: string | undefined,
+): AsyncGenerator<JsonRow | BadRow> {
+  const path = records ? `$.${records}` : '$';
+  const parser = new JSONParser({ paths: [path, `${path}.*`], keepStack: false });
+  const depth = path.split('.').length;
+  let line = 1;
+  let elements: (JsonRow | BadRow)[] = [];
+  let found = false;
+  const fail = (message: string): never => {
+    throw new JsonListError(message);
+  };
+  parser.onError = (error) =>
+    error instanceof JsonListError ? fail(error.message) : fail(`line ${line}: ${error.message.split(' at ')[0]}`);
+  parser.onValue = ({ value, key, stack }) => {
+    const isElement = stack.length === depth && typeof key === 'number';
+    if (isElement) elements.push(toJsonRow(line, value));
+    else if (stack.length === depth) fail(toNoList(records));
+    else found ||= Array.isArray(value) || fail(toNoList(records));
+  };
+  for await (const chunk of chunks) {
+    for (const part of chunk.split(/(?<=\n)/)) {
+      parser.write(part);
+      if (part.endsWith('\n')) line += 1;
+    }
+    yield* elements;
+    elements = [];
+  }
+  if (!parser.isEnded) fail(`line ${line}: it ends in the middle`);
+  if (!found) fail(toNoList(records));
+}
+
+const toNoList = (records: string | undefined) => (records ? `it has no list at ${records}` : 'it is not a list');
+
+async function* parseJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonRow | BadRow> {
+  let line = 0;
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + chunk).split('\n');
+    rest = parts.pop() ?? '';
+    for (const text of parts) {
+      line += 1;
+      if (text.trim() !== '') yield parseLine(line, text);
+    }
+  }
+  if (rest.trim() !== '') yield parseLine(line + 1, rest);
+}
+
+function parseLine(line: number, text: string): JsonRow | BadRow {
+  try {
+    return toJsonRow(line, JSON.parse(text));
+  } catch {
+    return { line, reason: 'no valid JSON', text: text.slice(0, 500), blank: false };
+  }
+}
+
+function toJsonRow(line: number, value: unknown): JsonRow | BadRow {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { line, value: value as Record<string, unknown> };
+  return { line, reason: 'no object', text: JSON.stringify(value).slice(0, 500), blank: false };
+}

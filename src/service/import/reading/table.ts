@@ -1,0 +1,150 @@
+import { parse, type Parser } from 'csv-parse';
+import { parse as parseSync } from 'csv-parse/sync';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ImportError } from '../import-error.ts';
+import { createDecoder, inspectInput } from './encoding.ts';
+import { openInput, toInputName, toReadError, type InputFile, type OnProgress } from './input-files.ts';
+import type { BadRow, InputRow } from './row.ts';
+
+export const delimiters = [',', '\t', ';', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** What separates the cells of a table, and whether they may be in double quotes. */
+export type Dialect = { delimiter: Delimiter; quoted: boolean };
+
+/** What is known of a table; the rest is detected. */
+export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | undefined }> & {
+  encoding?: string | undefined;
+  /** The names of the columns of a file without a header. */
+  columns?: readonly string[] | undefined;
+  onProgress?: OnProgress | undefined;
+};
+
+/** A longer row is a quote that is never closed. */
+const maxRowBytes = 1_000_000;
+const sampleRows = 50;
+const lineEnds = ['\r\n', '\n', '\r'];
+
+/** Reads a table row by row, by the names of its columns, with any line end. */
+export async function* readTable(file: InputFile, options: TableOptions = {}): AsyncGenerator<InputRow | BadRow> {
+  const { onProgress } = options;
+  const name = toInputName(file);
+  const { encoding, ...dialect } = await detectFormat(file, options);
+  const input = await openInput(file);
+  const parser = createParser(dialect);
+  const flow = pipeline(
+    input.source,
+    input.unpack ?? new PassThrough(),
+    createDecoder(encoding),
+    parser,
+  ).catch((error: Error) => parser.destroy(error));
+  let header = options.columns && createHeader(options.columns);
+  let rows = 0;
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      rows += 1;
+      if (header) yield createRow(header, info.lines, record);
+      else header = createHeader(nameColumns(record));
+      if (rows % 1000 === 0) onProgress?.(name, input.fraction(), rows);
+    }
+    if (rows === 0) throw new ImportError(`${name} is empty.`, 'Download it again.');
+    onProgress?.(name, 1, rows);
+  } catch (error) {
+    throw toReadError(name, error);
+  } finally {
+    input.close();
+    parser.destroy();
+    await flow;
+  }
+}
+
+function createParser({ delimiter, quoted }: Dialect): Parser {
+  return parse({
+    delimiter,
+    record_delimiter: lineEnds,
+    quote: quoted ? '"' : null,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    bom: true,
+    info: true,
+    max_record_size: maxRowBytes,
+  });
+}
+
+async function detectFormat(file: InputFile, options: TableOptions): Promise<Dialect & { encoding: string }> {
+  const { delimiter, quoted, encoding } = options;
+  if (delimiter && encoding) return { delimiter, encoding, quoted: quoted ?? delimiter !== '\t' };
+  const found = await inspectInput(file);
+  const dialect = detectDialect(found.sample);
+  return {
+    encoding: encoding ?? found.encoding,
+    delimiter: delimiter ?? dialect.delimiter,
+    quoted: quoted ?? (delimiter ? delimiter !== '\t' : dialect.quoted),
+  };
+}
+
+/** The delimiter that gives the rows of a sample most cells, and the same number in most rows; a comma when none does. */
+export function detectDialect(sample: string): Dialect {
+  let best: Dialect & { score: number } = { delimiter: ',', quoted: true, score: 0 };
+  for (const delimiter of delimiters) {
+    const quoted = delimiter !== '\t' || /(^|\t)"[^\t"]*"(\t|\r|\n|$)/.test(sample);
+    const widths = parseSample(sample, { delimiter, quoted }).map((row) => row.length);
+    const [width = 0] = widths;
+    if (width < 2) continue;
+    const score = (width * widths.filter((other) => other === width).length) / widths.length;
+    if (score > best.score) best = { delimiter, quoted, score };
+  }
+  return { delimiter: best.delimiter, quoted: best.quoted };
+}
+
+/** The first rows of a sample; the last of them may be cut off and is left out where there are more. */
+function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][] {
+  const rows = parseSync(sample, {
+    delimiter,
+    quote: quoted ? '"' : null,
+    record_delimiter: lineEnds,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    to: sampleRows,
+  });
+  return rows.length > 1 && rows.length < sampleRows && !/[\r\n]$/.test(sample) ? rows.slice(0, -1) : rows;
+}
+
+/** The names of a header; one that is blank or stands twice is named by its position. */
+function nameColumns(header: string[]): string[] {
+  const columns: string[] = [];
+  header.forEach((cell, position) => {
+    const name = cell.trim() || `column ${position + 1}`;
+    columns.push(columns.includes(name) ? `${name} (column ${position + 1})` : name);
+  });
+  return columns;
+}
+
+type Header = { columns: readonly string[]; positions: ReadonlyMap<string, number> };
+
+const createHeader = (columns: readonly string[]): Header => ({
+  columns,
+  positions: new Map(columns.map((column, position) => [column, position])),
+});
+
+function createRow({ columns, positions }: Header, line: number, cells: string[]): InputRow | BadRow {
+  const blank = cells.every((cell) => cell.trim() === '');
+  if (blank || cells.length !== columns.length) {
+    const reason = blank ? 'the row is blank' : `${cells.length} cells instead of ${columns.length}`;
+    return { line, reason, text: cells.join(' | ').slice(0, 500), blank };
+  }
+  return {
+    line,
+    columns,
+    read(column) {
+      const position = positions.get(column);
+      const cell = position === undefined ? undefined : cells[position]?.trim();
+      return cell ? [cell] : [];
+    },
+    each: () => [],
+  };
+}
