@@ -78,7 +78,13 @@ test('the original files of each set, where they are at hand, come in with the t
 
   const defillama = await loadSet(await open('defillama', 'defillama-raises-2023/raises.csv.gz'));
   expect(defillama.read).toEqual({ 'raises.csv': [4_304, 4_304, 0] });
-  expect(defillama.figures).toEqual({ companies: 3_045, investors: 5_194, people: 1_006, deals: 4_304, 'rows with an investor': 3_149 });
+  expect(defillama.figures).toEqual({
+    companies: 3_045,
+    investors: 5_194,
+    people: 1_006,
+    deals: 4_304,
+    'rows with an investor': 3_149,
+  });
   expect(defillama.rows).toMatchObject({ companies: 3_045, deals: 4_304 });
   expect(defillama.counted).toMatchObject({
     'Source: no address: left out': 3,
@@ -148,7 +154,8 @@ test('a mapping guessed from an original file imports it without an edit', async
     const path = join(data ?? '', table);
     const proposal = await guessMapping(path, '2026-11-21');
     const feed = openMappedFile(parseMapping(JSON.stringify(proposal), table), { path });
-    for await (const { kind } of feed.records) expect(['company', 'investor', 'person', 'deal', 'rename']).toContain(kind);
+    for await (const { kind } of feed.records)
+      expect(['company', 'investor', 'person', 'deal', 'rename']).toContain(kind);
     const { figures } = feed.readReport();
     made.push([figures['companies'] ?? 0, figures['deals'] ?? 0]);
   }

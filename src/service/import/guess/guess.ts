@@ -12,11 +12,7 @@ const sampledRows = 1_000;
 const toldValues = 3;
 
 /** What every table has, and the mapping need not change for. */
-const expected = new Set([
-  'an investor under another spelling',
-  'the row is blank',
-  'the same round as on row before',
-]);
+const expected = new Set(['an investor under another spelling', 'the row is blank', 'the same round as on row before']);
 
 /** Proposes a mapping for a file by its header and first rows, with what is doubtful beside it, ready to edit. */
 export async function guessMapping(path: string, today: string): Promise<Proposal> {

@@ -26,12 +26,7 @@ function ownColumns({ date, round_type, raised, financings }: DealMapping): stri
 }
 
 /** A round without its investors. */
-export function toDeal(
-  mapped: MappedRow,
-  fields: DealMapping,
-  identity: Identity,
-  companyKey: string,
-): DealRecord {
+export function toDeal(mapped: MappedRow, fields: DealMapping, identity: Identity, companyKey: string): DealRecord {
   const round = readRound(mapped, fields);
   const date = readDay(mapped, fields.date);
   const financings = readFinancings(mapped, fields, round.type);
@@ -66,7 +61,7 @@ function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
     type: round.type,
     pre: readFlag(mapped, fields.pre) ?? round.pre,
     extension: readFlag(mapped, fields.extension) ?? round.extension,
-    intermediate: (step && readIntermediate(mapped, step)) || round.intermediate,
+    intermediate: (step ? readIntermediate(mapped, step) : undefined) ?? round.intermediate,
   };
 }
 
@@ -116,7 +111,8 @@ const toSize = (money: ReturnType<typeof readMoney>) => ({
 /** In US dollars: the round's own column, else all of its financings where each is known in dollars. */
 function readRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
   // The one financing reported already what is wrong with the round's own amount.
-  if (fields.raised && fields.financings) return readMoney({ ...mapped, find: () => undefined }, fields.raised)?.usd ?? null;
+  if (fields.raised && fields.financings)
+    return readMoney({ ...mapped, find: () => undefined }, fields.raised)?.usd ?? null;
   let sum = 0;
   for (const { sizeUsd } of financings) {
     if (typeof sizeUsd !== 'number') return null;
@@ -143,7 +139,11 @@ function readValuation(
   return { type, currency: money.currency, usd: money.usd, native: money.native };
 }
 
-function readArticles(mapped: MappedRow, fields: DealMapping, date: string | null): NonNullable<DealRecord['articles']> {
+function readArticles(
+  mapped: MappedRow,
+  fields: DealMapping,
+  date: string | null,
+): NonNullable<DealRecord['articles']> {
   const { articles, article } = fields;
   if (articles) {
     return mapped.row.each(articles.each).flatMap((row) => {

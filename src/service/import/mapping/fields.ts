@@ -55,7 +55,7 @@ export function readField(mapped: MappedRow, field: TextField | undefined): stri
 
 /** A field as one line, as names are. */
 export const readLine = (mapped: MappedRow, field: TextField | undefined): string | null =>
-  readField(mapped, field)?.replace(/\s+/gu, ' ').trim() || null;
+  readField(mapped, field)?.replace(/\s+/gu, ' ').trim() ?? null;
 
 /** A field of yes or no; null when it is unknown. */
 export function readFlag(mapped: MappedRow, field: TextField | undefined): boolean | null {
@@ -182,9 +182,9 @@ function readPartial(
 export function readMoment(mapped: MappedRow, field: TextField | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
-  if (!/\d[T ]\d/.test(text)) return readDay(mapped, field as MappingFields['date']);
+  if (!/\d[T ]\d/.test(text)) return readDay(mapped, field);
   const written = text.replace(/ (?=[+-]\d{2}:?\d{2}$)/, '').replace(/ UTC$/, 'Z');
-  if (!parseUtcDay(written)) return readDay(mapped, field as MappingFields['date']);
+  if (!parseUtcDay(written)) return readDay(mapped, field);
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(written) ? written : `${written}Z`;
   return new Date(zoned.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')).toISOString();
 }

@@ -90,58 +90,47 @@ export function* readInvestors(
 ): Generator<SourceRecord> {
   for (const field of mapped.mapping.investors) {
     if (of !== 'all' && (field.of ?? 'round') !== of) continue;
-    if (field.each !== undefined) yield* readEach(mapped, field, field.each, participants, lineup);
-    else if (field.ids) yield* readIds(mapped, field, participants, lineup);
-    else yield* readNames(mapped, field, participants, lineup);
+    const list = { mapped, field, participants, lineup };
+    if (field.each !== undefined) yield* readEach(list, field.each);
+    else if (field.ids) yield* readIds(list);
+    else yield* readNames(list);
   }
 }
 
 type InvestorField = MappingFields['investors'];
+/** One list of investors of a row, and the lineup that it is added to. */
+type InvestorList = { mapped: MappedRow; field: InvestorField; participants: Participants; lineup: Lineup };
 
-function* readNames(
-  mapped: MappedRow,
-  field: InvestorField,
-  participants: Participants,
-  lineup: Lineup,
-): Generator<SourceRecord> {
+function* readNames(list: InvestorList): Generator<SourceRecord> {
+  const { mapped, field } = list;
   const names = readListedNames(mapped, field, field.lead_marks);
   const marked = names.some(({ lead }) => lead);
   const stated = typeof field.lead === 'string' ? readFlag(mapped, { column: field.lead }) : (field.lead ?? null);
-  for (const { name, lead } of names)
-    yield* joinByName(mapped, field, name, marked ? lead : stated, participants, lineup);
+  for (const { name, lead } of names) yield* joinByName(list, name, marked ? lead : stated);
 }
 
 function* joinByName(
-  mapped: MappedRow,
-  field: InvestorField,
+  { mapped, field, participants, lineup }: InvestorList,
   name: string,
   lead: boolean | null,
-  participants: Participants,
-  lineup: Lineup,
 ): Generator<SourceRecord> {
   const participant = participants.take(name, field.kind, mapped.mapping.kinds);
   if (participant.record) yield participant.record;
   if (participant.spelledBefore)
     mapped.find('repaired', 'an investor under another spelling', `${name} = ${participant.spelledBefore}`);
-  if (!join(lineup, participant, lead))
-    mapped.find('repaired', `${labelOf(field)}: an investor is listed twice`, name);
+  if (!join(lineup, participant, lead)) mapped.find('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
 /** Objects with an id, or a name alone. */
-function* readEach(
-  mapped: MappedRow,
-  field: InvestorField,
-  each: string,
-  participants: Participants,
-  lineup: Lineup,
-): Generator<SourceRecord> {
+function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
+  const { mapped, field, participants, lineup } = list;
   for (const row of mapped.row.each(each)) {
     const member = { ...mapped, row };
     const lead = typeof field.lead === 'string' ? readFlag(member, { column: field.lead }) : (field.lead ?? null);
     const id = readField(member, field.id);
     const name = readLine(member, field.name);
     if (!id) {
-      if (name) yield* joinByName(mapped, field, name, lead, participants, lineup);
+      if (name) yield* joinByName(list, name, lead);
       continue;
     }
     const kind = field.kind === 'people' ? 'person' : 'investor';
@@ -160,12 +149,7 @@ function* readEach(
   }
 }
 
-function* readIds(
-  mapped: MappedRow,
-  field: InvestorField,
-  participants: Participants,
-  lineup: Lineup,
-): Generator<SourceRecord> {
+function* readIds({ mapped, field, participants, lineup }: InvestorList): Generator<SourceRecord> {
   const kind = field.kind === 'people' ? 'person' : 'investor';
   for (const id of splitField(mapped, field)) {
     const key = yield* takeById(mapped, participants, kind, id, null);

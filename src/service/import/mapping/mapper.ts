@@ -98,8 +98,7 @@ function* readInvestor(
   const identity = readIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
   if (!identity || !name) return mapped.find('rejected', 'no investor is named', toRowText(mapped));
-  if (participants.has('investor', identity.key))
-    return mapped.find('merged', 'the same investor as one before', name);
+  if (participants.has('investor', identity.key)) return mapped.find('merged', 'the same investor as one before', name);
   const { record, added } = toInvestor(mapped, fields, identity, lookups);
   participants.know('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
@@ -189,14 +188,11 @@ function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping)
   yield record;
 }
 
-function* readDeal(
-  { participants, deals }: Reading,
-  mapped: MappedRow,
-  companyKey: string,
-): Generator<SourceRecord> {
+function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyKey: string): Generator<SourceRecord> {
   const fields = mapped.mapping.deal;
   if (!fields) return;
-  if (!hasDeal(mapped, fields)) return mapped.find('noted', 'no round in this row: its investors are left out', companyKey);
+  if (!hasDeal(mapped, fields))
+    return mapped.find('noted', 'no round in this row: its investors are left out', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
   const lineup: Lineup = { investors: [], angels: [] };
   const place = deals.placeOf(identity.key);
@@ -205,7 +201,12 @@ function* readDeal(
   if (deal) {
     const ended = deals.add(deal, lineup);
     if (ended) yield ended;
-  } else mapped.find('merged', place === 'open' ? 'the same round as in the row before' : 'the same round as one before', identity.key);
+  } else
+    mapped.find(
+      'merged',
+      place === 'open' ? 'the same round as in the row before' : 'the same round as one before',
+      identity.key,
+    );
 }
 
 type OpenDeals = {
@@ -247,4 +248,3 @@ const toRowText = ({ row }: MappedRow) =>
     .map((column) => row.read(column).join())
     .join(' | ')
     .slice(0, maxRowText);
-

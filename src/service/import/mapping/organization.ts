@@ -133,7 +133,8 @@ function toOrganization(
     ...cities.map((other) => placeOf({ city: other, country: above.country })),
     ...locations.map((other) => placeOf({ location: other, country: above.country })),
   ];
-  for (const { reason, value } of [read, ...others].flatMap(({ doubts }) => doubts)) mapped.find('noted', reason, value);
+  for (const { reason, value } of [read, ...others].flatMap(({ doubts }) => doubts))
+    mapped.find('noted', reason, value);
   const tags = others.flatMap(({ place }) => place.city ?? place.state ?? place.country ?? []);
   return {
     key,

@@ -99,7 +99,10 @@ function readJobs(
   });
 }
 
-function readEducations(mapped: MappedRow, fields: PersonMapping['educations']): NonNullable<PersonRecord['educations']> {
+function readEducations(
+  mapped: MappedRow,
+  fields: PersonMapping['educations'],
+): NonNullable<PersonRecord['educations']> {
   if (!fields) return [];
   return mapped.row.each(fields.each).flatMap((row) => {
     const study = { ...mapped, row };

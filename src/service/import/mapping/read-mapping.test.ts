@@ -23,7 +23,11 @@ describe('a mapping file', () => {
   test.each([
     ['no JSON', '{"source": ', 'is not valid JSON: line 1, column 12'],
     ['nothing to make', { source }, 'the whole: needs "company", "investor" or "person"'],
-    ['an unknown member', { source, company: { name: 'A', nmae: 'B' } }, 'company: Unrecognized key: "nmae". Valid keys: id, key, name, permalink'],
+    [
+      'an unknown member',
+      { source, company: { name: 'A', nmae: 'B' } },
+      'company: Unrecognized key: "nmae". Valid keys: id, key, name, permalink',
+    ],
     [
       'a field without an origin',
       { source, company: { name: {} } },

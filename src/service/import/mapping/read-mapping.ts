@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ImportError } from '../import-error.ts';
 import { mapping, type Mapping } from './schema.ts';
 
@@ -41,24 +41,20 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 }
 
 /** The members that a mapping can have at a path. */
-function listKeys(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+function listKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const inner = unwrap(schema);
-  const { def } = inner._zod;
-  if (def.type === 'union') {
-    const { options } = def as z.core.$ZodUnionDef;
-    return [...new Set(options.flatMap((option) => listKeys(option, path)))];
-  }
+  if (inner instanceof z.ZodUnion)
+    return [...new Set(inner.options.flatMap((option) => listKeys(option as z.ZodType, path)))];
   const [name, ...rest] = path;
-  if (def.type === 'array') return name === undefined ? [] : listKeys((def as z.core.$ZodArrayDef).element, rest);
-  if (def.type !== 'object') return [];
-  const { shape } = def as z.core.$ZodObjectDef;
+  if (inner instanceof z.ZodArray) return name === undefined ? [] : listKeys(inner.element as z.ZodType, rest);
+  if (!(inner instanceof z.ZodObject)) return [];
+  const shape = inner.shape as Record<string, z.ZodType>;
   if (name === undefined) return Object.keys(shape);
   const member = shape[String(name)];
   return member ? listKeys(member, rest) : [];
 }
 
-function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
-  const def = schema._zod.def as { innerType?: z.core.$ZodType; out?: z.core.$ZodType };
-  const inner = def.innerType ?? def.out;
-  return inner ? unwrap(inner) : schema;
+function unwrap(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return unwrap(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? unwrap(schema.out as z.ZodType) : schema;
 }

@@ -167,9 +167,7 @@ const deal = z.strictObject({
   short_description: field.optional(),
   long_description: field.optional(),
   article: field.optional(),
-  articles: z
-    .strictObject({ each: column, link: field, primary: field.optional(), date: date.optional() })
-    .optional(),
+  articles: z.strictObject({ each: column, link: field, primary: field.optional(), date: date.optional() }).optional(),
 });
 
 const investorList = fieldWith(
@@ -231,10 +229,7 @@ export const mapping = z
     people: z.array(people).default([]),
     doubts: z.array(z.string()).optional(),
   })
-  .refine(
-    (value) => value.company ?? value.investor ?? value.person,
-    'needs "company", "investor" or "person"',
-  )
+  .refine((value) => value.company ?? value.investor ?? value.person, 'needs "company", "investor" or "person"')
   .refine((value) => value.company ?? (!value.deal && value.people.length === 0), '"deal" and "people" need "company"')
   .superRefine((value, context) => {
     for (const entity of ['company', 'investor'] as const) {

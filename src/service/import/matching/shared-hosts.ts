@@ -91,8 +91,7 @@ const sharedHosts: readonly string[] = [
 ];
 
 /** Whether a domain is one of those hosts or below it. */
-export const isSharedHost = (domain: string): boolean =>
-  sharedHosts.includes(domain.split('.').slice(-2).join('.'));
+export const isSharedHost = (domain: string): boolean => sharedHosts.includes(domain.split('.').slice(-2).join('.'));
 
 /** The condition that a column names no such host, as SQL; all of them have two labels. */
 export const isOwnHost = (column: string): string =>

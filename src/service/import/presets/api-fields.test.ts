@@ -140,7 +140,9 @@ describe('rows in the contract’s fields', () => {
     );
     const { all } = await readSource(openApiFields('csv', [path], { record: 'investors' }));
     expect(all('investor')).toMatchObject([{ key: 'c1', name: 'Oak' }]);
-    await expect(readSource(openApiFields('csv', [path], { record: 'dogs' }))).rejects.toThrow('There is no record dogs');
+    await expect(readSource(openApiFields('csv', [path], { record: 'dogs' }))).rejects.toThrow(
+      'There is no record dogs',
+    );
   });
 
   test('whose uuid another source has are one record with it; kept apart, they are refused as a whole, with what to do', async () => {

@@ -8,7 +8,7 @@ import { findInputFiles, toInputName, type InputFile, type OnProgress } from '..
 import { createObjectRow } from '../reading/row.ts';
 import type { ReportedFeed } from '../reported-feed.ts';
 import { recordNames, templateRows, type RecordName } from './api-template.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, type PresetFields } from './preset.ts';
 
 export type ApiFieldsFormat = 'csv' | 'jsonl';
 export type ApiFieldsOptions = {
@@ -39,8 +39,8 @@ const organization = {
 };
 
 /** The API's own field names as a mapping for each kind of record. */
-const createMappings = (createdAt: string): Record<RecordName, Mapping> => ({
-  companies: createPresetMapping(createdAt, {
+const apiFields: Record<RecordName, PresetFields> = {
+  companies: {
     strict: true,
     amounts: { currency: 'USD' },
     company: {
@@ -57,8 +57,8 @@ const createMappings = (createdAt: string): Record<RecordName, Mapping> => ({
       valuation: 'latest_valuation_usd',
       valuation_date: 'latest_valuation_date',
     },
-  }),
-  investors: createPresetMapping(createdAt, {
+  },
+  investors: {
     strict: true,
     investor: {
       ...organization,
@@ -69,8 +69,8 @@ const createMappings = (createdAt: string): Record<RecordName, Mapping> => ({
       email: 'contact_email',
       phone: 'contact_phone',
     },
-  }),
-  people: createPresetMapping(createdAt, {
+  },
+  people: {
     strict: true,
     person: {
       id: 'id',
@@ -103,8 +103,8 @@ const createMappings = (createdAt: string): Record<RecordName, Mapping> => ({
         end: 'end_date',
       },
     },
-  }),
-  deals: createPresetMapping(createdAt, {
+  },
+  deals: {
     strict: true,
     company: { id: 'company_id', name: 'company_name' },
     deal: {
@@ -143,8 +143,8 @@ const createMappings = (createdAt: string): Record<RecordName, Mapping> => ({
       { each: 'angel_investors', id: 'id', name: 'name', kind: 'people' },
       { column: 'angel_investor_ids', ids: true, split, kind: 'people' },
     ],
-  }),
-});
+  },
+};
 
 /** Fields of the contract that we work out ourselves; they may be in a file, and are not read. */
 export const derivedFields: Record<RecordName, readonly string[]> = {
@@ -194,7 +194,9 @@ export async function openApiFields(
     address: options.address ?? null,
     snapshot: options.createdAt ? createdAt : null,
   };
-  const mappings = createMappings(createdAt);
+  const mappings = Object.fromEntries(
+    recordNames.map((kind) => [kind, createPresetMapping(createdAt, apiFields[kind])]),
+  ) as Record<RecordName, Mapping>;
   return openPreset({ source, rows: (context) => readFiles(context, format, files, mappings) }, onProgress);
 }
 

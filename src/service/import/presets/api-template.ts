@@ -113,7 +113,8 @@ export function printTemplates(format: string, record?: string): string {
   if (format !== 'csv' && format !== 'jsonl')
     throw new ImportError(`There is no template for ${format}.`, 'Name csv or jsonl.');
   const kinds = record === undefined ? recordNames : recordNames.filter((kind) => kind === record);
-  if (kinds.length === 0) throw new ImportError(`There is no record ${record}.`, `Name one of ${recordNames.join(', ')}.`);
+  if (kinds.length === 0)
+    throw new ImportError(`There is no record ${record}.`, `Name one of ${recordNames.join(', ')}.`);
   const texts = kinds.map((kind) => toTemplate(format, kind));
   if (kinds.length === 1) return texts.join('');
   return kinds.map((kind, place) => `== ${kind}.${format}\n${texts[place]}`).join('\n');

@@ -181,7 +181,11 @@ describe('a round', () => {
     [{ raised_amount_usd: 'NaN' }, { raised: null }, 'raised_amount_usd: no plain amount: unknown'],
     [{ raised_amount_usd: '1e400' }, { raised: null }, 'raised_amount_usd: no plain amount: unknown'],
     [{ raised_amount_usd: '0' }, { raised: null }, 'raised_amount_usd: 0: unknown'],
-    [{ funding_round_type: 'series-q' }, { roundType: 'FUNDING_ROUND' }, 'funding_round_type: kind of round is not known: FUNDING_ROUND'],
+    [
+      { funding_round_type: 'series-q' },
+      { roundType: 'FUNDING_ROUND' },
+      'funding_round_type: kind of round is not known: FUNDING_ROUND',
+    ],
   ])('with %j is loaded as %j, and the report says so', async (cells, loaded, reason) => {
     await files.rounds([{ ...acorn, ...cells }]);
     const { deals, lines } = await files.read();
@@ -268,7 +272,8 @@ describe('a file', () => {
   test('with other columns is refused by name, with the columns it must have', async () => {
     await files.write('crunchbase-rounds.csv', 'name,amount\rAcorn,5');
     await expect(files.read()).rejects.toMatchObject({
-      message: 'crunchbase-rounds.csv lacks the column company_permalink, funding_round_type, funded_at, raised_amount_usd. It has: name, amount',
+      message:
+        'crunchbase-rounds.csv lacks the column company_permalink, funding_round_type, funded_at, raised_amount_usd. It has: name, amount',
       remedy: expect.stringContaining('company_permalink') as string,
     });
   });

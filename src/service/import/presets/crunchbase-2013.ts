@@ -1,11 +1,10 @@
 import { parseUtcDay } from '#contract/scalars.ts';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { crunchbaseCategoryCodes } from '../../lookups/category-codes.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
-import type { InputFile, OnProgress } from '../reading/input-files.ts';
+import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../reported-feed.ts';
 import { assignShares, readShares, type Round } from './crunchbase-shares.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
@@ -79,13 +78,6 @@ export function openCrunchbase2013({ folder, investors, places, onProgress }: Cr
   return openPreset({ source, rows: (context) => readExport(context, files, investors), options }, onProgress);
 }
 
-/** The file of that name in a folder, packed or plain. */
-export function findFile(folder: string, name: string): InputFile {
-  const path = [name, `${name}.gz`].map((each) => join(folder, each)).find((each) => existsSync(each));
-  if (path) return { path };
-  throw new ImportError(`${folder} has neither ${name} nor ${name}.gz.`, 'Name the folder that has the original files.');
-}
-
 type Stated = { row: SourceRow; founded: string; total: number | undefined; rounds: number | undefined };
 
 async function* readExport(
@@ -102,18 +94,25 @@ async function* readExport(
     const founded = readFounded(row);
     if (!companies.has(slug))
       companies.set(slug, { row, founded, total: readTotal(row), rounds: toAmount(row.cell('funding_rounds')) });
-    yield { mapping: company, row: row.with({ ...describeOrganization(slug, readName(row, slug)), ...describePlace(row), founded_at: founded }) };
+    yield {
+      mapping: company,
+      row: row.with({ ...describeOrganization(slug, readName(row, slug)), ...describePlace(row), founded_at: founded }),
+    };
   }
   const rounds = await readRounds(context, files.rounds, companies);
   compareWithRounds(companies, rounds);
   const investors = investorsPath ? await readInvestors(context, { path: investorsPath }, rounds) : new Map();
   const slugs = new Set([...investors.values()].flatMap((ofRound: Set<string>) => [...ofRound]));
   const [first] = rounds;
-  for (const slug of first ? slugs : [])
-    yield { mapping: investor, row: first!.row.with(describeOrganization(slug, toTitle(slug))) };
+  // Investors have no rows of their own: each is made beside the first round.
+  for (const slug of slugs)
+    if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, toTitle(slug))) };
   for (const each of rounds) {
     const lineup = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
-    yield { mapping: round, row: each.row.with({ slug: each.company, key: each.key, funded_at: each.date, investors: lineup }) };
+    yield {
+      mapping: round,
+      row: each.row.with({ slug: each.company, key: each.key, funded_at: each.date, investors: lineup }),
+    };
   }
 }
 
@@ -141,8 +140,7 @@ function readName(row: SourceRow, slug: string): string {
 }
 
 /** "accel-partners" is "Accel Partners". */
-const toTitle = (slug: string) =>
-  slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
+const toTitle = (slug: string) => slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
 
 function readFounded(row: SourceRow): string {
   const text = row.cell('founded_at');
@@ -188,7 +186,8 @@ async function readRounds(
     } else {
       const date = readRoundDay(row, day);
       if (date && date < known.founded) row.find('noted', 'dated before its company was founded', `${slug} ${day}`);
-      const raised = toAmount(row.cell('raised_amount_usd')) || null;
+      const amount = toAmount(row.cell('raised_amount_usd')) ?? 0;
+      const raised = amount > 0 ? amount : null;
       rounds.set(key, { row, key, company: slug, date, raised, copies: 1 });
     }
   }
@@ -229,7 +228,8 @@ async function readInvestors(
 ): Promise<Map<Round, Set<string>>> {
   const byDay = new Map<string, Round[]>();
   for (const each of rounds)
-    if (each.date) byDay.set(`${each.company} ${each.date}`, [...(byDay.get(`${each.company} ${each.date}`) ?? []), each]);
+    if (each.date)
+      byDay.set(`${each.company} ${each.date}`, [...(byDay.get(`${each.company} ${each.date}`) ?? []), each]);
   const startups = new Set(rounds.map((each) => each.company));
   const shares = await readShares(context, file, { startups, days: new Set(byDay.keys()) });
   const matched = [...shares].map(([place, ofDay]) => ({ rounds: byDay.get(place) ?? [], shares: ofDay }));

@@ -3,11 +3,19 @@ import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
 import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../reported-feed.ts';
-import { findLineup, readShares, type KnownNames } from './crunchbase-lineups.ts';
+import {
+  findLineup,
+  firstOf,
+  readShares,
+  readUuid,
+  type ExportName,
+  type KnownNames,
+  type ReadExport,
+} from './crunchbase-lineups.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
 /** Columns without which a file cannot be read; other files (ipos, acquisitions ...) have no record of ours. */
-const wanted = {
+const wanted: Record<ExportName, readonly string[]> = {
   organizations: ['uuid'],
   funding_rounds: ['announced_on'],
   investors: ['uuid'],
@@ -16,11 +24,7 @@ const wanted = {
   people: ['uuid'],
   jobs: ['person_uuid', 'org_uuid'],
   degrees: ['person_uuid'],
-} as const;
-export type ExportName = keyof typeof wanted;
-
-/** The rows of a file of the export; none where the folder lacks the file. `again` when it was read before. */
-export type ReadExport = (name: ExportName, again?: boolean) => AsyncGenerator<SourceRow>;
+};
 
 /** The day of the sample of 2016, whose rows do not say when they were added. */
 const sampledOn = '2016-04-17';
@@ -162,18 +166,6 @@ async function* readExport(
   yield* readRounds(read, companies, known, context.report);
 }
 
-/** The first of these columns that is filled; '' when none is. */
-export const firstOf = (row: SourceRow, ...columns: string[]): string =>
-  columns.map(row.cell).find((cell) => cell !== '') ?? '';
-
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A uuid in lower case; undefined for anything else, which is reported. */
-export function readUuid(row: SourceRow, ...columns: string[]): string | undefined {
-  const text = firstOf(row, ...columns);
-  return uuidShape.test(text) ? text.toLowerCase() : row.find('rejected', `${columns[0]} is no uuid`, text);
-}
-
 function describeOrganization(row: SourceRow, id: string, name: string): SourceRow {
   const [, slug = ''] = /\/(?:organization|company)\/([^/?#]+)/.exec(row.cell('cb_url')) ?? [];
   return row.with({ id, organization: name, slug: row.cell('permalink') || slug });
@@ -192,7 +184,8 @@ async function* readOrganizations(
     const roles = firstOf(row, 'roles', 'primary_role') || 'company';
     const [isCompany, isInvestor] = [roles.includes('company'), roles.includes('investor')];
     if (name === '') row.find('rejected', 'no name', uuid);
-    else if (companies.has(uuid) || investors.has(uuid)) row.find('merged', 'the same organization as one before', name);
+    else if (companies.has(uuid) || investors.has(uuid))
+      row.find('merged', 'the same organization as one before', name);
     else if (!isCompany && !isInvestor) row.find('skipped', 'neither a company nor an investor', `${name} (${roles})`);
     else {
       const described = describeOrganization(row, uuid, name);

@@ -1,6 +1,31 @@
 import type { SourceRow } from '../mapping/source-row.ts';
 import { splitList } from '../words/lists.ts';
-import { readUuid, type ReadExport } from './crunchbase-export.ts';
+
+/** The files of the export that give records. */
+export type ExportName =
+  | 'organizations'
+  | 'funding_rounds'
+  | 'investors'
+  | 'investments'
+  | 'investment_partners'
+  | 'people'
+  | 'jobs'
+  | 'degrees';
+
+/** The rows of a file of the export; none where the folder lacks the file. `again` when it was read before. */
+export type ReadExport = (name: ExportName, again?: boolean) => AsyncGenerator<SourceRow>;
+
+/** The first of these columns that is filled; '' when none is. */
+export const firstOf = (row: SourceRow, ...columns: string[]): string =>
+  columns.map(row.cell).find((cell) => cell !== '') ?? '';
+
+const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A uuid in lower case; undefined for anything else, which is reported. */
+export function readUuid(row: SourceRow, ...columns: string[]): string | undefined {
+  const text = firstOf(row, ...columns);
+  return uuidShape.test(text) ? text.toLowerCase() : row.find('rejected', `${columns[0]} is no uuid`, text);
+}
 
 /** The names of everyone who has a row of their own in the export, by uuid. */
 export type KnownNames = { investors: Map<string, string>; people: Map<string, string> };

@@ -55,7 +55,10 @@ export async function openDefillama(path: string, onProgress?: OnProgress): Prom
     address: 'https://defillama.com/raises',
     snapshot: exportedOn,
   };
-  return openPreset({ source, rows: (context) => readRaises(context, file), options: { industries: defillamaIndustries } }, onProgress);
+  return openPreset(
+    { source, rows: (context) => readRaises(context, file), options: { industries: defillamaIndustries } },
+    onProgress,
+  );
 }
 
 async function* readRaises({ read, report }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {

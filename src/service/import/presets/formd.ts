@@ -86,7 +86,10 @@ export async function openFormdSets(paths: readonly string[], onProgress?: OnPro
     licence: 'public domain (U.S. government work)',
     address: 'https://www.sec.gov/data-research/sec-markets-data/form-d-data-sets',
   };
-  return openPreset({ source, rows: (context) => readFilings(context, tables), options: { industries: formdIndustries } }, onProgress);
+  return openPreset(
+    { source, rows: (context) => readFilings(context, tables), options: { industries: formdIndustries } },
+    onProgress,
+  );
 }
 
 /** The tables of all quarters that the paths name, in the order of their paths. */

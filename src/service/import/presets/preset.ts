@@ -10,7 +10,10 @@ import type { z } from 'zod';
 /** What a preset's hook reads with. */
 export type PresetContext = {
   report: ReportKeeper;
-  read: (file: InputFile | undefined, options?: Omit<SourceRowOptions, 'report' | 'onProgress'>) => AsyncGenerator<SourceRow>;
+  read: (
+    file: InputFile | undefined,
+    options?: Omit<SourceRowOptions, 'report' | 'onProgress'>,
+  ) => AsyncGenerator<SourceRow>;
 };
 
 /** A source whose files are known: its mappings, and a hook that gives each row to one of them. */
@@ -38,10 +41,10 @@ function createContext(report: ReportKeeper, onProgress: OnProgress | undefined)
   };
 }
 
-type Fields = Omit<z.input<typeof mapping>, 'source'>;
+export type PresetFields = Omit<z.input<typeof mapping>, 'source'>;
 
 /** A mapping of a preset: its texts mean what they say, and records are added on `createdAt` unless a row says when. */
-export const createPresetMapping = (createdAt: string, fields: Fields): Mapping =>
+export const createPresetMapping = (createdAt: string, fields: PresetFields): Mapping =>
   mapping.parse({
     source: { key: 'preset', title: 'preset', licence: 'preset', created_at: createdAt },
     unknown: [],

@@ -2,7 +2,7 @@ import { foldName, suffixOf, toSlug } from '../../db/fold.ts';
 import { readGazetteer, type Place } from '../../lookups/gazetteer.ts';
 import { toPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import type { WorldCities } from '../words/places.ts';
-import { findFile } from './crunchbase-2013.ts';
+import { findFile } from '../reading/input-files.ts';
 import type { PresetContext } from './preset.ts';
 
 const citiesFile = 'world-cities.csv';

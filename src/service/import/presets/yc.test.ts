@@ -82,13 +82,13 @@ describe('yc', () => {
       },
       { key: 'Birch', status: 'closed' },
     ]);
-    expect(all('deal').map(({ companyKey, date, raised, investors }) => [companyKey, date, raised, investors?.length])).toEqual(
-      [
-        ['Acorn', null, 1_200_000, 0],
-        ['Acorn', null, null, 0],
-        ['Birch', null, 3_000_000, 0],
-      ],
-    );
+    expect(
+      all('deal').map(({ companyKey, date, raised, investors }) => [companyKey, date, raised, investors?.length]),
+    ).toEqual([
+      ['Acorn', null, 1_200_000, 0],
+      ['Acorn', null, null, 0],
+      ['Birch', null, 3_000_000, 0],
+    ]);
     expect(
       all('person')
         .filter(({ isFounder }) => isFounder)

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable, type Transform } from 'node:stream';
@@ -49,6 +49,16 @@ export async function findOneInput(path: string): Promise<InputFile> {
   if (file && files.length === 1) return file;
   const names = files.map(toInputName).join(', ') || 'nothing';
   throw new ImportError(`${path} holds ${names}, but one file is wanted.`, 'Name the one file that is to be read.');
+}
+
+/** The file of that name in a folder, packed or plain; throws when there is none. */
+export function findFile(folder: string, name: string): InputFile {
+  const path = [name, `${name}.gz`].map((each) => join(folder, each)).find((each) => existsSync(each));
+  if (path) return { path };
+  throw new ImportError(
+    `${folder} has neither ${name} nor ${name}.gz.`,
+    'Name the folder that has the original files.',
+  );
 }
 
 export async function openInput(file: InputFile): Promise<OpenInput> {

@@ -33,12 +33,9 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
   const { encoding, ...dialect } = await detectFormat(file, options);
   const input = await openInput(file);
   const parser = createParser(dialect);
-  const flow = pipeline(
-    input.source,
-    input.unpack ?? new PassThrough(),
-    createDecoder(encoding),
-    parser,
-  ).catch((error: Error) => parser.destroy(error));
+  const flow = pipeline(input.source, input.unpack ?? new PassThrough(), createDecoder(encoding), parser).catch(
+    (error: Error) => parser.destroy(error),
+  );
   let header = options.columns && createHeader(options.columns);
   let rows = 0;
   try {
