@@ -1,5 +1,5 @@
 import { foldName } from '../db/fold.ts';
-import type { Sql } from '../db/open.ts';
+import type { Sql } from '../db/sql.ts';
 import { recordTables } from './matching/owned-tables.ts';
 import type { Renamed } from './sink.ts';
 
