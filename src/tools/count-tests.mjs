@@ -6,7 +6,7 @@ const folder = process.argv[2] ?? '.';
 const units = readReport('vitest.json');
 const journeys = readReport('playwright.json')?.stats;
 const passed = (units?.numPassedTests ?? 0) + (journeys?.expected ?? 0) + (journeys?.flaky ?? 0);
-// A suite that could not even be loaded has no test that could fail.
+// A suite that fails to load has no failing test.
 const broken = (units?.testResults ?? []).filter(isBroken).length;
 const failed = (units?.numFailedTests ?? 0) + broken + (journeys?.unexpected ?? 0);
 console.log(`${passed} passed, ${failed} failed`);

@@ -3,15 +3,17 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { Shutdown } from '../gateway/shutdown.ts';
 
-/** A gateway as a process of its own; `restart` brings it back after it was killed. */
+/** A gateway in its own process. `restart` starts it again after `kill`. */
 export interface GatewayProcess {
   url(): string;
-  /** Kills it; what it said when it had ended by itself before. */
+  /** Kills it with SIGKILL. Returns its error output when it had already exited by itself. */
   kill(): string | undefined;
   restart(): Promise<void>;
+  /** Stops it with SIGTERM and waits for its exit. */
+  stop(): Promise<void>;
 }
 
-/** Starts a gateway by the built command line; `closing` stops it. */
+/** Starts a gateway from the built command line; `shutdown` stops it. */
 export async function startGatewayProcess(
   cli: string,
   env: NodeJS.ProcessEnv,
@@ -21,6 +23,7 @@ export async function startGatewayProcess(
   shutdown.add(() => running.stop());
   return {
     url: () => running.url,
+    stop: () => running.stop(),
     kill() {
       const { child } = running;
       if (child.exitCode !== null || child.signalCode !== null) return running.errors();
@@ -38,7 +41,7 @@ interface Running {
   child: ChildProcess;
   url: string;
   exit: Promise<unknown>;
-  /** The end of what it wrote to standard error. */
+  /** The last 2,000 characters of standard error. */
   errors(): string;
   stop(): Promise<void>;
 }
@@ -50,7 +53,7 @@ async function spawnGateway(cli: string, env: NodeJS.ProcessEnv): Promise<Runnin
   const exit = once(child, 'exit');
   const [line] = (await Promise.race([
     once(child.stdout, 'data'),
-    exit.then(() => Promise.reject(new Error(`a gateway ended: ${errors}`))),
+    exit.then(() => Promise.reject(new Error(`a gateway exited: ${errors}`))),
   ])) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string };
   const stop = async () => {
@@ -60,22 +63,22 @@ async function spawnGateway(cli: string, env: NodeJS.ProcessEnv): Promise<Runnin
   return { child, url, exit, errors: () => errors, stop };
 }
 
-/** A request of a trial, and how long it waits for its answer. */
+/** A request of a trial. */
 export interface GatewayRequest {
   key: string;
   method: 'GET' | 'POST';
   path: string;
   requestId?: string;
   body?: unknown;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
-/** Sends a request over a connection of its own, so that one that is cut fails for sure; undefined when it did. */
-export async function askGateway(
+/** Sends a request over its own connection. Returns undefined when no response came. */
+export async function sendToGateway(
   gateway: GatewayProcess | undefined,
-  { key, method, path, requestId, body, patienceMs }: GatewayRequest,
+  { key, method, path, requestId, body, timeoutMs }: GatewayRequest,
 ): Promise<IncomingMessage | undefined> {
-  const asking = request(`${gateway?.url()}${path}`, {
+  const sending = request(`${gateway?.url()}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -83,14 +86,14 @@ export async function askGateway(
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
     },
     agent: false,
-    timeout: patienceMs,
+    timeout: timeoutMs,
   });
-  asking.on('timeout', () => asking.destroy(new Error('no answer')));
+  sending.on('timeout', () => sending.destroy(new Error('timeout')));
   try {
-    asking.end(body === undefined ? undefined : JSON.stringify(body));
-    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-    await answer.resume().toArray();
-    return answer;
+    sending.end(body === undefined ? undefined : JSON.stringify(body));
+    const [response] = (await once(sending, 'response')) as [IncomingMessage];
+    await response.resume().toArray();
+    return response;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
-// Checks the description of the API under the recommended rules of Redocly and Spectral, any warning being a failure:
-// Redocly's strict set holds the same rules, each as an error. The tools are fetched when wanted: together they are
-// larger than the rest of the development tools, and check no code.
+// Checks the OpenAPI description with the recommended rules of Redocly and Spectral; a warning is a failure. npx fetches
+// both tools on demand, because together they are larger than all other development tools.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +24,7 @@ try {
   run('@stoplight/spectral-cli@6.16.3', 'lint', document, '--fail-severity', 'hint');
 } catch (error) {
   process.exitCode = 1;
-  // The tools have said what is wrong.
+  // The tools have printed what is wrong.
   if (!(error instanceof Error && 'status' in error)) throw error;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { openDatabase, openReader } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
-import { makeCaller, type OperationTimes, timeOperation, warmUp } from './api.ts';
+import { createCaller, type OperationTimes, timeOperation, warmUp } from './api.ts';
 import { openBenchClient } from './client.ts';
+import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import { readOperations } from './operations.ts';
 import { explain, recordStatements } from './statements.ts';
@@ -28,23 +27,20 @@ interface ApiOptions {
 export function registerApiBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('api', { isDefault: true })
-    .description('Time eleven operations through HTTP and as bare SQL, and the throughput of a search')
-    .option('--deals <n>', 'how many demo deals, on half as many companies', parseCount, 1_000_000)
-    .option('--data <folder>', 'a data folder that is filled already; it gets accounts of the benchmark')
-    .option('--plans <file>', 'write every statement and what the database does for it into a file')
-    .option('--json', 'print the result as JSON')
+    .description('Time eleven operations over HTTP and as bare SQL, and measure search throughput')
+    .option('--deals <n>', 'number of demo deals, with half as many companies', parseCount, 1_000_000)
+    .option('--data <folder>', 'use this filled data folder; benchmark accounts are added to it')
+    .option('--plans <file>', 'write every statement with its query plan to this file')
+    .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions) => {
       const result = await runApiBench(options, shutdown);
-      printResult(result, toTable(result.operations, result.throughput), { json });
+      printResult(result, formatTable(result.operations, result.throughput), { json });
       await shutdown.run();
     });
 }
 
 async function runApiBench({ deals, data, plans }: Omit<ApiOptions, 'json'>, shutdown: Shutdown) {
-  const dataDir = data ?? (await mkdtemp(join(tmpdir(), 'fundscope-bench-')));
-  if (data === undefined) shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
-  const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
+  const env = buildEnvironment(data ?? (await createDataFolder(shutdown)));
   const server = await openDatabaseServer(readEnvironment(env), shutdown);
   const address = server.address();
   const sql = await openDatabase(address);
@@ -63,11 +59,11 @@ async function timeOperations(
   { pool, address, url }: { pool: Pool; address: string; url: string },
   shutdown: Shutdown,
 ) {
-  // One connection of the same kind as a request has: what is prepared on it stays prepared.
+  // One connection like a request's, which keeps its prepared statements.
   const reader = openReader(pool, 60_000);
   const client = await openBenchClient(url, 1);
   shutdown.add(async () => void (await Promise.all([reader.close(), client.close()])));
-  const caller = await makeCaller(pool);
+  const caller = await createCaller(pool);
   const operations: OperationTimes[] = [];
   const texts: string[] = [];
   await warmUp(pool, client);
@@ -80,14 +76,14 @@ async function timeOperations(
   return { operations, texts };
 }
 
-function toTable(operations: readonly OperationTimes[], throughput: Throughput): string[] {
+function formatTable(operations: readonly OperationTimes[], throughput: Throughput): string[] {
   const widths = [48, 8, 8, 8, 7, 11, 8, 10, 6];
-  const toLine = (cells: readonly (string | number)[]) =>
+  const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(48) : String(cell).padStart(widths[at] ?? 8))).join('');
   return [
-    toLine(['milliseconds, medians', 'HTTP', 'SQL', 'over', 'ratio', 'key, limit', 'charge', 'rendering', 'rows']),
+    formatRow(['milliseconds, medians', 'HTTP', 'SQL', 'over', 'ratio', 'key, limit', 'charge', 'rendering', 'rows']),
     ...operations.map((times) =>
-      toLine([
+      formatRow([
         times.name,
         times.http_ms,
         times.sql_ms,
@@ -99,8 +95,8 @@ function toTable(operations: readonly OperationTimes[], throughput: Throughput):
         times.rows,
       ]),
     ),
-    'Goal: at most 3 ms over the SQL, and a ratio of at most 1.5 where the SQL takes over 10 ms.',
-    `POST /deals, 25 rows, 16 callers: ${throughput.http_per_second} answers a second through HTTP, ` +
+    'Goal: at most 3 ms more than the SQL, and a ratio of at most 1.5 where the SQL takes over 10 ms.',
+    `POST /deals, 25 rows, 16 callers: ${throughput.http_per_second} responses per second over HTTP, ` +
       `${throughput.driver_per_second} through the driver alone, ratio ${throughput.ratio} (goal: at least 0.6)`,
   ];
 }

@@ -9,26 +9,26 @@ import { type BenchClient, countRows } from './client.ts';
 import { newestDeals, type Operation } from './operations.ts';
 import { replay, type Statement } from './statements.ts';
 
-/** Medians of one operation in milliseconds, and what of the answer's time was spent where. */
+/** Medians of one operation in milliseconds, by where the time goes. */
 export interface OperationTimes {
   name: string;
   http_ms: number;
   sql_ms: number;
   key_and_limit_ms: number;
   charge_ms: number;
-  /** What is left: HTTP, validation, objects and JSON. */
+  /** The rest: HTTP, validation, objects and JSON. */
   rendering_ms: number;
   rows: number;
 }
 
-/** An account of the benchmark. */
+/** A benchmark account. */
 export interface Caller {
   accountId: string;
   keys: string[];
 }
 
-/** What an operation is timed on: a gateway, and its database through the driver alone. */
-export interface Stand {
+/** The gateway under test, and its database through the driver alone. */
+export interface BenchSetup {
   /** For keys, limits and charges. */
   pool: Pool;
   /** For the records. */
@@ -38,32 +38,32 @@ export interface Stand {
 }
 
 const repeats = 41;
-const keysOfCaller = 12;
-const warmUps = 600;
+const keysPerCaller = 12;
+const warmUpRequests = 600;
 
-/** An account with plenty of credits and several keys, so that no limit is met. */
-export async function makeCaller(sql: Pool): Promise<Caller> {
+/** Creates an account with plenty of credits and several keys, so that no limit is reached. */
+export async function createCaller(sql: Pool): Promise<Caller> {
   const wanted = { name: 'bench', plan: 'PRO', monthly: 0, purchased: 99_999_999 } as const;
   const { account_id: accountId, key } = await createAccount(sql, wanted);
-  const others = await Promise.all(Array.from({ length: keysOfCaller - 1 }, () => createKey(sql, accountId, 'bench')));
+  const others = await Promise.all(Array.from({ length: keysPerCaller - 1 }, () => createKey(sql, accountId, 'bench')));
   return { accountId, keys: [key, ...others.map((made) => made.key)] };
 }
 
-/** Asks until the code of a gateway that has just started is compiled, with a key for every so many requests. */
+/** Sends requests until the code of a fresh gateway is compiled. */
 export async function warmUp(sql: Pool, client: BenchClient): Promise<void> {
-  const { keys } = await makeCaller(sql);
+  const { keys } = await createCaller(sql);
   for (const key of keys) {
-    for (let at = 0; at < warmUps / keysOfCaller; at += 1) await client.ask(key, newestDeals);
+    for (let at = 0; at < warmUpRequests / keysPerCaller; at += 1) await client.ask(key, newestDeals);
   }
 }
 
-/** Times an operation through HTTP and its statements through the driver, in turns, so that both meet the same machine. */
+/** Times an operation through HTTP and its statements through the driver, alternating, so that both see the same load. */
 export async function timeOperation(
-  { pool, reader, client, caller }: Stand,
+  { pool, reader, client, caller }: BenchSetup,
   operation: Operation,
   statements: readonly Statement[],
 ): Promise<OperationTimes> {
-  // A key of its own for the limiter, so that the others meet no limit.
+  // The rate limit is timed with its own key, so that the others stay below it.
   const [own = '', ...asking] = caller.keys;
   const presented = toPresentedKey(own);
   const keyPrefix = presented?.prefix ?? '';
@@ -72,16 +72,18 @@ export async function timeOperation(
   for (let at = -5; at < repeats; at += 1) {
     const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
     const spans = {
-      http: await span(async () => (answer = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation))),
-      sql: await span(() => replay(reader.sql, statements)),
-      limit: await span(() => admit(pool, presented, 'bench', Date.now())),
-      charge: await span(() => charge(pool, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' })),
+      http: await measureMs(
+        async () => (answer = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation)),
+      ),
+      sql: await measureMs(() => replay(reader.sql, statements)),
+      limit: await measureMs(() => admit(pool, presented, 'bench', Date.now())),
+      charge: await measureMs(() => charge(pool, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' })),
     };
-    // The first ones warm up.
+    // The first runs warm up.
     if (at >= 0) for (const part of ['http', 'sql', 'limit', 'charge'] as const) times[part].push(spans[part]);
   }
-  const [http, bare, limit] = [toMedian(times.http), toMedian(times.sql), toMedian(times.limit)];
-  const charged = operation.isFree ? 0 : toMedian(times.charge);
+  const [http, bare, limit] = [median(times.http), median(times.sql), median(times.limit)];
+  const charged = operation.isFree ? 0 : median(times.charge);
   return {
     name: operation.name,
     http_ms: round(http),
@@ -93,13 +95,12 @@ export async function timeOperation(
   };
 }
 
-async function span(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
   return performance.now() - started;
 }
 
-const toMedian = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 const round = (ms: number): number => Math.round(ms * 100) / 100;

@@ -4,8 +4,8 @@ import { readFinish } from '../../service/import/next-schema.ts';
 export type BareLoad = { rows: number; copySeconds: number; indexSeconds: number };
 
 /**
- * Loads the rows of all tables of records once more, as one would by hand: from files beside the database, by one COPY a
- * table and one CREATE INDEX an index, through one connection. This is what a load is measured against.
+ * Loads the rows of all record tables once more as by hand: one COPY per table from files next to the database, one
+ * CREATE INDEX per index, one connection. The baseline of `bench load`.
  */
 export async function loadBare(sql: Pool): Promise<BareLoad> {
   const connection = await sql.reserve();
@@ -33,7 +33,7 @@ export async function loadBare(sql: Pool): Promise<BareLoad> {
   }
 }
 
-/** How long something takes. */
+/** Seconds that `work` takes. */
 export async function measureSeconds(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

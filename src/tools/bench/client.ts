@@ -1,16 +1,16 @@
 import type { Operation } from './operations.ts';
 
-/** Asks a gateway as a program on this machine does: over connections that stay open, without compression. */
+/** Calls a gateway like a program on this machine: over persistent connections, without compression. */
 export interface BenchClient {
-  /** Sends an operation and reads the whole answer; throws when it is refused. */
+  /** Sends an operation and reads the whole response. Throws on any status but 200. */
   ask(key: string, operation: Operation): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Opens as many connections as are asked for at once, up to `most`. */
-export async function openBenchClient(url: string, most: number): Promise<BenchClient> {
+/** Opens up to `maxConnections` connections. */
+export async function openBenchClient(url: string, maxConnections: number): Promise<BenchClient> {
   const { Pool } = await import('undici');
-  const pool = new Pool(url, { connections: most });
+  const pool = new Pool(url, { connections: maxConnections });
   return {
     async ask(key, { method, path, body }) {
       const answer = await pool.request({
@@ -27,7 +27,7 @@ export async function openBenchClient(url: string, most: number): Promise<BenchC
   };
 }
 
-/** How many records an answer holds. */
+/** The number of records in a response. */
 export function countRows(text: string): number {
   const { data } = JSON.parse(text) as { data: Record<string, unknown> };
   const [rows] = Object.values(data);

@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
 import { StartError } from '../../service/db/start-error.ts';
+import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
-import { type LedgerReport, tryLedger } from './ledger.ts';
+import { type LedgerReport, runLedgerRounds } from './ledger.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
 import { cliFile } from '../../gateway/project.ts';
@@ -16,15 +14,14 @@ import { openCommandDatabase } from '../../gateway/database/open-command-databas
 export function registerLedgerBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('ledger')
-    .description('Kill three gateways and their database under load, again and again, and check every charge')
-    .option('--rounds <n>', 'how often something is killed', parseCount, 300)
-    .option('--json', 'print the result as JSON')
+    .description('Kill gateways and their database under load, again and again, and check every charge')
+    .option('--rounds <n>', 'number of kills', parseCount, 300)
+    .option('--json', 'print JSON')
     .action(async ({ rounds, json }: { rounds: number; json?: true }) => {
       const onRound = (done: number) => {
         if (done % 20 === 0) console.error(`${done} of ${rounds} rounds`);
       };
-      const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
-      shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
+      const dataDir = await createDataFolder(shutdown);
       const wanted = { rounds, gatewayCount: 3, cli: cliFile, dataDir, onRound };
       const report = await runLedgerTrial(wanted, shutdown);
       const { faults, ...figures } = report;
@@ -46,16 +43,15 @@ interface WantedTrial {
   onRound?: (done: number) => void;
 }
 
-/** Runs a trial on a data folder of its own. */
+/** Runs a trial on the given data folder. */
 export async function runLedgerTrial(
   { gatewayCount, cli, dataDir, ...wanted }: WantedTrial,
   shutdown: Shutdown,
 ): Promise<LedgerReport> {
-  const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
-  const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
+  const env = buildEnvironment(dataDir);
   const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   await loadDemo(sql, { companies: 50, deals: 100, onProgress: () => undefined });
   const starting = Array.from({ length: gatewayCount }, () => startGatewayProcess(cli, env, shutdown));
   const gateways = await Promise.all(starting);
-  return tryLedger({ sql, dataDir, gateways, ...wanted });
+  return runLedgerRounds({ sql, dataDir, gateways, ...wanted });
 }

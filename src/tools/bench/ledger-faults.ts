@@ -1,27 +1,27 @@
 import type { Pool } from '../../service/db/pool.ts';
 
-/** One request of a trial: what its caller was told, if anything. */
+/** One paid request and its outcome as the caller saw it. */
 export interface Call {
   requestId: string;
-  outcome: 'answered' | 'refused' | 'lost';
+  outcome: 'answered' | 'rejected' | 'lost';
   tenths: number;
 }
 
-/** Credits given beside the calls: granted under a reason of their own, or set; lost ones may have been given or not. */
-export interface Gift {
+/** Credits granted (with a reason of their own) or set during the calls. A lost one may have happened or not. */
+export interface GrantAttempt {
   outcome: 'given' | 'lost' | 'wrong';
   reason?: string;
   tenths?: number;
 }
 
 /**
- * Holds the ledger of an account against what its callers were told: who was answered paid exactly that, once; who was
- * refused paid nothing; for who heard nothing either is right. The balance is grants minus ledger.
+ * Compares an account's ledger with what its callers saw. An answered request was charged once, exactly what it said; a
+ * rejected one nothing; for a lost one both are right. The balance is grants minus ledger.
  */
 export async function findFaults(
   sql: Pool,
   accountId: string,
-  { calls, gifts }: { calls: readonly Call[]; gifts: readonly Gift[] },
+  { calls, grants }: { calls: readonly Call[]; grants: readonly GrantAttempt[] },
 ): Promise<{ faults: string[]; lostButCharged: number }> {
   const charges = await sql<{ request_id: string; tenths: number }[]>`
     SELECT request_id, monthly_tenths + purchased_tenths AS tenths FROM ledger WHERE account_id = ${accountId}`;
@@ -34,30 +34,30 @@ export async function findFaults(
   if (charged.size !== charges.length) faults.push('a request was charged twice');
   for (const { requestId, outcome, tenths } of calls) {
     const paid = charged.get(requestId) ?? 0;
-    if (outcome === 'answered' && paid !== tenths) faults.push(`told ${tenths} tenths, charged ${paid}`);
-    if (outcome === 'refused' && paid !== 0) faults.push(`refused, but charged ${paid} tenths`);
+    if (outcome === 'answered' && paid !== tenths) faults.push(`billed ${tenths} tenths, charged ${paid}`);
+    if (outcome === 'rejected' && paid !== 0) faults.push(`rejected, but charged ${paid} tenths`);
   }
   const spent = charges.reduce((sum, { tenths }) => sum + tenths, 0);
   if (!books || books.balance < 0 || books.balance !== books.granted - spent) {
     faults.push(`granted ${books?.granted}, spent ${spent}, but the balance is ${books?.balance}`);
   }
-  faults.push(...(await findWrongGifts(sql, accountId, gifts)));
+  faults.push(...(await findWrongGrants(sql, accountId, grants)));
   const known = new Set(calls.map(({ requestId }) => requestId));
   if (charges.some(({ request_id }) => !known.has(request_id))) faults.push('a charge belongs to no request');
   const lostButCharged = calls.filter(({ outcome, requestId }) => outcome === 'lost' && charged.has(requestId)).length;
   return { faults, lostButCharged };
 }
 
-/** A grant that was confirmed stands in the history once, with its amount; what was set had the value that was wanted. */
-async function findWrongGifts(sql: Pool, accountId: string, gifts: readonly Gift[]): Promise<string[]> {
+/** A confirmed grant is recorded once, with its amount; a set balance had the requested value. */
+async function findWrongGrants(sql: Pool, accountId: string, attempts: readonly GrantAttempt[]): Promise<string[]> {
   const grants = await sql<{ reason: string; tenths: number }[]>`
     SELECT reason, tenths FROM grants WHERE account_id = ${accountId}`;
-  return gifts.flatMap(({ outcome, reason, tenths }) => {
+  return attempts.flatMap(({ outcome, reason, tenths }) => {
     if (outcome === 'wrong') return ['credits were set to another value'];
     if (outcome === 'lost' || reason === undefined) return [];
     const found = grants.filter((grant) => grant.reason === reason);
     return found.length === 1 && found[0]?.tenths === tenths
       ? []
-      : [`the grant "${reason}" stands ${found.length} times`];
+      : [`the grant "${reason}" is recorded ${found.length} times`];
   });
 }

@@ -9,13 +9,13 @@ import { grantCredits } from '../../service/accounts/credits.ts';
 import { charge } from '../../service/http/charge.ts';
 import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
 import { runLedgerTrial } from './ledger-command.ts';
-import { type Call, findFaults, type Gift } from './ledger-faults.ts';
+import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';
 import { projectDir } from '../../gateway/project.ts';
 
 const run = promisify(execFile);
 
-it('the ledger is what every caller was told and the rate limit is exact, while gateways and their database are killed under load', async () => {
+it('ledger and rate limit stay exact while gateways and their database are killed under load', async () => {
   await run(process.execPath, [join(projectDir, 'src/gateway/cli/ensure.mjs'), 'build']);
   const shutdown = createShutdown();
   const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-ledger-'));
@@ -25,8 +25,8 @@ it('the ledger is what every caller was told and the rate limit is exact, while 
     const report = await runLedgerTrial({ rounds: 3, gatewayCount: 2, cli, dataDir }, shutdown);
     expect(report).toMatchObject({ rounds: 3, gateways_killed: 2, databases_killed: 1, faults: [] });
     expect(report.answered).toBeGreaterThan(0);
-    expect(report.admitted_by_limit).toBeGreaterThan(200);
-    expect(report.refused_by_limit).toBeGreaterThan(0);
+    expect(report.admitted).toBeGreaterThan(200);
+    expect(report.limited).toBeGreaterThan(0);
   } finally {
     await shutdown.run();
   }
@@ -39,38 +39,42 @@ describe('the check of a ledger', () => {
   });
   afterAll(() => database.close());
 
-  /** An account that was charged 10 tenths for `one` and given 5; the faults that are found when that much was told. */
-  async function find(calls: readonly Call[], gifts: readonly Gift[], spoil?: (id: string) => Promise<unknown>) {
+  /** The faults found for an account that was charged 10 tenths for request `one` and granted 5. */
+  async function find(
+    calls: readonly Call[],
+    grants: readonly GrantAttempt[],
+    spoil?: (id: string) => Promise<unknown>,
+  ) {
     const { sql } = database;
     const { account_id: accountId } = await createAccount(sql, { name: 'books', plan: 'FREE' });
     const due = { accountId, keyPrefix: '0'.repeat(12), endpoint: 'searchDeals', rows: 1, tenths: 10, now: new Date() };
     await charge(sql, { ...due, requestId: 'one' }, { seesBalance: true, purchaseUrl: '' });
     await grantCredits(sql, accountId, { source: 'purchased', tenths: 5, reason: 'gift' });
     await spoil?.(accountId);
-    return (await findFaults(sql, accountId, { calls, gifts })).faults;
+    return (await findFaults(sql, accountId, { calls, grants })).faults;
   }
   const told: Call = { requestId: 'one', outcome: 'answered', tenths: 10 };
-  const given: Gift = { outcome: 'given', reason: 'gift', tenths: 5 };
+  const given: GrantAttempt = { outcome: 'given', reason: 'gift', tenths: 5 };
 
-  it('finds nothing where all is told as it was', async () => {
+  it('finds nothing when everything is as reported', async () => {
     expect(await find([told], [given])).toEqual([]);
     expect(await find([{ ...told, outcome: 'lost' }], [{ outcome: 'lost' }])).toEqual([]);
   });
 
-  it.each<[string, readonly Call[], readonly Gift[], RegExp]>([
-    ['another price', [{ ...told, tenths: 20 }], [given], /told 20 tenths, charged 10/],
+  it.each<[string, readonly Call[], readonly GrantAttempt[], RegExp]>([
+    ['another price', [{ ...told, tenths: 20 }], [given], /billed 20 tenths, charged 10/],
     [
-      'a refused call that was charged',
-      [{ ...told, outcome: 'refused', tenths: 0 }],
+      'a rejected call that was charged',
+      [{ ...told, outcome: 'rejected', tenths: 0 }],
       [given],
-      /refused, but charged 10/,
+      /rejected, but charged 10/,
     ],
-    ['a call that was not charged', [told, { ...told, requestId: 'two' }], [given], /told 10 tenths, charged 0/],
+    ['a call that was not charged', [told, { ...told, requestId: 'two' }], [given], /billed 10 tenths, charged 0/],
     ['a charge of no call', [], [given], /a charge belongs to no request/],
-    ['a grant that is gone', [told], [{ ...given, reason: 'other' }], /the grant "other" stands 0 times/],
+    ['a missing grant', [told], [{ ...given, reason: 'other' }], /the grant "other" is recorded 0 times/],
     ['credits that were set to another value', [told], [{ outcome: 'wrong' }], /set to another value/],
-  ])('finds %s', async (_, calls, gifts, fault) => {
-    expect((await find(calls, gifts)).join()).toMatch(fault);
+  ])('finds %s', async (_, calls, grants, fault) => {
+    expect((await find(calls, grants)).join()).toMatch(fault);
   });
 
   it('finds a charge that was made twice, with and without its effect on the balance', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLimitFaults, type LimitCall, type Moments } from './limit-faults.ts';
+import { findLimitFaults, type LimitCall, type AdmissionTimes } from './limit-faults.ts';
 
 interface Limiter {
   most: number;
@@ -28,33 +28,33 @@ const rarely = fc.nat(60).map((number) => number === 0);
 /** What callers and database would say of a limiter: each request is decided on at some moment while its caller waits. */
 function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter) {
   const calls: LimitCall[] = [];
-  const moments: Moments = new Map();
-  let [now, life, window] = [0, 0, [] as number[]];
+  const admissions: AdmissionTimes = new Map();
+  let [now, epoch, window] = [0, 0, [] as number[]];
   for (const { waitMs, slowMs, isLost, crashes } of script) {
     now += waitMs;
-    if (crashes) [life, window] = [life + 1, []];
+    if (crashes) [epoch, window] = [epoch + 1, []];
     if (isLost && forgets) window = [];
     window = window.filter((at) => at > now - windowMs);
     const allowed = window.length < most;
-    const kept = moments.get(String(life)) ?? new Map<number, number>();
-    moments.set(String(life), kept);
+    const kept = admissions.get(String(epoch)) ?? new Map<number, number>();
+    admissions.set(String(epoch), kept);
     if (allowed) {
       window.push(now);
       kept.set(now, (kept.get(now) ?? 0) + 1);
     }
     const outcome = isLost ? 'lost' : allowed ? 'admitted' : 'limited';
-    calls.push({ sentAt: now - slowMs, heardAt: now + slowMs, outcome, life: crashes ? undefined : String(life) });
+    calls.push({ sentAt: now - slowMs, heardAt: now + slowMs, outcome, epoch: crashes ? undefined : String(epoch) });
   }
-  return { calls, moments };
+  return { calls, admissions };
 }
 
 const find = (script: readonly Step[], limiter: Limiter) => {
-  const { calls, moments } = simulate(script, limiter);
-  return { told: findLimitFaults(calls, new Map()).join(), kept: findLimitFaults([], moments).join() };
+  const { calls, admissions } = simulate(script, limiter);
+  return { told: findLimitFaults(calls, new Map()).join(), kept: findLimitFaults([], admissions).join() };
 };
 
 describe('the check of a rate limit', () => {
-  it('finds nothing where the limit is exact, whatever was lost and however often the database forgot', () => {
+  it('finds nothing when the limit is exact, whatever requests were lost and however often the database crashed', () => {
     fc.assert(
       fc.property(steps(rarely, rarely), (script) => {
         expect(find(script, exact)).toEqual({ told: '', kept: '' });
@@ -72,12 +72,12 @@ describe('the check of a rate limit', () => {
   }));
 
   it.each<[string, Limiter, RegExp]>([
-    ['one request too many', { ...exact, most: 203 }, /20[1-3] callers were told in one minute/],
-    ['a window that is too short', { ...exact, windowMs: 58_000 }, /2\d\d callers were told in one minute/],
-    ['a window that goes with a gateway', { ...exact, forgets: true }, /\d+ callers were told in one minute/],
-    ['one request too few', { ...exact, most: 190 }, /refused after 19\d requests in one minute/],
-    ['a window that is too long', { ...exact, windowMs: 62_000 }, /refused after 19\d requests in one minute/],
-  ])('finds by what its callers were told %s', (_, limiter, fault) => {
+    ['one request too many', { ...exact, most: 203 }, /20[1-3] requests were answered in one minute/],
+    ['a window that is too short', { ...exact, windowMs: 58_000 }, /2\d\d requests were answered in one minute/],
+    ['a window that goes with a gateway', { ...exact, forgets: true }, /\d+ requests were answered in one minute/],
+    ['one request too few', { ...exact, most: 190 }, /rejected after 19\d requests in one minute/],
+    ['a window that is too long', { ...exact, windowMs: 62_000 }, /rejected after 19\d requests in one minute/],
+  ])('finds in what its callers saw: %s', (_, limiter, fault) => {
     expect(find(busy, exact).told).toBe('');
     expect(find(busy, limiter).told).toMatch(fault);
   });
@@ -86,7 +86,7 @@ describe('the check of a rate limit', () => {
     ['one request too many', { ...exact, most: 201 }, /the database admitted 201 requests/],
     ['a window that is one place too short', { ...exact, windowMs: 59_850 }, /the database admitted 201 requests/],
     ['a window that goes with a gateway', { ...exact, forgets: true }, /the database admitted \d+ requests/],
-  ])('finds by what the database kept %s', (_, limiter, fault) => {
+  ])('finds in what the database stored: %s', (_, limiter, fault) => {
     expect(find(busy, limiter).kept).toMatch(fault);
   });
 });

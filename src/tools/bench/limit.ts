@@ -5,18 +5,18 @@ import { retryWhileAway } from '../../service/db/away.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { toPresentedKey } from '../../service/http/auth.ts';
 import { requestLimits } from '../../service/http/rate-limit.ts';
-import { askGateway, type GatewayProcess } from '../gateway-process.ts';
-import { findLimitFaults, type LimitCall, type Moments, windowMs } from './limit-faults.ts';
+import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
+import { findLimitFaults, type LimitCall, type AdmissionTimes, windowMs } from './limit-faults.ts';
 
-/** Callers that use two keys while a trial kills what answers them: one beyond its limit, one exactly up to it. */
+/** Callers that use two keys during a trial: one beyond its rate limit, one exactly up to it. */
 export interface LimitLoad {
-  /** To be called before the database is killed. */
-  loseDatabase(): void;
-  /** Waits for the database and reads what it keeps of the keys; to be called often, as a minute later it is gone. */
-  look(): Promise<void>;
+  /** Call before the database is killed. */
+  beforeDatabaseKill(): void;
+  /** Waits for the database and reads its rate windows. Call often: they are dropped after a minute. */
+  readState(): Promise<void>;
   /**
-   * Lets the callers go on until one was refused, be the trial ever so short; then ends them, and says how many requests
-   * were admitted and refused, and what was wrong about it.
+   * Runs on until one caller was limited, however short the trial, then ends the callers and returns how many requests
+   * were admitted and limited, and every fault.
    */
   stop(): Promise<{ admitted: number; limited: number; faults: string[] }>;
 }
@@ -24,57 +24,57 @@ export interface LimitLoad {
 interface UsedKey {
   key: string;
   caller: string;
-  /** Whether its callers wait as soon as one request more might be one too many. */
-  staysWithin: boolean;
+  /** Its callers pause when one more request might exceed the limit. */
+  staysWithinLimit: boolean;
   calls: LimitCall[];
-  moments: Moments;
+  admissions: AdmissionTimes;
 }
 
-const callersOfKey = 4;
-const patienceMs = 20_000;
-/** For so long a database may go on with what a killed gateway asked of it. */
-const aftermathMs = 5_000;
+const callersPerKey = 4;
+const timeoutMs = 20_000;
+// How long a database may still work on the request of a killed gateway.
+const lateWriteMs = 5_000;
 
-/** Starts the callers; each asks a gateway at random, again and again. */
+/** Starts the callers; each sends requests to random gateways. */
 export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProcess[]): Promise<LimitLoad> {
-  const keys = await Promise.all([makeKey(sql, false), makeKey(sql, true)]);
+  const keys = await Promise.all([createUsedKey(sql, false), createUsedKey(sql, true)]);
   const faults: string[] = [];
-  let lastLife = await readLife(sql);
-  let life: string | undefined = lastLife;
+  let lastEpoch = await readEpoch(sql);
+  let epoch: string | undefined = lastEpoch;
   const stopping = new AbortController();
   const run = async (used: UsedKey) => {
     while (!stopping.signal.aborted) {
-      if (!used.staysWithin || countTaken(used.calls) < requestLimits.key) {
-        await ask(gateways[randomInt(gateways.length)], used, () => life);
+      if (!used.staysWithinLimit || countTaken(used.calls) < requestLimits.key) {
+        await sendFree(gateways[randomInt(gateways.length)], used, () => epoch);
       }
       await sleep(randomInt(10, 60));
     }
   };
-  const running = Promise.all(keys.flatMap((used) => Array.from({ length: callersOfKey }, () => run(used))));
+  const running = Promise.all(keys.flatMap((used) => Array.from({ length: callersPerKey }, () => run(used))));
   return {
-    loseDatabase() {
-      life = undefined;
+    beforeDatabaseKill() {
+      epoch = undefined;
     },
-    async look() {
-      // What is left of a killed server may still answer.
-      const gone = life === undefined ? lastLife : undefined;
-      let next = await retryWhileAway(patienceMs, () => readLife(sql));
-      while (next === gone) {
+    async readState() {
+      // The dying processes of a killed server may still answer.
+      const killed = epoch === undefined ? lastEpoch : undefined;
+      let next = await retryWhileAway(timeoutMs, () => readEpoch(sql));
+      while (next === killed) {
         await sleep(20);
-        next = await retryWhileAway(patienceMs, () => readLife(sql));
+        next = await retryWhileAway(timeoutMs, () => readEpoch(sql));
       }
-      if (gone === undefined && next !== lastLife) faults.push('the database started anew by itself');
-      life = lastLife = next;
-      for (const used of keys) await readMoments(sql, used, next);
+      if (killed === undefined && next !== lastEpoch) faults.push('the database restarted by itself');
+      epoch = lastEpoch = next;
+      for (const used of keys) await readAdmissions(sql, used, next);
     },
     async stop() {
-      const end = Date.now() + patienceMs;
+      const end = Date.now() + timeoutMs;
       while (!keys.some(isUsedUp) && Date.now() < end) await sleep(20);
       stopping.abort();
       await running;
       const calls = keys.flatMap((used) => used.calls);
       const count = (wanted: LimitCall['outcome']) => calls.filter(({ outcome }) => outcome === wanted).length;
-      for (const { calls: own, moments } of keys) faults.push(...findLimitFaults(own, moments));
+      for (const { calls: own, admissions } of keys) faults.push(...findLimitFaults(own, admissions));
       return { admitted: count('admitted'), limited: count('limited'), faults };
     },
   };
@@ -84,50 +84,50 @@ function isUsedUp({ calls }: UsedKey): boolean {
   return calls.some(({ outcome }) => outcome === 'limited');
 }
 
-async function makeKey(sql: Pool, staysWithin: boolean): Promise<UsedKey> {
+async function createUsedKey(sql: Pool, staysWithinLimit: boolean): Promise<UsedKey> {
   const { key } = await createAccount(sql, { name: 'limit', plan: 'FREE' });
-  return { key, caller: `key:${toPresentedKey(key)?.prefix}`, staysWithin, calls: [], moments: new Map() };
+  return { key, caller: `key:${toPresentedKey(key)?.prefix}`, staysWithinLimit, calls: [], admissions: new Map() };
 }
 
-/** How many requests may stand in the window of one that is sent now. */
+/** How many requests may count against one that is sent now. */
 function countTaken(calls: readonly LimitCall[]): number {
   const since = Date.now() - windowMs;
   return calls.filter(({ heardAt }) => heardAt >= since).length;
 }
 
-/** Asks for what costs nothing, so that the limit alone decides. */
-async function ask(
+/** Sends a free request, so that only the rate limit decides. */
+async function sendFree(
   gateway: GatewayProcess | undefined,
   { key, calls }: UsedKey,
-  readLifeNow: () => string | undefined,
+  getEpoch: () => string | undefined,
 ): Promise<void> {
-  const life = readLifeNow();
-  const call: LimitCall = { sentAt: Date.now(), heardAt: Infinity, outcome: 'lost', life };
+  const epoch = getEpoch();
+  const call: LimitCall = { sentAt: Date.now(), heardAt: Infinity, outcome: 'lost', epoch };
   calls.push(call);
   const path = '/api/v1/industry/search?name=software';
-  const answer = await askGateway(gateway, { key, method: 'GET', path, patienceMs });
-  if (readLifeNow() !== life) call.life = undefined;
+  const answer = await sendToGateway(gateway, { key, method: 'GET', path, timeoutMs });
+  if (getEpoch() !== epoch) call.epoch = undefined;
   if (answer?.statusCode === 200) call.outcome = 'admitted';
   if (answer?.statusCode === 429) call.outcome = 'limited';
-  call.heardAt = Date.now() + (call.outcome === 'lost' ? aftermathMs : 0);
+  call.heardAt = Date.now() + (call.outcome === 'lost' ? lateWriteMs : 0);
 }
 
-/** When the server started: another moment is another life. */
-async function readLife(sql: Pool): Promise<string> {
-  const [row] = await sql<{ life: string }[]>`SELECT pg_postmaster_start_time()::text AS life`;
-  return row?.life ?? '';
+/** The server's start time identifies one run of the database. */
+async function readEpoch(sql: Pool): Promise<string> {
+  const [row] = await sql<{ epoch: string }[]>`SELECT pg_postmaster_start_time()::text AS epoch`;
+  return row?.epoch ?? '';
 }
 
-/** Adds the moments that the database keeps now; one that was seen before may have been taken once more since. */
-async function readMoments(sql: Pool, { caller, moments }: UsedKey, life: string): Promise<void> {
+/** Adds the admissions that the database stores now; a time seen before may have been admitted once more since. */
+async function readAdmissions(sql: Pool, { caller, admissions }: UsedKey, epoch: string): Promise<void> {
   const [row] = await retryWhileAway(
-    patienceMs,
+    timeoutMs,
     () => sql<{ admitted: number[] }[]>`
     SELECT admitted FROM rate_windows WHERE caller = ${caller}`,
   );
   const now = new Map<number, number>();
   for (const at of row?.admitted ?? []) now.set(at, (now.get(at) ?? 0) + 1);
-  const seen = moments.get(life) ?? new Map<number, number>();
+  const seen = admissions.get(epoch) ?? new Map<number, number>();
   for (const [at, times] of now) seen.set(at, Math.max(times, seen.get(at) ?? 0));
-  moments.set(life, seen);
+  admissions.set(epoch, seen);
 }

@@ -4,39 +4,39 @@ import { demoDefaults, loadDemo } from '../../service/import/demo/load-demo.ts';
 import type { LoadStep } from '../../service/import/load.ts';
 import { loadBare, measureSeconds } from './bare-load.ts';
 
-/** What a load of the demo set took, beside a bare COPY of the same rows with the same indexes in the same run. */
-export type LoadBench = {
+/** An import of the demo data, compared with a bare COPY of the same rows and indexes in the same run. */
+export type LoadMeasurement = {
   companies: number;
   deals: number;
   rows: number;
-  /** Inventing the records and doing nothing with them, measured alone; a part of the load. */
-  invent_seconds: number;
+  /** Generating the records alone; part of the load. */
+  generate_seconds: number;
   load_seconds: number;
   step_seconds: Record<string, number>;
   copy_seconds: number;
   index_seconds: number;
-  /** The load without the inventing, which a bare COPY has not to do, for each second of COPY and indexes; goal: at most 2. */
+  /** Load without generating, divided by COPY plus indexes; goal: at most 2. */
   ratio: number;
-  /** Of this process at the end of the load; goal: under 400. */
+  /** Peak of this process; goal: under 400. */
   peak_memory_mb: number;
 };
 
-/** Loads the demo set into an empty database of our own server, then the bare rows beside it. */
-export async function benchLoad(
+/** Loads the demo data into an empty embedded database, then the bare rows into another schema. */
+export async function measureLoad(
   sql: Pool,
   { companies, deals }: Pick<DemoSize, 'companies' | 'deals'>,
   onProgress: (text: string) => void,
-): Promise<LoadBench> {
-  onProgress('Inventing the records once without loading them ...');
+): Promise<LoadMeasurement> {
+  onProgress('Generating the records without loading them ...');
   const size = { companies, deals, seed: demoDefaults.seed, today: new Date().toISOString().slice(0, 10) };
-  const inventSeconds = await measureSeconds(async () => countRecords(size));
+  const generateSeconds = await measureSeconds(async () => countRecords(size));
   await sql.unsafe('CHECKPOINT');
   const steps = new Map<LoadStep, number>();
   const onStep = (step: LoadStep) => void steps.set(step, performance.now());
   const loadSeconds = await measureSeconds(() => loadDemo(sql, { ...size, onProgress, onStep }));
   const ended = performance.now();
   const peakMemory = process.resourceUsage().maxRSS / 1024;
-  onProgress('Loading the same rows by a bare COPY, and building the same indexes ...');
+  onProgress('Loading the same rows with a bare COPY and building the same indexes ...');
   const { rows, copySeconds, indexSeconds } = await loadBare(sql);
   const begun = [...steps.values(), ended];
   const lengths = [...steps.keys()].map((step, position) => [
@@ -47,12 +47,12 @@ export async function benchLoad(
     companies,
     deals,
     rows,
-    invent_seconds: round(inventSeconds),
+    generate_seconds: round(generateSeconds),
     load_seconds: round(loadSeconds),
     step_seconds: Object.fromEntries(lengths) as Record<string, number>,
     copy_seconds: round(copySeconds),
     index_seconds: round(indexSeconds),
-    ratio: round((loadSeconds - inventSeconds) / (copySeconds + indexSeconds)),
+    ratio: round((loadSeconds - generateSeconds) / (copySeconds + indexSeconds)),
     peak_memory_mb: Math.round(peakMemory),
   };
 }

@@ -10,8 +10,8 @@ import { registerTableBench } from './table-command.ts';
 
 const shutdown = createShutdown();
 const bench = new Command('bench')
-  .description('Measure this program on this machine, on data of its own')
-  .showHelpAfterError('Add --help to see what this command takes.');
+  .description('Measure Fundscope on this machine, with generated data')
+  .showHelpAfterError('Add --help to see the options of this command.');
 registerApiBench(bench, shutdown);
 registerLedgerBench(bench, shutdown);
 registerPageBenches(bench, shutdown);

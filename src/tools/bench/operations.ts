@@ -1,12 +1,12 @@
 import type { Pool } from '../../service/db/pool.ts';
 
-/** One operation of the benchmark: a request of the API. */
+/** An API request of the benchmark. */
 export interface Operation {
   name: string;
   method: 'GET' | 'POST';
   path: string;
   body?: object;
-  /** Whether nothing is charged for it. */
+  /** It costs no credits. */
   isFree?: true;
 }
 
@@ -21,7 +21,7 @@ type Common = {
   deal: string;
 };
 
-/** Values that many records have, so that every operation finds something. */
+/** Values that many records share, so that every operation has results. */
 async function readCommon(sql: Pool): Promise<Common> {
   const [common] = await sql<Common[]>`
     WITH place AS (
@@ -39,11 +39,11 @@ async function readCommon(sql: Pool): Promise<Common> {
       (SELECT array_agg(uuid) FROM (SELECT uuid FROM investors ORDER BY total_deal_count DESC LIMIT 3) AS top) AS investors,
       (SELECT name FROM companies ORDER BY num_funding_rounds DESC, id LIMIT 1) AS company,
       (SELECT uuid FROM deals WHERE date IS NOT NULL ORDER BY id LIMIT 1) AS deal`;
-  if (!common) throw new Error('the database holds no records');
+  if (!common) throw new Error('the database has no records');
   return common;
 }
 
-/** The search whose throughput is measured, and the first operation. */
+/** The first operation; its throughput is measured too. */
 export const newestDeals = {
   name: 'deals: newest, no filter',
   method: 'POST',
@@ -51,7 +51,7 @@ export const newestDeals = {
   body: { page_size: 25 },
 } as const satisfies Operation;
 
-/** The eleven operations whose speed the product promises. */
+/** The eleven operations with a promised speed. */
 export async function readOperations(sql: Pool): Promise<Operation[]> {
   const common = await readCommon(sql);
   const { year, country, category, city, industry, investors, company, deal } = common;

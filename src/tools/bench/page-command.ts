@@ -5,49 +5,49 @@ import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
 import { openDemoWorkspace } from '../demo-workspace.ts';
 
-/** What the page promises on a processor made four times slower. */
+/** The promised limits at a CPU 4 times slower. */
 const goals = { lcp_ms: 1000, inp_ms: 100, cls: 0.02 };
 
-/** Adds `bench vitals` and `bench tasks`, which look at the built page with a browser. */
+/** Adds `bench vitals` and `bench tasks`, which use the built page in a browser. */
 export function registerPageBenches(bench: Command, shutdown: Shutdown): void {
   bench
     .command('vitals')
-    .description('Measure LCP, CLS and INP of the built page with a 4 times slowed processor (needs Playwright)')
-    .option('--json', 'print the result as JSON')
+    .description('Measure LCP, CLS and INP of the built page at a CPU 4 times slower (needs Playwright)')
+    .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
       const { url, browser } = await openDemoWorkspace(shutdown);
       const visits = await measureVisits(browser, url);
       const interactions = await measureInteractions(browser, url);
-      printResult({ goals, visits, interactions }, toTable(visits, interactions), { json });
+      printResult({ goals, visits, interactions }, formatTable(visits, interactions), { json });
       await shutdown.run();
     });
   bench
     .command('tasks')
-    .description('Do three tasks as a new user would, and count clicks, keys, credits and seconds (needs Playwright)')
-    .option('--json', 'print the result as JSON')
+    .description('Do three tasks as a new user and count clicks, keys, credits and seconds (needs Playwright)')
+    .option('--json', 'print JSON')
     .action(async ({ json }: { json?: true }) => {
       const { url, browser } = await openDemoWorkspace(shutdown);
       const tasks = await measureTasks(browser, url);
-      printResult({ tasks }, tasks.map(toTaskLine), { json });
+      printResult({ tasks }, tasks.map(formatTask), { json });
       await shutdown.run();
     });
 }
 
-const toTaskLine = ({ task, clicks, keys, credits, seconds }: TaskCost): string =>
+const formatTask = ({ task, clicks, keys, credits, seconds }: TaskCost): string =>
   `${task}: ${clicks} clicks, ${keys} keys, ${credits} credits, ${seconds} s`;
 
-function toTable(visits: readonly Visit[], interactions: readonly Interaction[]): string[] {
-  const toMark = (figure: number, goal: number) => (figure > goal ? ' over' : '');
+function formatTable(visits: readonly Visit[], interactions: readonly Interaction[]): string[] {
+  const markOver = (figure: number, goal: number) => (figure > goal ? ' over' : '');
   return [
     `${'screen'.padEnd(34)}${'LCP, ms'.padStart(9)}${'CLS'.padStart(9)}`,
     ...visits.map(
       ({ screen, lcp_ms: lcp, cls }) =>
         `${screen.padEnd(34)}${String(lcp).padStart(9)}${cls.toFixed(4).padStart(9)}` +
-        `${toMark(lcp, goals.lcp_ms)}${toMark(cls, goals.cls)}`,
+        `${markOver(lcp, goals.lcp_ms)}${markOver(cls, goals.cls)}`,
     ),
     `${'interaction'.padEnd(34)}${'INP, ms'.padStart(9)}`,
     ...interactions.map(
-      ({ name, inp_ms: inp }) => `${name.padEnd(34)}${String(inp).padStart(9)}${toMark(inp, goals.inp_ms)}`,
+      ({ name, inp_ms: inp }) => `${name.padEnd(34)}${String(inp).padStart(9)}${markOver(inp, goals.inp_ms)}`,
     ),
     `Goals: LCP at most ${goals.lcp_ms} ms, INP at most ${goals.inp_ms} ms, CLS at most ${goals.cls}.`,
   ];

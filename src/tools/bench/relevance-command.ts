@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Pool } from '../../service/db/pool.ts';
 import { toRecordId } from '../../service/import/identity.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
+import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { readJudgedQueries } from './relevance/judged.ts';
-import { compare, type Comparison, type Measured, toGain } from './relevance/measures.ts';
+import { compare, type Comparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { makeIndex } from '../../service/relevance/index-maker.ts';
 import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
@@ -21,32 +19,29 @@ type Result = { floor: number; comparisons: Comparison[]; results: number; unjud
 export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('relevance')
-    .description('Compare search by meaning with plain full text, on judged queries over real descriptions')
-    .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder; it is loaded elsewhere')
-    .option('--json', 'print the result as JSON')
+    .description('Compare semantic search with full-text search, on judged queries over real descriptions')
+    .requiredOption('--data <folder>', 'the Y Combinator directory of May 2024, file or folder')
+    .option('--json', 'print JSON')
     .action(async ({ data, json }: { data: string; json?: true }) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-relevance-'));
-      shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-      const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
-      const env = readEnvironment({ PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir });
+      const env = readEnvironment(buildEnvironment(await createDataFolder(shutdown)));
       const { sql } = await openCommandDatabase(env, shutdown);
       console.error('Loading the directory ...');
       await load(sql, await openYc(data));
       await makeIndex(sql);
       const result = await measure(sql);
-      printResult(result, toLines(result), { json });
+      printResult(result, formatLines(result), { json });
       await shutdown.run();
     });
 }
 
 async function measure(sql: Pool): Promise<Result> {
   const relevance = createRelevance();
-  const measured: Measured[] = [];
+  const measured: MeasuredQuery[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
   for (const query of readJudgedQueries()) {
     const keys = new Map([...query.grades.keys()].map((key) => [toRecordId('yc-companies', 'company', key), key]));
     const toGrade = (uuids: readonly string[]) =>
-      toGain(
+      scoreRanking(
         uuids.map((uuid) => keys.get(uuid) ?? ''),
         query.grades,
       );
@@ -60,17 +55,17 @@ async function measure(sql: Pool): Promise<Result> {
     counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
     measured.push({ ...query, candidate: toGrade(first), baseline: toGrade(await findByFullText(sql, query.text)) });
   }
-  const each = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
+  const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {
     floor: defaultFloor,
     comparisons: compare(measured),
-    results: each(counts.results),
+    results: perQuery(counts.results),
     unjudged: counts.unjudged,
-    milliseconds: each(counts.milliseconds),
+    milliseconds: perQuery(counts.milliseconds),
   };
 }
 
-/** PostgreSQL's own ranking of the same texts: any of the words, by how close together and how prominent they are. */
+/** PostgreSQL's cover-density ranking of the same texts, matching any of the words. */
 async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   const rows = await sql<{ uuid: string }[]>`
     SELECT uuid FROM companies c JOIN company_words w ON w.company_id = c.id,
@@ -79,16 +74,16 @@ async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   return rows.map(({ uuid }) => uuid);
 }
 
-function toLines({ comparisons, floor, results, unjudged, milliseconds }: Result): string[] {
-  const toLine = (cells: readonly (string | number)[]) =>
+function formatLines({ comparisons, floor, results, unjudged, milliseconds }: Result): string[] {
+  const formatRow = (cells: readonly (string | number)[]) =>
     cells.map((cell, at) => (at === 0 ? String(cell).padEnd(26) : String(cell).padStart(12))).join('');
   return [
-    toLine(['nDCG@10', 'queries', 'full text', 'built-in', 'ratio', 'gain from', 'to']),
+    formatRow(['nDCG@10', 'queries', 'full text', 'built-in', 'ratio', 'gain from', 'to']),
     ...comparisons.map(({ queries, count, baseline, candidate, ratio, low, high }) =>
-      toLine([queries, count, ...[baseline, candidate, ratio, low, high].map((value) => value.toFixed(3))]),
+      formatRow([queries, count, ...[baseline, candidate, ratio, low, high].map((value) => value.toFixed(3))]),
     ),
-    'Goal: a ratio of at least 1.25, and a gain above 0 in 95 of 100 draws of the queries.',
-    `${results} results a query at a relevance of ${floor} or more; ${milliseconds} ms a query. ` +
-      `${unjudged} of the first ten were judged by nobody and count as wrong.`,
+    'Goal: a ratio of at least 1.25, and a 95 % interval of the gain above 0.',
+    `${results} results per query at a relevance of ${floor} or more; ${milliseconds} ms per query. ` +
+      `${unjudged} of the top ten are unjudged and count as wrong.`,
   ];
 }

@@ -2,17 +2,17 @@ import { connect } from '../../service/db/open.ts';
 import type { Sql } from '../../service/db/sql.ts';
 import type { Operation } from './operations.ts';
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 export interface Statement {
   text: string;
   parameters: unknown[];
 }
 
-/** The statements that an operation sends about the records; those about key, limit and credits are left out. */
+/** The statements that an operation sends for its records, without those for key, rate limit and credits. */
 export async function recordStatements(address: string, key: string, operation: Operation): Promise<Statement[]> {
   const seen: Statement[] = [];
   const sql = connect(address, 4, (text, parameters) => seen.push({ text, parameters }));
-  // Loaded here, or every command would load the whole service.
+  // Loaded here, so that other commands do not load the whole service.
   const { buildService } = await import('../../service/app.ts');
   const app = await buildService({ db: sql });
   const { method, path, body } = operation;
@@ -22,24 +22,24 @@ export async function recordStatements(address: string, key: string, operation: 
     headers: { authorization: `Bearer ${key}` },
     ...(body ? { payload: body } : {}),
   };
-  // The first time the driver also asks for the types of the database.
+  // On a new connection the driver also queries the database's types.
   await app.inject(asked);
   seen.length = 0;
   const { statusCode } = await app.inject(asked);
   await app.close();
   await sql.end();
-  if (statusCode !== 200) throw new Error(`${operation.name} is answered with ${statusCode}`);
+  if (statusCode !== 200) throw new Error(`${operation.name} returned ${statusCode}`);
   return seen.filter(({ text }) => !/rate_windows|INTO ledger/i.test(text));
 }
 
-/** Sends statements one after the other, as a request does. */
+/** Runs statements one after the other, as a request does. */
 export async function replay(sql: Sql, statements: readonly Statement[]): Promise<void> {
   for (const { text, parameters } of statements) {
     await sql.unsafe(text, parameters as never[]);
   }
 }
 
-/** What the database does for each statement, once it is warm, as text. */
+/** The query plan of each statement on a warm database. */
 export async function explain(sql: Sql, statements: readonly Statement[]): Promise<string> {
   const plans: string[] = [];
   for (const { text, parameters } of statements) {

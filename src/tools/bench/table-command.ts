@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartError } from '../../service/db/start-error.ts';
 import { loadDemo } from '../../service/import/demo/load-demo.ts';
+import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { startGatewayProcess } from '../gateway-process.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult, parseCount } from '../../gateway/cli/command.ts';
@@ -19,7 +19,7 @@ interface TableOptions {
   json?: true;
 }
 
-/** What one state of the processor gave; milliseconds and megabytes. */
+/** Results at one CPU speed, in milliseconds and megabytes. */
 interface TableTimes {
   slowed: number;
   scroll_p95_ms: number;
@@ -37,12 +37,12 @@ interface TableTimes {
 interface TableResult {
   rows: number;
   processors: number;
-  /** Processes that wanted to run, over the last minute, before and after. */
+  /** Load average of one minute, before and after. */
   load: [before: number, after: number];
   states: TableTimes[];
 }
 
-/** Other tables with 100,000 rows of 8 columns, as it is / slowed 4 times; nobody said the heap of a slowed one. */
+/** Published figures of other tables with 100,000 rows of 8 columns, at full speed / 4 times slower. */
 const references = [
   ['AG Grid Community', '33 / 100', '351 / 1685', '389 / 1310', '51', '875'],
   ['Glide', '17 / 100', '62 / 234', 'none', '25', '547'],
@@ -54,31 +54,28 @@ const references = [
 export function registerTableBench(bench: Command, shutdown: Shutdown): void {
   bench
     .command('table')
-    .description('Measure the table of the dashboard in a real Chromium on rows that the browser keeps')
-    .option('--rows <n>', 'how many deals, of a fifth as many companies', parseCount, 100_000)
-    .option('--seconds <n>', 'how long to scroll', parseCount, 3)
-    .option('--slow <rates>', 'how much slower to make the processor, joined by commas', parseRates, [1, 4])
-    .option('--json', 'print the result as JSON')
+    .description('Measure the dashboard table in Chromium on rows stored in the browser')
+    .option('--rows <n>', 'number of deals, with a fifth as many companies', parseCount, 100_000)
+    .option('--seconds <n>', 'seconds of scrolling', parseCount, 3)
+    .option('--slow <rates>', 'CPU throttling factors, separated by commas', parseRates, [1, 4])
+    .option('--json', 'print JSON')
     .action(async ({ json, ...options }: TableOptions) => {
       const result = await runTableBench(options, shutdown);
-      printResult(result, toTable(result), { json });
+      printResult(result, formatTable(result), { json });
       await shutdown.run();
     });
 }
 
 async function runTableBench({ rows, seconds, slow }: TableOptions, shutdown: Shutdown): Promise<TableResult> {
   const measureTable = await findMeasurement();
-  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-bench-'));
-  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
-  const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
-  const env = { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
+  const env = buildEnvironment(await createDataFolder(shutdown));
   const { sql } = await openCommandDatabase(readEnvironment(env), shutdown);
   await loadDemo(sql, { companies: 50, deals: 100 });
   const gateway = await startGatewayProcess(cliFile, env, shutdown);
-  const say = (text: string) => console.error(text);
-  const before = toLoad();
-  const states = await measureTable({ url: gateway.url(), rows, slowdowns: slow, seconds, say });
-  return { rows, processors: cpus().length, load: [before, toLoad()], states };
+  const onProgress = (text: string) => console.error(text);
+  const before = readLoad();
+  const states = await measureTable({ url: gateway.url(), rows, slowdowns: slow, seconds, onProgress });
+  return { rows, processors: cpus().length, load: [before, readLoad()], states };
 }
 
 type Measure = (options: {
@@ -86,31 +83,28 @@ type Measure = (options: {
   rows: number;
   slowdowns: readonly number[];
   seconds: number;
-  say: (text: string) => void;
+  onProgress: (text: string) => void;
 }) => Promise<TableTimes[]>;
 
-/** The measurement drives a browser by Playwright, which is there for tests only. */
+/** Loaded on demand, because Playwright is a development dependency. */
 async function findMeasurement(): Promise<Measure> {
   const file = pathToFileURL(join(projectDir, 'src/tools/bench/table.mjs')).href;
   try {
     return ((await import(/* @vite-ignore */ file)) as { measureTable: Measure }).measureTable;
   } catch {
-    throw new StartError(
-      'Playwright is missing, by which this benchmark drives a browser.',
-      'It is a development dependency: "npm ci --include=dev" installs it.',
-    );
+    throw new StartError('Playwright is not installed.', 'Install the development dependencies: npm ci --include=dev');
   }
 }
 
-const toLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
+const readLoad = (): number => Math.round((loadavg()[0] ?? 0) * 10) / 10;
 
-function toTable({ rows, processors, load, states }: TableResult): string[] {
-  const toLine = ([name = '', ...cells]: readonly string[]) =>
+function formatTable({ rows, processors, load, states }: TableResult): string[] {
+  const formatRow = ([name = '', ...cells]: readonly string[]) =>
     name.padEnd(26) + cells.map((cell) => cell.padStart(14)).join('');
   const both = (read: (times: TableTimes) => number) => states.map((times) => read(times).toFixed(0)).join(' / ');
   return [
-    toLine(['milliseconds', 'scroll p95', 'sort', 'find', 'heap MB', 'first row']),
-    toLine([
+    formatRow(['milliseconds', 'scroll p95', 'sort', 'find', 'heap MB', 'first row']),
+    formatRow([
       `Fundscope, ${rows.toLocaleString('en')} rows`,
       both((times) => times.scroll_p95_ms),
       both((times) => times.sort_ms),
@@ -118,24 +112,24 @@ function toTable({ rows, processors, load, states }: TableResult): string[] {
       both((times) => times.heap_mb),
       both((times) => times.first_row_ms),
     ]),
-    toLine([
-      '  the worst',
+    formatRow([
+      '  worst',
       both((times) => times.scroll_worst_ms),
       both((times) => times.sort_worst_ms),
       both((times) => times.find_worst_ms),
     ]),
-    ...references.map(toLine),
-    `Processor ${states.map(({ slowed }) => (slowed === 1 ? 'as it is' : `slowed ${slowed} times`)).join(' / ')}. ` +
-      `Rows in sight that were missing: ${both((times) => times.blank_rows)}. ` +
-      `Buffers beside the heap: ${both((times) => times.buffers_mb)} MB.`,
-    `${processors} processors, load ${load.join(' before, ')} after. The other tables were measured elsewhere.`,
+    ...references.map(formatRow),
+    `CPU ${states.map(({ slowed }) => (slowed === 1 ? 'at full speed' : `${slowed} times slower`)).join(' / ')}. ` +
+      `Visible rows that were missing: ${both((times) => times.blank_rows)}. ` +
+      `Buffers outside the heap: ${both((times) => times.buffers_mb)} MB.`,
+    `${processors} processors, load ${load.join(' before, ')} after. The other tables' figures are published ones.`,
   ];
 }
 
 function parseRates(text: string): number[] {
   const rates = text.split(',').map(Number);
   if (!rates.every((rate) => rate >= 1 && rate <= 100)) {
-    throw new InvalidArgumentError('It is numbers from 1 to 100, joined by commas.');
+    throw new InvalidArgumentError('Give numbers from 1 to 100, separated by commas.');
   }
   return rates;
 }

@@ -1,8 +1,7 @@
-// These functions run inside the measured page, so each holds all that it needs.
+// These functions are serialized into the measured page, so each is self-contained.
 
 /**
- * Writes invented deals, and the companies and firms that they name, beside the answer that the page holds, and lets
- * that answer list them all.
+ * Writes generated deals with their companies and investors into the page's store, and lists them in the stored search.
  * @param {number} count
  * @returns {Promise<void>}
  */
@@ -34,7 +33,7 @@ export async function fillStore(count) {
     ['Lyon', 'France'],
   ];
   const toPlace = (/** @type {string | undefined} */ name) => ({ name, permalink: name?.toLowerCase() });
-  const firms = Array.from({ length: Math.ceil(count / 50) }, () => ({
+  const investors = Array.from({ length: Math.ceil(count / 50) }, () => ({
     id: toId(),
     name: `${toTitle()} Capital`,
     description: toWords(12),
@@ -54,7 +53,7 @@ export async function fillStore(count) {
       total_raised: Math.floor(random() * 1e8),
       industries: [toPlace(pick(words)), toPlace(pick(words))],
       location: { region: toPlace('Europe'), country: toPlace(country), city: toPlace(city) },
-      all_investor_ids: [pick(firms).id],
+      all_investor_ids: [pick(investors).id],
     };
   });
   const toDeal = () => {
@@ -63,7 +62,7 @@ export async function fillStore(count) {
     return {
       id: toId(),
       company_id: pick(companies).id,
-      investor_ids: [pick(firms).id, pick(firms).id],
+      investor_ids: [pick(investors).id, pick(investors).id],
       angel_investor_ids: [],
       financings: [{ id: toId(), type, size_usd: raised, size_native: raised, currency: 'USD' }],
       round_type: type,
@@ -111,7 +110,7 @@ export async function fillStore(count) {
       });
     }
   };
-  await writeAll('investors', firms.length, (index) => /** @type {{ id: string }} */ (firms[index]));
+  await writeAll('investors', investors.length, (index) => /** @type {{ id: string }} */ (investors[index]));
   await writeAll('companies', companies.length, (index) => /** @type {{ id: string }} */ (companies[index]));
   await writeAll('deals', count, toDeal);
   await write((store) => {
@@ -128,7 +127,7 @@ export async function fillStore(count) {
 }
 
 /**
- * How many rows wait to be packed.
+ * The number of rows that are not packed yet.
  * @returns {Promise<number>}
  */
 export async function countLoose() {
@@ -146,7 +145,7 @@ export async function countLoose() {
   });
 }
 
-/** Puts into each document what measures it: when the first row was painted, frames, and the time to a repaint. */
+/** Adds the meter to each document: time of the first painted row, frame times, and time to a repaint. */
 export function installMeter() {
   const afterPaint = (/** @type {() => void} */ done) =>
     requestAnimationFrame(() => {
@@ -162,7 +161,7 @@ export function installMeter() {
     blank: 0,
     running: false,
     repaint: Promise.resolve(0),
-    /** Watches frames, and in each whether every row in sight stands in the document. */
+    /** Records frame times, and visible rows that are missing in a frame. */
     watch() {
       const grid = document.querySelector('[role="grid"]');
       Object.assign(bench, { frames: [], blank: 0, running: true });
@@ -191,7 +190,7 @@ export function installMeter() {
         if (!held.has(index)) bench.blank += 1;
       }
     },
-    /** Lets `repaint` be the milliseconds from the next such event to the paint in which what is read has changed. */
+    /** Sets `repaint` to the milliseconds from the next event of a type to the paint that changes what `read` returns. */
     expectRepaint(/** @type {string} */ type, /** @type {() => unknown} */ read) {
       const before = read();
       bench.repaint = new Promise((resolve) => {

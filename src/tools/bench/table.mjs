@@ -3,7 +3,7 @@ import { findBrowser } from '../browser.mjs';
 import { countLoose, fillStore, installMeter } from './table-page.mjs';
 
 /**
- * What one state of the processor gave: milliseconds, megabytes, and how many rows in sight were missing.
+ * Results at one CPU speed: milliseconds, megabytes, and visible rows that were missing.
  * @typedef {{ slowed: number, scroll_p95_ms: number, scroll_worst_ms: number, blank_rows: number, sort_ms: number,
  *   sort_worst_ms: number, find_ms: number, find_worst_ms: number, heap_mb: number, buffers_mb: number,
  *   first_row_ms: number }} TableTimes
@@ -13,11 +13,11 @@ const pixelsPerSecond = 3000;
 const columns = ['raised', 'announced', 'company', 'investors', 'post-money', 'location'];
 
 /**
- * Fills the browser's store with invented deals and measures the table on them, as it is and slowed.
- * @param {{ url: string, rows: number, slowdowns: readonly number[], seconds: number, say: (text: string) => void }} options
+ * Fills the browser's store with generated deals and measures the table on them at each CPU speed.
+ * @param {{ url: string, rows: number, slowdowns: readonly number[], seconds: number, onProgress: (text: string) => void }} options
  * @returns {Promise<TableTimes[]>}
  */
-export async function measureTable({ url, rows, slowdowns, seconds, say }) {
+export async function measureTable({ url, rows, slowdowns, seconds, onProgress }) {
   const executablePath = findBrowser();
   const browser = await chromium.launch({
     ...(executablePath ? { executablePath } : {}),
@@ -26,16 +26,16 @@ export async function measureTable({ url, rows, slowdowns, seconds, say }) {
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
     await page.addInitScript(installMeter);
-    say('Filling the store ...');
+    onProgress('Filling the store ...');
     await page.goto(`${url}/deals`);
     await page.getByRole('button', { name: /^Search/ }).click();
     await page.locator('[data-row]').first().waitFor();
     await page.evaluate(fillStore, rows);
     await open(page);
-    await whenSettled(page, say);
+    await whenSettled(page, onProgress);
     const times = [];
     for (const slowed of slowdowns) {
-      say(slowed === 1 ? 'Measuring as it is ...' : `Measuring slowed ${slowed} times ...`);
+      onProgress(slowed === 1 ? 'Measuring at full speed ...' : `Measuring ${slowed} times slower ...`);
       times.push(await measureState(page, slowed, seconds));
     }
     return times;
@@ -53,15 +53,15 @@ async function open(page) {
 }
 
 /**
- * Waits until the device has packed what was written row by row.
+ * Waits until the page has packed the rows.
  * @param {Page} page
- * @param {(text: string) => void} say
+ * @param {(text: string) => void} onProgress
  */
-async function whenSettled(page, say) {
+async function whenSettled(page, onProgress) {
   let before = -1;
   for (let loose = await page.evaluate(countLoose); loose !== before; loose = await page.evaluate(countLoose)) {
     before = loose;
-    say(`${loose.toLocaleString('en')} rows stand one by one ...`);
+    onProgress(`${loose.toLocaleString('en')} rows to pack ...`);
     await page.waitForTimeout(4000);
   }
 }
@@ -78,7 +78,7 @@ async function measureState(page, slowed, seconds) {
   const firstRows = [];
   for (let at = 0; at < 3; at += 1) {
     await open(page);
-    // The page's own policy forbids what would wait inside it.
+    // The page's security policy forbids waitForFunction.
     let painted = 0;
     while (painted === 0) painted = Number(await page.evaluate('bench.firstRow'));
     firstRows.push(painted);
@@ -96,13 +96,13 @@ async function measureState(page, slowed, seconds) {
   return {
     slowed,
     ...scroll,
-    sort_ms: toQuantile(sorts, 0.5),
-    sort_worst_ms: toQuantile(sorts, 1),
-    find_ms: toQuantile(finds, 0.5),
-    find_worst_ms: toQuantile(finds, 1),
+    sort_ms: quantile(sorts, 0.5),
+    sort_worst_ms: quantile(sorts, 1),
+    find_ms: quantile(finds, 0.5),
+    find_worst_ms: quantile(finds, 1),
     heap_mb: Math.round(heap.usedSize / 100_000) / 10,
     buffers_mb: Math.round(heap.backingStorageSize / 100_000) / 10,
-    first_row_ms: toQuantile(firstRows, 0.5),
+    first_row_ms: quantile(firstRows, 0.5),
   };
 }
 
@@ -126,7 +126,7 @@ async function measureScroll(page, session, seconds) {
   const { frames, blank } = await page.evaluate('bench.running = false, { frames: bench.frames, blank: bench.blank }');
   // The first frame begins before the gesture.
   const times = frames.slice(1);
-  return { scroll_p95_ms: toQuantile(times, 0.95), scroll_worst_ms: toQuantile(times, 1), blank_rows: blank };
+  return { scroll_p95_ms: quantile(times, 0.95), scroll_worst_ms: quantile(times, 1), blank_rows: blank };
 }
 
 /** @param {Page} page */
@@ -135,7 +135,7 @@ async function measureSorts(page) {
   await page.locator('[aria-rowindex="2"]').waitFor();
   const times = [];
   for (const column of columns) {
-    // Upwards, downwards, and as the service gave the rows.
+    // Ascending, descending, default order.
     for (let press = 0; press < 3; press += 1) {
       const head = page.locator(`[role="columnheader"][data-column="${column}"]`);
       const read = `() => document.querySelector('[aria-rowindex="2"]')?.dataset.row`;
@@ -148,7 +148,7 @@ async function measureSorts(page) {
 }
 
 /**
- * Each letter of the word is typed into the empty field, so all rows are looked through every time.
+ * Types each letter of the word into the empty field, so that every search reads all rows.
  * @param {Page} page
  * @param {string} word
  */
@@ -156,7 +156,7 @@ async function measureFinds(page, word) {
   const times = [];
   const field = page.getByRole('searchbox', { name: 'Find in the loaded rows' });
   const said = page.locator('[type="search"] + output');
-  // Words stand there while the rows are still read through.
+  // The output shows text until all rows are read, then a number.
   const read = `() => /\\d/.exec(document.querySelector('[type="search"] + output').textContent)?.input`;
   await field.focus();
   for (const letter of word) {
@@ -171,7 +171,7 @@ async function measureFinds(page, word) {
 
 /**
  * @param {readonly number[]} times
- * @param {number} quantile
+ * @param {number} share from 0 to 1
  */
-const toQuantile = (times, quantile) =>
-  Math.round((times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * quantile) - 1)] ?? 0) * 10) / 10;
+const quantile = (times, share) =>
+  Math.round((times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)] ?? 0) * 10) / 10;

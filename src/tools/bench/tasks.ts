@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-/** What a task took of a person who knows the way: presses, credits, and the time of the machine alone. */
+/** What a task costs a user who knows the product: clicks, keys, credits, and machine time. */
 export interface TaskCost {
   task: string;
   clicks: number;
@@ -9,36 +9,36 @@ export interface TaskCost {
   seconds: number;
 }
 
-/** The hand of a person: everything that it does is counted. */
-interface Hand {
+/** A user whose every click and key is counted. */
+interface CountedUser {
   page: Page;
   click(target: Locator): Promise<void>;
   press(key: string): Promise<void>;
   type(text: string): Promise<void>;
 }
 
-type Task = (hand: Hand) => Promise<void>;
+type Task = (hand: CountedUser) => Promise<void>;
 
-const toFirstRow = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
+const waitForFirstRow = (page: Page): Promise<void> => page.locator('[data-row]').first().waitFor();
 
 const findInvestors: Task = async ({ page, click }) => {
   await click(page.getByRole('link', { name: 'Investors', exact: true }));
   await click(page.getByRole('button', { name: /^Investors for a seed climate company/ }));
   await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
-  await toFirstRow(page);
+  await waitForFirstRow(page);
 };
 
 const sourceRounds: Task = async ({ page, click }) => {
   await click(page.getByRole('button', { name: /^Series A rounds in fintech/ }));
   await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
-  await toFirstRow(page);
+  await waitForFirstRow(page);
   await click(page.getByRole('button', { name: /^Company names/ }));
   await page.getByRole('button', { name: /^Company names.*all bought/ }).waitFor();
 };
 
-/** The person knows the name alone, of which they write the beginning. */
+/** The user knows only the name and types its beginning. */
 const reviewInvestor =
   (name: string): Task =>
   async ({ page, click, press, type }) => {
@@ -59,7 +59,7 @@ const reviewInvestor =
       .waitFor();
   };
 
-/** Does the three tasks that the product is for, each on a device that owns nothing. */
+/** Does the product's three main tasks, each in a fresh browser profile. */
 export async function measureTasks(browser: Browser, url: string): Promise<TaskCost[]> {
   const name = await readName(browser, url);
   return [
@@ -74,12 +74,12 @@ const openDevice = async (browser: Browser, url: string): Promise<Page> =>
     await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })
   ).newPage();
 
-/** An investor that is there to be reviewed: the most active one. */
+/** The name of the most active investor. */
 async function readName(browser: Browser, url: string): Promise<string> {
   const page = await openDevice(browser, url);
   await page.goto('/investors?rows=10&sort=total_deals');
   await page.getByRole('button', { name: /^Search/ }).click();
-  await toFirstRow(page);
+  await waitForFirstRow(page);
   const name = await page.locator('[data-row]').first().getByRole('gridcell').first().innerText();
   await page.context().close();
   return name.trim();

@@ -1,22 +1,22 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What a visit measured: milliseconds, and the sum of all layout shifts. */
+/** Largest contentful paint in milliseconds, and the sum of all layout shifts. */
 export interface Visit {
   screen: string;
   lcp_ms: number;
   cls: number;
 }
 
-/** The slowest answer to one kind of interaction, in milliseconds as the browser counts them. */
+/** The slowest response to one kind of interaction, in the browser's milliseconds. */
 export interface Interaction {
   name: string;
   inp_ms: number;
 }
 
-/** How many times slower the processor is made. */
+/** CPU throttling factor. */
 const slowdown = 4;
 
-/** Runs in the page: the gateway knows no window, so it is text. */
+/** Runs in the page. */
 const observe = `
   globalThis.vitals = { lcp: 0, cls: 0, events: [] };
   const watch = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take))
@@ -48,7 +48,7 @@ const screens = [
   '/settings',
 ];
 
-/** Visits every screen with an empty cache, and the deals once more with owned rows on it. */
+/** Visits every screen with an empty cache, and the deals again with unlocked rows. */
 export async function measureVisits(browser: Browser, url: string): Promise<Visit[]> {
   const visits: Visit[] = [];
   for (const screen of screens) {
@@ -60,7 +60,7 @@ export async function measureVisits(browser: Browser, url: string): Promise<Visi
   const asked = '/deals?rows=100';
   await page.goto(asked);
   await search(page);
-  visits.push(await visit(page, page.url(), '/deals, 100 owned rows'));
+  visits.push(await visit(page, page.url(), '/deals, 100 unlocked rows'));
   await page.context().close();
   return visits;
 }
@@ -80,7 +80,7 @@ async function search(page: Page): Promise<void> {
   await page.locator('[data-row]').first().waitFor();
 }
 
-/** Types, orders and opens panels on a full table, and says how long the slowest of each took to be seen. */
+/** Types, sorts and opens panels on a full table, and measures the slowest of each. */
 export async function measureInteractions(browser: Browser, url: string): Promise<Interaction[]> {
   const page = await openPage(browser, url);
   await page.goto('/deals?rows=500');
@@ -93,7 +93,7 @@ export async function measureInteractions(browser: Browser, url: string): Promis
     await act();
     await page.waitForTimeout(600);
     const events = await page.evaluate<number[]>('vitals.events');
-    // What takes less than 16 ms the browser does not report.
+    // The browser does not report interactions under 16 ms.
     measured.push({ name, inp_ms: Math.max(16, ...events) });
   };
   await measure('typing in a filter', async () => {
@@ -104,13 +104,13 @@ export async function measureInteractions(browser: Browser, url: string): Promis
     page.getByRole('searchbox').first().pressSequentially('seed', { delay: 200 }),
   );
   await page.getByRole('searchbox').first().fill('');
-  await measure('ordering 500 rows', async () => {
+  await measure('sorting 500 rows', async () => {
     for (const name of [/^Raised/, /^Announced/]) {
       await page.getByRole('columnheader', { name }).click();
       await page.waitForTimeout(400);
     }
   });
-  // The first panel brings its code along.
+  // The first panel loads its code.
   for (const name of ['opening the first panel', 'opening the next panels']) {
     await measure(name, async () => {
       for (const row of [1, 2, 3].slice(0, name.includes('first') ? 1 : 3)) {
@@ -119,7 +119,7 @@ export async function measureInteractions(browser: Browser, url: string): Promis
       }
     });
   }
-  await measure('opening the palette and typing', async () => {
+  await measure('typing in the command palette', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Find a screen/ }).pressSequentially('seed', { delay: 200 });
   });

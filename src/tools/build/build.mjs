@@ -1,4 +1,4 @@
-// npm hands what follows `--` to the last command of a script only, so both builds are started from here.
+// npm passes the arguments after `--` only to the last command of a script, so one script runs both builds.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ const projectDir = resolve(import.meta.dirname, '../../..');
 const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
 const args = process.argv.slice(2);
 
-// A page for any static host has no gateway beside it, so there is no server to build.
+// The page for static hosts needs no server.
 const direct = /(^|\s)(--mode|-m)[\s=]direct(\s|$)/.test(args.join(' '));
 
 for (const target of direct ? [[]] : [[], ['--ssr']]) {
@@ -19,7 +19,7 @@ for (const target of direct ? [[]] : [[], ['--ssr']]) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-// Compressed once here, not for everybody who asks: the gateway sends these files as they are (static.ts).
+// Compressed once here; the gateway serves these files as they are (gateway/server/static.ts).
 if (!direct) compressAll(join(projectDir, 'dist/client'));
 
 /** @param {string} folder */

@@ -9,31 +9,31 @@ interface GatewayModule {
   openGateway: typeof openGateway;
 }
 
-/** The gateway inside Vite's own process: the API next to the dashboard, both reloaded when their code changes. */
+/** Vite plugin: runs the gateway in Vite's process, so that API and dashboard reload when their code changes. */
 export function gatewayInDevelopment(): Plugin {
   const shutdown = createShutdown();
-  let forgetSignals: (() => void) | undefined;
+  let removeSignalHandlers: (() => void) | undefined;
   return {
     name: 'fundscope-gateway',
     apply: 'serve',
     async configureServer(server) {
       if (process.env['VITEST']) return;
-      forgetSignals = stopOnSignals(() => shutdown.run().then(() => 0));
+      removeSignalHandlers = stopOnSignals(() => shutdown.run().then(() => 0));
       const readApp = await followGateway(server, shutdown);
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api\/v1|account|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();
         readApp().then((app) => app.routing(request, response), next);
       });
     },
-    // Vite makes a new plugin when its configuration changes; the listeners of this one would end the process too soon.
+    // Vite creates a new plugin when its configuration changes; this one's signal handlers must not end the process.
     async closeBundle() {
       await shutdown.run();
-      forgetSignals?.();
+      removeSignalHandlers?.();
     },
   };
 }
 
-/** Answers with the app of the newest code. The database server stays up while the code above it is replaced. */
+/** Returns the app built from the newest code. The database server keeps running when code changes. */
 async function followGateway(server: ViteDevServer, shutdown: Shutdown): Promise<() => Promise<FastifyInstance>> {
   const environment = server.environments.ssr;
   if (!isRunnableDevEnvironment(environment)) throw new Error('Vite cannot run the gateway in this environment.');

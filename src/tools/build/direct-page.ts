@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 import { pagePolicy } from '../../gateway/server/page-policy.ts';
 import { version } from '../../gateway/project.ts';
 
-/** The mode of a build for any static host: no gateway stands behind it. */
+/** Build mode for static hosts, without a gateway. */
 export const directMode = 'direct';
 
-/** Gives a page that no gateway serves what the gateway would have given it: its policy and the version. */
+/** Vite plugin for that mode: adds the security policy and version that the gateway would send. */
 export function directPage(mode: string): Plugin {
   return {
     name: 'fundscope-direct-page',
@@ -15,7 +15,7 @@ export function directPage(mode: string): Plugin {
       {
         tag: 'meta',
         attrs: { 'http-equiv': 'Content-Security-Policy', content: directPolicy },
-        // Before every script, so that it holds for all of them.
+        // Before every script, so that it applies to all of them.
         injectTo: 'head-prepend',
       },
       { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
@@ -23,7 +23,7 @@ export function directPage(mode: string): Plugin {
   };
 }
 
-/** The person names the service, so any https address may be asked, and plain http on this machine only. */
+/** The user chooses the service: any https address, and plain http on this machine only. */
 const directPolicy = Object.entries({
   ...pagePolicy,
   'connect-src': ["'self'", 'https:', 'http://127.0.0.1:*', 'http://localhost:*'],

@@ -1,8 +1,8 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 
 /**
- * Lets the page ask early for what it would ask for late: the usual letters, and the code of the screen at its address,
- * which public/early.js begins to load before the dashboard itself runs.
+ * Vite plugin: makes the page load early what it would load late, the Latin font and the code of the screen at its
+ * address, which public/early.js requests before the dashboard itself runs.
  */
 export function earlyPage(): Plugin {
   return {
@@ -11,15 +11,15 @@ export function earlyPage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => ({
-        // What public/early.js reads stands before it, and behind what says how to read the page.
-        html: html.replace(/<script src="[^"]*early\.js">/, `${toScreens(bundle)}\n    $&`),
-        tags: toLetters(bundle),
+        // public/early.js reads this element, so it comes before that script.
+        html: html.replace(/<script src="[^"]*early\.js">/, `${renderScreenFiles(bundle)}\n    $&`),
+        tags: listFontPreloads(bundle),
       }),
     },
   };
 }
 
-const toLetters = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
+const listFontPreloads = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
   Object.keys(bundle)
     .filter((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
     .map((file) => ({
@@ -28,10 +28,10 @@ const toLetters = (bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] =>
       injectTo: 'head',
     }));
 
-/** The files of each screen, which a page of another screen has no use for, as data that is no script. */
-function toScreens(bundle: Rolldown.OutputBundle): string {
+/** The files that only one screen needs, by screen, as a JSON element. */
+function renderScreenFiles(bundle: Rolldown.OutputBundle): string {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-  const first = toFiles(
+  const first = collectFiles(
     chunks.filter(({ isEntry }) => isEntry),
     bundle,
   );
@@ -39,14 +39,14 @@ function toScreens(bundle: Rolldown.OutputBundle): string {
     const [, folder, file] =
       /\/dashboard\/(?:features\/([a-z]+)\/page|app\/([a-z]+))\.tsx$/.exec(chunk.facadeModuleId ?? '') ?? [];
     const name = folder === 'usage' ? 'ledger' : (folder ?? file);
-    const files = [...toFiles([chunk], bundle)].filter((one) => !first.has(one));
+    const files = [...collectFiles([chunk], bundle)].filter((one) => !first.has(one));
     return name === undefined ? [] : [[name, files] as const];
   });
   return `<script type="application/json" id="screens">${JSON.stringify(Object.fromEntries(screens))}</script>`;
 }
 
-/** The files of chunks and of all that they import before they run. */
-function toFiles(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
+/** The files of chunks and of everything that they import statically. */
+function collectFiles(chunks: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<string> {
   const files = new Set<string>();
   const follow = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined) => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;

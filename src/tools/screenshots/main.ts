@@ -12,7 +12,7 @@ import { shots } from './shots.ts';
 const themes = ['light', 'dark'] as const;
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-/** WebP: a third of what the same picture takes as PNG, with text as sharp. */
+/** WebP takes a third of the bytes of PNG, with text as sharp. */
 const quality = 78;
 
 interface Picture {
@@ -22,10 +22,10 @@ interface Picture {
 
 const shutdown = createShutdown();
 const program = new Command('screenshots')
-  .description('Draw every screen of the built product on invented data, light and dark (needs Playwright)')
-  .showHelpAfterError('Add --help to see what this command takes.')
-  .option('--out <folder>', 'where the pictures go', join(projectDir, 'public/screenshots'))
-  .option('--json', 'print the result as JSON')
+  .description('Take a picture of every screen on demo data, light and dark (needs Playwright)')
+  .showHelpAfterError('Add --help to see the options of this command.')
+  .option('--out <folder>', 'output folder', join(projectDir, 'public/screenshots'))
+  .option('--json', 'print JSON')
   .action(async ({ out, json }: { out: string; json?: true }) => {
     const { url, browser } = await openDemoWorkspace(shutdown);
     const page = await openPage(browser, url);
@@ -39,7 +39,7 @@ const program = new Command('screenshots')
   });
 await runProgram(program, shutdown);
 
-/** The clock of the page stands still at noon of the market's newest day, so that ages and periods are the same. */
+/** The page's clock stands at noon of the demo data's newest day, so that ages and periods are the same in every run. */
 async function openPage(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** A picture of a screen: how to come there from the one before it, and where it may be narrow. */
+/** A picture of a screen: how to get there from the previous one, and whether the window is narrow. */
 export interface Shot {
   name: string;
   narrow?: true;
   prepare(page: Page): Promise<void>;
 }
 
-/** Presses Search and waits for the rows. */
+/** Clicks Search and waits for the rows. */
 async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Search/ }).click();
   await page.locator('[data-row]').first().waitFor();
@@ -23,7 +23,7 @@ async function openRow(page: Page, at: number): Promise<void> {
   await page.getByRole('complementary', { name: 'Details' }).waitFor();
 }
 
-/** Presses a button where the screen has it, and waits until what it bought stands there. */
+/** Clicks a purchase button if the screen has it, and waits for what it unlocks. */
 async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   if ((await button.count()) === 0) return;
@@ -35,7 +35,7 @@ async function press(page: Page, name: RegExp): Promise<void> {
 
 const deals = '/deals?round=SEED&round=SERIES_A&round=SERIES_B&from=2026-06-01&to=2026-11-20&rows=25';
 
-/** Every screen, in an order in which each finds what the ones before it bought. */
+/** Every screen, in an order in which each can use what the previous ones unlocked. */
 export const shots: readonly Shot[] = [
   {
     name: 'first-visit',

@@ -2,18 +2,18 @@ const [text = ''] = Object.values(
   import.meta.glob<string>('./judgements.txt', { query: '?raw', import: 'default', eager: true }),
 );
 
-/** A query, and what a reader found of the companies that were shown for it. */
+/** A query with a reader's grades of the companies that were shown for it. */
 export type JudgedQuery = {
   readonly text: string;
-  /** Whether it says in other words what the company that it was written from does. */
+  /** It paraphrases the description of a company. */
   readonly isParaphrase: boolean;
-  /** Whether no setting was chosen on it. */
-  readonly isAside: boolean;
-  /** By the company's id in the directory: 2 is what was asked for, 1 close to it, 0 neither. */
+  /** Not used for tuning. */
+  readonly isHeldOut: boolean;
+  /** By the company's id in the directory: 2 relevant, 1 close, 0 not relevant. */
   readonly grades: ReadonlyMap<string, number>;
 };
 
-/** All queries; the form of the file is told in its first lines. */
+/** All queries of judgements.txt, whose first lines describe the format. */
 export function readJudgedQueries(written = text): JudgedQuery[] {
   return written
     .split(/^# /m)
@@ -26,6 +26,6 @@ export function readJudgedQueries(written = text): JudgedQuery[] {
         return grade === undefined ? [] : ids.split(' ').map((id): [string, number] => [id, Number(grade)]);
       });
       const grades = new Map([...graded, ...(from === undefined ? [] : [[from, 2] as const])]);
-      return { text: query, isParaphrase: from !== undefined, isAside: lines.includes('aside'), grades };
+      return { text: query, isParaphrase: from !== undefined, isHeldOut: lines.includes('aside'), grades };
     });
 }

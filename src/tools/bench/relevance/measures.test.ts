@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { readJudgedQueries } from './judged.ts';
-import { compare, toGain } from './measures.ts';
+import { compare, scoreRanking } from './measures.ts';
 
 describe('the judged queries', () => {
   const queries = readJudgedQueries();
-  test('are at least 60, half of them paraphrases, and 20 set aside, half of them paraphrases', () => {
+  test('are at least 60, half of them paraphrases, and 20 held out, half of them paraphrases', () => {
     expect(queries.length).toBeGreaterThanOrEqual(60);
     expect(queries.filter(({ isParaphrase }) => isParaphrase)).toHaveLength(queries.length / 2);
-    const aside = queries.filter(({ isAside }) => isAside);
+    const aside = queries.filter(({ isHeldOut }) => isHeldOut);
     expect(aside).toHaveLength(20);
     expect(aside.filter(({ isParaphrase }) => isParaphrase)).toHaveLength(10);
   });
@@ -28,13 +28,13 @@ test('nDCG@10 is 1 for the best order, less for a worse one, 0 for nothing right
     ['b', 1],
     ['c', 0],
   ]);
-  expect(toGain(['a', 'b'], grades)).toBe(1);
-  expect(toGain(['b', 'a'], grades)).toBeCloseTo((1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)));
-  expect(toGain(['c', 'x'], grades)).toBe(0);
+  expect(scoreRanking(['a', 'b'], grades)).toBe(1);
+  expect(scoreRanking(['b', 'a'], grades)).toBeCloseTo((1 + 3 / Math.log2(3)) / (3 + 1 / Math.log2(3)));
+  expect(scoreRanking(['c', 'x'], grades)).toBe(0);
 });
 
 test('a comparison names means, ratio and the interval of the difference', () => {
-  const query = { isAside: false, isParaphrase: false, baseline: 0.25, candidate: 0.5 };
+  const query = { isHeldOut: false, isParaphrase: false, baseline: 0.25, candidate: 0.5 };
   const [tuning] = compare([query, query, query]);
   expect(tuning).toMatchObject({ count: 3, baseline: 0.25, candidate: 0.5, ratio: 2, low: 0.25, high: 0.25 });
   const [mixed] = compare([query, { ...query, candidate: 0 }]);

@@ -1,19 +1,19 @@
 import type { JudgedQuery } from './judged.ts';
 
-/** What two rankings reach on some queries, and how sure the difference is. */
+/** Mean nDCG@10 of two rankings on a group of queries, with a bootstrap interval of the difference. */
 export type Comparison = {
   readonly queries: string;
   readonly count: number;
   readonly baseline: number;
   readonly candidate: number;
   readonly ratio: number;
-  /** Between these lie 95 of 100 differences of means, when the queries are drawn anew. */
+  /** 95 % interval of the difference of means. */
   readonly low: number;
   readonly high: number;
 };
 
-/** A query with what two rankings reached on it. */
-export type Measured = Pick<JudgedQuery, 'isAside' | 'isParaphrase'> & {
+/** A query with the scores of two rankings. */
+export type MeasuredQuery = Pick<JudgedQuery, 'isHeldOut' | 'isParaphrase'> & {
   readonly baseline: number;
   readonly candidate: number;
 };
@@ -21,28 +21,28 @@ export type Measured = Pick<JudgedQuery, 'isAside' | 'isParaphrase'> & {
 const depth = 10;
 const draws = 10_000;
 
-/** nDCG@10 with gains of 3 and 1; what nobody judged counts as wrong. */
-export function toGain(ids: readonly string[], grades: ReadonlyMap<string, number>): number {
+/** nDCG@10 with gains of 3 and 1; unjudged results count as wrong. */
+export function scoreRanking(ids: readonly string[], grades: ReadonlyMap<string, number>): number {
   const sum = (found: readonly number[]) =>
     found.slice(0, depth).reduce((all, grade, at) => all + (2 ** grade - 1) / Math.log2(at + 2), 0);
   const best = sum([...grades.values()].toSorted((a, b) => b - a));
   return best === 0 ? 0 : sum(ids.map((id) => grades.get(id) ?? 0)) / best;
 }
 
-/** The tuning queries, those that were set aside, and of each the paraphrases. */
-export function compare(measured: readonly Measured[]): Comparison[] {
-  const groups: [string, (query: Measured) => boolean][] = [
-    ['tuning', ({ isAside }) => !isAside],
-    ['tuning, paraphrases', ({ isAside, isParaphrase }) => !isAside && isParaphrase],
-    ['set aside', ({ isAside }) => isAside],
-    ['set aside, paraphrases', ({ isAside, isParaphrase }) => isAside && isParaphrase],
+/** Compares on the tuning queries, on the held-out ones, and on the paraphrases of each. */
+export function compare(measured: readonly MeasuredQuery[]): Comparison[] {
+  const groups: [string, (query: MeasuredQuery) => boolean][] = [
+    ['tuning', ({ isHeldOut }) => !isHeldOut],
+    ['tuning, paraphrases', ({ isHeldOut, isParaphrase }) => !isHeldOut && isParaphrase],
+    ['held out', ({ isHeldOut }) => isHeldOut],
+    ['held out, paraphrases', ({ isHeldOut, isParaphrase }) => isHeldOut && isParaphrase],
   ];
   return groups.map(([queries, belongs]) => compareGroup(queries, measured.filter(belongs)));
 }
 
-function compareGroup(queries: string, measured: readonly Measured[]): Comparison {
+function compareGroup(queries: string, measured: readonly MeasuredQuery[]): Comparison {
   const differences = measured.map(({ baseline, candidate }) => candidate - baseline);
-  const random = openRandom();
+  const random = createRandom();
   const means = Array.from({ length: draws }, () =>
     mean(differences.map(() => differences[Math.floor(random() * differences.length)] ?? 0)),
   ).toSorted((a, b) => a - b);
@@ -60,8 +60,8 @@ function compareGroup(queries: string, measured: readonly Measured[]): Compariso
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
-/** The same draws in every run (mulberry32). */
-function openRandom(): () => number {
+/** The same numbers in every run (mulberry32). */
+function createRandom(): () => number {
   let state = 1;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

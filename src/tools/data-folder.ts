@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Shutdown } from '../gateway/shutdown.ts';
+
+/** Environment of a gateway with a fixed data folder and a free port, independent of the caller's settings. */
+export function buildEnvironment(dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, TMPDIR, FUNDSCOPE_DB_USER } = process.env;
+  return { PATH, TMPDIR, FUNDSCOPE_DB_USER, PORT: '0', FUNDSCOPE_DATA: dataDir };
+}
+
+/** Creates a temporary data folder; `shutdown` deletes it. */
+export async function createDataFolder(shutdown: Shutdown): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-tools-'));
+  shutdown.add(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
