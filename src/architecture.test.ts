@@ -3,21 +3,21 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const projectDir = resolve(import.meta.dirname, '..');
-const layers = ['contract', 'service', 'gateway', 'dashboard', 'tools'] as const;
+const layers = ['contract', 'service', 'gateway', 'dashboard', 'tools', 'testing'] as const;
 type Layer = (typeof layers)[number];
 
-/** What each layer may import of the others, and of Node and the packages. */
+const serverPackages = /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/;
+
+/** What each layer may import: other layers, Node and packages. Only tests import `testing`. */
 const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
   contract: { layers: [], packages: /^zod$/ },
-  service: { layers: ['contract'], packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/ },
-  gateway: { layers: ['contract', 'service'], packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/ },
-  tools: {
-    layers: ['contract', 'service', 'gateway'],
-    packages: /^(?!react|@base-ui|@tanstack|recharts|sonner|lucide)/,
-  },
+  service: { layers: ['contract'], packages: serverPackages },
+  gateway: { layers: ['contract', 'service'], packages: serverPackages },
+  tools: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },
+  testing: { layers: ['contract', 'service', 'gateway'], packages: serverPackages },
   dashboard: {
     layers: ['contract'],
-    // Of csv-parse the build for browsers, which brings what Node would give it.
+    // csv-parse has a build for browsers.
     packages: /^(?!node:|fastify|@fastify|postgres|commander|csv-parse(?!\/browser\/)|cli-progress)/,
   },
 };
@@ -92,7 +92,7 @@ function findImports(files: Source[], isWrong: (from: string, to: string, specif
   );
 }
 
-test('the reader of imports sees them', () => {
+test('imports are found', () => {
   const own = sources.find(({ path }) => path === 'src/architecture.test.ts');
   expect(own?.imports).toEqual(['node:fs', 'node:path', 'vitest']);
   expect(code.length).toBeGreaterThan(20);
@@ -101,7 +101,8 @@ test('the reader of imports sees them', () => {
 test('a layer imports only the layers below it', () => {
   const wrong = findImports(code, (from, to) => {
     const [own, other] = [readLayer(from), readLayer(to)];
-    return own !== undefined && other !== undefined && own !== other && !mayImport[own].layers.includes(other);
+    if (own === undefined || other === undefined || own === other) return false;
+    return other === 'testing' ? !isTest(from) : !mayImport[own].layers.includes(other);
   });
   expect(wrong).toEqual([]);
 });
@@ -114,12 +115,11 @@ test('a layer imports only the packages that belong to it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('another layer is imported through #contract alone, except by the gateway and the tools', () => {
+test('the contract is imported through #contract, every other layer by relative paths', () => {
   const wrong = findImports(code, (from, to, specifier) => {
     const [own, other] = [readLayer(from), readLayer(to)];
-    if (own === undefined || other === undefined || own === other)
-      return specifier.startsWith('#') && own === 'contract';
-    return other === 'contract' ? !specifier.startsWith('#contract/') : own !== 'gateway' && own !== 'tools';
+    if (own === undefined || other === undefined) return false;
+    return specifier.startsWith('#contract/') !== (other === 'contract' && own !== 'contract');
   });
   expect(wrong).toEqual([]);
 });
@@ -131,6 +131,27 @@ test('imports carry the extension of a file that is there', () => {
   });
   expect(wrong).toEqual([]);
 });
+
+test.each(['contract', 'gateway', 'tools', 'testing'] as const)(
+  'the folders of %s import each other without a cycle',
+  (layer) => {
+    const targets = new Map<string, Set<string>>();
+    for (const { path, imports } of production.filter((source) => readLayer(source.path) === layer)) {
+      const folders = imports.map((specifier) => toTarget(path, specifier)).filter((to) => to !== undefined);
+      const known = targets.get(dirname(path)) ?? new Set();
+      targets.set(dirname(path), known);
+      for (const to of folders) if (readLayer(to) === layer && dirname(to) !== dirname(path)) known.add(dirname(to));
+    }
+    const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
+      [...(targets.get(from) ?? [])].some((next) => {
+        if (next === to) return true;
+        if (seen.has(next)) return false;
+        seen.add(next);
+        return reaches(next, to, seen);
+      });
+    expect([...targets.keys()].filter((folder) => reaches(folder, folder))).toEqual([]);
+  },
+);
 
 test('a feature folder of the service never imports another one', () => {
   const inService = production.filter(({ path }) => readLayer(path) === 'service' && !serviceComposers.test(path));
@@ -194,13 +215,9 @@ test('names are kebab-case and say a role', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the layers, the journeys and their configuration are all there is', () => {
-  expect(
-    readdirSync(join(projectDir, 'src'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .toSorted(),
-  ).toEqual([...layers].toSorted());
+test('src has only the layers, and the project only known files', () => {
+  const folders = readdirSync(join(projectDir, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !(layers as readonly string[]).includes(name))).toEqual([]);
   const known = new Set(
     (
       '.ci .git .gitignore .npmrc .oxlintrc.json .prettierignore .prettierrc.json LICENSE README.md e2e index.html ' +
@@ -211,7 +228,7 @@ test('the layers, the journeys and their configuration are all there is', () => 
   expect(readdirSync(projectDir).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('no file switches a check off, waits to be written, or knows the machine it was made on', () => {
+test('no file disables a check, has an open task, or names a path of one machine', () => {
   const marks = [
     ['@ts', 'ignore'].join('-'),
     ['@ts', 'expect-error'].join('-'),
