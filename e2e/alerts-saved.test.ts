@@ -129,7 +129,7 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
   expect(billed).toEqual([]);
   await details.getByRole('button', { name: 'Company, 1 credit' }).click();
   await expect(details).toContainText('owned, free');
-  await details.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
+  await details.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
   await expect(details).toContainText('Deal id');
   expect(billed).toHaveLength(2);
   await expect.poll(() => readUsed(page)).toBe(2);
@@ -149,7 +149,7 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
 test('an owned row wins over what an alert says, and the contradiction is said once', async ({ page }) => {
   await page.goto(`${market.url}${address}`);
   await open(page, feed(page).locator('article').filter({ hasText: '$2.4M' }));
-  await page.getByRole('button', { name: 'Load this deal, 1 credit' }).click();
+  await page.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
   await expect(page.getByText('Deal id')).toBeVisible();
   await page.route('**/api/v1/alerts?*', async (route) => {
     const answer = await route.fetch();

@@ -19,7 +19,7 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   await page.getByRole('gridcell').first().focus();
   for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
   await page.getByRole('link', { name: 'Compare 3' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Compare 3 firms' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare 3 investors' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^Deals, last 12 months/ }).getByRole('cell')).toHaveText([
     /^\d/,
     /^\d/,
@@ -55,9 +55,9 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   await sent.getByRole('button', { name: 'Add to my shortlist' }).click();
   await expect(elsewhere.getByRole('textbox', { name: /^Note on/ })).toHaveCount(3);
   await elsewhere.goto(compared);
-  await expect(elsewhere.getByText('3 firms are not owned on this device')).toBeVisible();
+  await expect(elsewhere.getByText('3 investors locked')).toBeVisible();
   expect(paidElsewhere).toEqual([]);
-  await elsewhere.getByRole('button', { name: 'Load these 3, up to 3 credits' }).click();
+  await elsewhere.getByRole('button', { name: 'Unlock 3 investors, up to 3 credits' }).click();
   await expect(elsewhere.getByRole('columnheader', { name: first! })).toBeVisible();
   expect(paidElsewhere).toHaveLength(1);
   await expect.poll(() => readNames(elsewhere)).toEqual([first, third, second]);

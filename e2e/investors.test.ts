@@ -61,9 +61,9 @@ test('a link to a firm that is not owned asks for nothing until it is loaded at 
   const paid = watchPaid(page);
   await page.goto(`/investors?open=${id}&about=elsewhere`);
   const panel = page.getByRole('complementary', { name: 'Details' });
-  await expect(panel).toContainText('This firm is not owned on this device');
+  await expect(panel).toContainText('You have not unlocked this investor yet');
   expect(paid).toHaveLength(0);
-  await panel.getByRole('button', { name: 'Load this firm, 1 credit' }).click();
-  await expect(panel).toContainText('Firm id');
+  await panel.getByRole('button', { name: 'Unlock this investor, 1 credit' }).click();
+  await expect(panel).toContainText('Investor id');
   expect(paid).toHaveLength(1);
 });

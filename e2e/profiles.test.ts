@@ -17,7 +17,7 @@ test('a firm is reached from the table with its matching deals, completed at the
   await grid.evaluate((element) => element.scrollTo({ top: 700 }));
   await page.locator(`[data-row="${firm.id}"] [role=gridcell]`).nth(2).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
-  await expect(panel).toContainText('Firm id');
+  await expect(panel).toContainText('Investor id');
   const top = await grid.evaluate((element) => element.scrollTop);
   await panel.getByRole('link', { name: 'Open profile' }).click();
 
@@ -39,12 +39,12 @@ test('a firm is reached from the table with its matching deals, completed at the
   await expect(page).toHaveURL(/by=amount/);
   await page.getByRole('link', { name: 'Brief for a call' }).click();
   await expect(page.getByRole('article', { name: `Brief on ${firm.name}` })).toContainText(
-    'The firm’s record, answered',
+    'The investor’s record, fetched',
   );
 
   await page.goBack();
   await page.goBack();
-  await expect(panel).toContainText('Firm id');
+  await expect(panel).toContainText('Investor id');
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
   await page.goto(profile);
   await expect(chart.getByText(/by announcement date/)).toBeVisible();
@@ -82,7 +82,7 @@ test('a company shows its latest round before its rounds are bought, then each w
   await page.getByRole('link', { name: 'Brief for a call' }).click();
   const brief = page.getByRole('article');
   await expect(brief.getByRole('heading', { name: 'Rounds' })).toBeVisible();
-  await expect(brief).toContainText('Its rounds, answered');
+  await expect(brief).toContainText('Its rounds, fetched');
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as Markdown' }).click(),
@@ -108,19 +108,19 @@ test('a person leads on to firm and company, and an id that nobody owns is loade
   await page.getByRole('button', { name: 'Every job and school, 1 credit' }).click();
   await expect(page.getByText('Complete, from the person’s record').first()).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(before + 1);
-  await page.getByRole('region', { name: 'Firms' }).getByRole('link').first().click();
-  await expect(page.getByText('The record of this firm is not owned on this device')).toBeVisible();
+  await page.getByRole('region', { name: 'Invests for' }).getByRole('link').first().click();
+  await expect(page.getByText('You have not unlocked this investor yet')).toBeVisible();
   expect(paid).toHaveLength(2);
-  await page.getByRole('button', { name: 'Load this firm, 1 credit' }).click();
-  await expect(page.getByRole('region', { name: 'Firm and contacts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unlock this investor, 1 credit' }).click();
+  await expect(page.getByRole('region', { name: 'Investor and contacts' })).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(before + 2);
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Roles' })).toBeVisible();
 
   await page.goto('/people/00000000-0000-4000-8000-000000000000');
-  await page.getByRole('button', { name: 'Load this person, 1 credit' }).click();
+  await page.getByRole('button', { name: 'Unlock this person, 1 credit' }).click();
   await expect(page.getByRole('alert')).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(before + 2);
   await page.goto('/people/nobody');
-  await expect(page.getByRole('heading', { name: 'This address names no person' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not name a person' })).toBeVisible();
 });

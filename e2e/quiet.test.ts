@@ -65,7 +65,7 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   await expect(shared.getByText('This question is not answered on this device')).toBeVisible();
   await lookAround(shared);
   await shared.goto(`${page.url()}&open=${id}`);
-  await expect(shared.getByText('This deal is not owned on this device')).toBeVisible();
+  await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();
   await shared.waitForTimeout(300);
   expect(door.paid).toHaveLength(1);
   await elsewhere.close();

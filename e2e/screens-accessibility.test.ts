@@ -4,7 +4,13 @@ import { expect, test } from './test.ts';
 
 const screens = [
   { path: '/companies', picker: 'Location', text: 'cal', details: 'Company id', empty: 'raised_min=900000000000' },
-  { path: '/investors', picker: 'Invested in industry', text: 'soft', details: 'Firm id', empty: 'min=900000000000' },
+  {
+    path: '/investors',
+    picker: 'Invested in industry',
+    text: 'soft',
+    details: 'Investor id',
+    empty: 'min=900000000000',
+  },
   { path: '/people', picker: 'Employer in', text: 'ger', details: 'Person id', empty: 'school=zzqx' },
 ] as const;
 
@@ -98,14 +104,14 @@ test.describe('no theme has an accessibility finding', () => {
       await expect(page.getByRole('button', { name })).toHaveCount(0);
     };
     for (const [path, ...buttons] of [
-      ['/investors?rows=1&sort=total_deals', /^All [\d,]+ deals/, /^Names of these firms/],
+      ['/investors?rows=1&sort=total_deals', /^All [\d,]+ deals/, /^Unlock the names of these investors/],
       ['/companies?rows=1&sort=most_funding_rounds', /^All \d+ rounds/, /^Leads and partners of/],
       ['/people?rows=1&sort=total_deal_count', /^Every job/, /^Newest 25 deals/],
     ] as const) {
       await page.goto(path);
       await search(page);
       await page.getByRole('grid').getByRole('link').first().click();
-      await expect(page.getByRole('heading', { name: 'Own notes' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Your notes' })).toBeVisible();
       await expectNoFinding(page);
       for (const name of buttons) await press(name);
       await expectNoFinding(page);
@@ -117,7 +123,7 @@ test.describe('no theme has an accessibility finding', () => {
       }
     }
     await page.goto('/investors/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('button', { name: 'Load this firm, 1 credit' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Unlock this investor, 1 credit' })).toBeVisible();
     await expectNoFinding(page);
   });
 });

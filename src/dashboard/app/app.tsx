@@ -95,8 +95,8 @@ const investorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/investors/profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
-    'InvestorProfilePage',
+    () => Promise.all([import('./investor-profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    'InvestorProfileScreen',
   ),
 });
 
@@ -104,8 +104,8 @@ const personRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/people/profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
-    'PersonProfilePage',
+    () => Promise.all([import('./person-profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    'PersonProfileScreen',
   ),
 });
 
@@ -113,7 +113,7 @@ const companyBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/companies/brief-page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/profile/company-brief.tsx'), whenLibraryOpen()]).then(([page]) => page),
     'CompanyBriefPage',
   ),
 });
@@ -122,7 +122,7 @@ const investorBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/investors/brief-page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/profile/investor-brief.tsx'), whenLibraryOpen()]).then(([page]) => page),
     'InvestorBriefPage',
   ),
 });

@@ -1,7 +1,7 @@
-import { CompanyProfilePage } from '../features/companies/profile.tsx';
 import { Articles } from '../features/deals/articles.tsx';
+import { CompanyProfilePage } from '../features/profile/company-profile.tsx';
 
-/** The profile of a company, with what the deals screen knows of each round. */
+/** The profile of a company, with the articles of each round. */
 export function CompanyProfileScreen() {
   return <CompanyProfilePage renderRound={({ id }) => <Articles id={id} label="Articles" />} />;
 }

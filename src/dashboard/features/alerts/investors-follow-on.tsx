@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { toCount } from '../../platform/format.ts';
-import { NameLinks } from '../../search/profile/name-links.tsx';
 import { unlockInvestors } from '../../library/records/names.ts';
 import { unlockedDeals, unlockedInvestors } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
+import { NameLinks } from '../../search/record/profile-link.tsx';
 
 /** The firms of a deal: named where owned; their number, and so the price, is known once the deal is owned. */
 export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
@@ -29,7 +29,7 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
     <div className="grid justify-items-start gap-2">
       {names.length > 0 && (
         <p className="text-ink-2">
-          <NameLinks kind="firm" names={names} />
+          <NameLinks kind="investor" names={names} />
         </p>
       )}
       {missing.length > 0 && (

@@ -1,5 +1,4 @@
 import { toDay } from '../../platform/format.ts';
-import { NameLinks } from '../../search/profile/name-links.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
 import {
   CountCell,
@@ -13,11 +12,13 @@ import {
 } from '../../search/record/cells.tsx';
 import type { ExportColumn } from '../../search/export/export.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { toIndustryNames, type CompanyRow } from './rows.ts';
+import { NameLinks } from '../../search/record/profile-link.tsx';
+import { formatIndustries } from '../../search/record/record-facts.tsx';
+import type { CompanyRow } from './rows.ts';
 
 export const toPlaceName = ({ company: { location } }: CompanyRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
-const toFirmNames = ({ firms }: CompanyRow): string => firms.map(({ name }) => name).join(', ');
+const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
 const toLatestRound = ({ company }: CompanyRow): string | null =>
   company.latest_deal ? toRoundName(company.latest_deal) : null;
 
@@ -91,22 +92,22 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
     id: 'industries',
     header: 'Industries',
     look: { width: 150, grow: 1, from: 1000 },
-    cell: (row) => <TextCell text={toIndustryNames(row)} />,
-    key: (row) => toIndustryNames(row) || null,
+    cell: (row) => <TextCell text={formatIndustries(row.company)} />,
+    key: (row) => formatIndustries(row.company) || null,
   },
   {
     id: 'investors',
     header: 'Investors',
     look: { width: 150, off: true },
-    cell: ({ firms }) =>
-      firms.length === 0 ? (
-        <Nothing words="no name owned" />
+    cell: ({ investors }) =>
+      investors.length === 0 ? (
+        <Nothing words="names locked" />
       ) : (
         <span className="truncate">
-          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+          <NameLinks kind="investor" names={investors} tabIndex={-1} />
         </span>
       ),
-    key: (row) => toFirmNames(row) || null,
+    key: (row) => listInvestorNames(row) || null,
   },
   {
     id: 'domain',
@@ -134,7 +135,7 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['crunchbase', ({ company }) => company.crunchbase],
   ['city', ({ company }) => company.location?.city?.name],
   ['country', ({ company }) => company.location?.country?.name],
-  ['industries', toIndustryNames],
+  ['industries', ({ company }) => formatIndustries(company)],
   ['employees', ({ company }) => company.num_employees],
   ['ipo_status', ({ company }) => company.ipo_status],
   ['latest_round', toLatestRound],
@@ -144,7 +145,7 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['latest_valuation_usd', ({ company }) => company.latest_valuation_usd],
   ['funding_rounds', ({ company }) => company.num_funding_rounds],
   ['investors_count', ({ company }) => company.num_investors],
-  ['investors', toFirmNames],
+  ['investors', listInvestorNames],
   ['investor_ids', ({ company }) => company.all_investor_ids?.join('; ')],
   ['relevance', ({ similarity }) => similarity],
   ['description', ({ company }) => company.short_description],

@@ -2,26 +2,31 @@ import { readCompany } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
 import { toDay, toFullMoney, toMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
-import { NameLinks } from '../../search/profile/name-links.tsx';
-import { OpenProfile } from '../../search/profile/open-profile.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
 import { RelevanceCell } from '../../search/record/cells.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { DealHistory } from '../../search/profile/deal-history.tsx';
 import { Details, Facts, FactSection } from '../../search/record/facts.tsx';
-import { NotOwned } from '../../search/record/not-owned.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { CompanyLinks } from './company-links.tsx';
-import { loadCompany, loadRounds } from './queries.ts';
-import { toCompanyRow, toIndustryNames, type CompanyRow } from './rows.ts';
+import { CompanyLinks, formatIndustries, formatPlace } from '../../search/record/record-facts.tsx';
+import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
+import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
+import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
+import { fetchCompanyDeals, loadCompany } from '../../search/record/load-records.ts';
+import { toCompanyRow, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };
 
-/** Everything that is owned about one company first, then what can be bought; showing it asks for nothing. */
+/** What is unlocked about one company, then what can be unlocked; showing it sends no request. */
 export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps) {
   if (!row) {
-    const ask = (authorization: Parameters<typeof loadCompany>[0]) => loadCompany(authorization, id);
-    return <NotOwned one="company" label="Load this company" tenths={readCompany.cost.tenths} ask={ask} />;
+    return (
+      <LockedRecord
+        text="You have not unlocked this company yet."
+        label="Unlock this company"
+        tenths={readCompany.cost.tenths}
+        onLoad={(authorization) => loadCompany(authorization, id)}
+      />
+    );
   }
   const { company } = row;
   return (
@@ -35,11 +40,11 @@ export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps
       )}
       <CompanyFacts row={row} />
       <CompanyLinks company={company} />
-      <DealHistory
+      <DealHistorySection
         of={['company deals', id]}
         known={company.num_funding_rounds}
         tenthsPerRow={readCompanyDeals.cost.tenths}
-        ask={(authorization, page) => loadRounds(authorization, id, page)}
+        fetchDeals={fetchCompanyDeals(id)}
       />
       <Backers row={row} />
       <Facts facts={[['Company id', <CopyButton key="id" text={id} label="company id" />]]} />
@@ -52,17 +57,16 @@ const toUsd = (usd: number | null | undefined): string =>
 
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;
-  const { city, state, country } = company.location ?? {};
   const latest = company.latest_deal;
   const valued = toDay(company.latest_valuation_date);
   return (
     <Facts
       facts={[
-        ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
-        ['Industries', toIndustryNames(row)],
+        ['Location', formatPlace(company.location ?? {})],
+        ['Industries', formatIndustries(company)],
         ['Employees', company.num_employees?.replace('-', '–')],
-        ['Stock market', company.ipo_status],
-        ['Raised in all', toUsd(company.total_raised)],
+        ['IPO status', company.ipo_status],
+        ['Total raised', toUsd(company.total_raised)],
         ['Valuation', `${toUsd(company.latest_valuation_usd)}${valued ? `, ${valued} UTC` : ''}`],
         [
           'Latest round',
@@ -84,15 +88,15 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   );
 }
 
-function Backers({ row: { company, firms } }: { readonly row: CompanyRow }) {
+function Backers({ row: { company, investors } }: { readonly row: CompanyRow }) {
   const ids = company.all_investor_ids ?? [];
   if (ids.length === 0) return null;
   return (
-    <FactSection title="Investment firms, all rounds">
+    <FactSection title="Investors in all rounds">
       <p className="text-ink-2">
-        <NameLinks kind="firm" names={firms} />
-        {firms.length > 0 && firms.length < ids.length && ', '}
-        {firms.length < ids.length && `${ids.length - firms.length} without a name so far`}
+        <NameLinks kind="investor" names={investors} />
+        {investors.length > 0 && investors.length < ids.length && ', '}
+        {investors.length < ids.length && `${ids.length - investors.length} with a locked name`}
       </p>
     </FactSection>
   );

@@ -6,9 +6,8 @@ import { sortNames } from '../../search/query/sort-names.ts';
 import { companyChart } from './chart.ts';
 import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
 import { companyFilters } from './filters.ts';
-import { findCompanies } from './queries.ts';
 import { companyRecipes } from './recipes.ts';
-import { toCompanyRow, type CompanyRow } from './rows.ts';
+import { type CompanyRow, findCompanies, toCompanyRow } from './rows.ts';
 
 const figureOf = (read: (company: CompanyRecord) => number | null) => (id: string) => {
   const company = unlockedCompanies.read(id);

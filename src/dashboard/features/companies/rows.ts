@@ -1,22 +1,26 @@
 import { useMemo } from 'react';
+import { searchCompanies } from '#contract/companies.ts';
 import { useRowsVersion } from '../../library/records/record-store.ts';
-import { readNamed } from '../../search/lookups/known-names.ts';
-import type { Named } from '../../search/profile/name-links.tsx';
-import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource/resource.ts';
+import { type CompanyRecord, unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { takePage } from '../../search/fetch/take-page.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
+import type { Figures, FoundPage } from '../../search/resource/resource.ts';
 import { useSliced, type Work } from '../../search/table/slices.ts';
 
-/** A company with what is owned about those it names, and how near it came to what was searched for. */
+/** A company as a row of the table. */
 export type CompanyRow = {
   readonly id: string;
   readonly company: CompanyRecord;
-  /** Its firms that have a name. */
-  readonly firms: readonly Named[];
-  /** 0 to 1 in an answer that was searched by meaning, else null. */
+  /** Its investors with a known name. */
+  readonly investors: readonly NamedRecord[];
+  /** Relevance from 0 to 1 in results of a search by meaning, else null. */
   readonly similarity: number | null;
 };
 
-/** One company as a row; undefined when it is not owned. */
+/** The row of one company; undefined where it is not unlocked. `figures` are those of the search. */
 export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefined {
   const company = unlockedCompanies.read(id);
   if (!company) return undefined;
@@ -24,26 +28,28 @@ export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefi
   return {
     id,
     company,
-    firms: (company.all_investor_ids ?? []).flatMap((firm) => {
-      const name = readNamed('firm', firm);
-      return name === undefined ? [] : [{ id: firm, name }];
+    investors: (company.all_investor_ids ?? []).flatMap((investor) => {
+      const name = readRecordName('investor', investor);
+      return name === undefined ? [] : [{ id: investor, name }];
     }),
     similarity: typeof similarity === 'number' ? similarity : null,
   };
 }
 
-/** Reads through companies for their firms that have no name yet, each once. */
-function* toUnnamedFirms(ids: readonly string[]): Work<readonly string[]> {
-  const firms = new Set<string>();
+/** The investors of these companies without a known name, each once. */
+function* findUnnamedInvestors(ids: readonly string[]): Work<readonly string[]> {
+  const investors = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
-    for (const firm of unlockedCompanies.read(ids[at] ?? '')?.all_investor_ids ?? []) firms.add(firm);
+    for (const investor of unlockedCompanies.read(ids[at] ?? '')?.all_investor_ids ?? []) investors.add(investor);
     if (at % 64 === 63) yield;
   }
-  return unlockedInvestors.missing([...firms].filter((firm) => readNamed('firm', firm) === undefined));
+  return unlockedInvestors.missing(
+    [...investors].filter((investor) => readRecordName('investor', investor) === undefined),
+  );
 }
 
-/** The firms without a name of many companies; undefined while they are counted. */
-export function useUnnamedFirms(ids: readonly string[]): readonly string[] | undefined {
+/** The investors of these companies without a known name; undefined while they are counted. */
+export function useUnnamedInvestors(ids: readonly string[]): readonly string[] | undefined {
   const version = useRowsVersion();
   const make = useMemo(() => toMake({ ids, version }), [ids, version]);
   return useSliced(ids.length, make);
@@ -52,7 +58,12 @@ export function useUnnamedFirms(ids: readonly string[]): readonly string[] | und
 const toMake =
   ({ ids }: { readonly ids: readonly string[]; readonly version: number }) =>
   () =>
-    toUnnamedFirms(ids);
-/** The industries of a company in one line; blank where none is known. */
-export const toIndustryNames = ({ company }: CompanyRow): string =>
-  (company.industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
+    findUnnamedInvestors(ids);
+/** Fetches one page of a search. The relevance is stored with the results, not with the company. */
+export async function findCompanies(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const answer = await sendPaid(authorization, searchCompanies, { body });
+  const { companies } = answer.data;
+  const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));
+  const kept = companies?.map((company) => ({ ...company, similarity: null }));
+  return takePage(searchCompanies, answer, kept, unlockedCompanies, figures);
+}

@@ -13,7 +13,7 @@ type ColumnHeadProps = {
   readonly onRemove: () => void;
 };
 
-/** Who stands in a column, how old what is owned of it is, and the way to the whole of it. */
+/** The head of a column: the record, the age of its data, and its place in the shortlist. */
 export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
   const { owned, marked, named, one } = comparedKind[of];
   const name = toName(of, id);
@@ -30,7 +30,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         </ProfileLink>
         <button
           type="button"
-          aria-label={`Take ${name} out of the comparison`}
+          aria-label={`Remove ${name} from the comparison`}
           className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-3 hover:bg-sunken hover:text-ink"
           onClick={onRemove}
         >
@@ -38,13 +38,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         </button>
       </div>
       <span className="text-[11.5px] text-ink-3">
-        {at !== undefined ? (
-          <AnswerAge at={at} />
-        ) : owned.isUnknown(id) ? (
-          `The service knows no such ${one}`
-        ) : (
-          'not owned on this device'
-        )}
+        {at !== undefined ? <AnswerAge at={at} /> : owned.isUnknown(id) ? `The service has no such ${one}` : 'locked'}
       </span>
       {of === 'companies' && <ListMark companyId={id} />}
       <button

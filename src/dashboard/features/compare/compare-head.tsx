@@ -22,7 +22,7 @@ type CompareHeadProps = {
 
 /** What is compared, and the field that adds to it. */
 export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps) {
-  const { one, many, named } = comparedKind[of];
+  const { one, many } = comparedKind[of];
   const [tooMany, setTooMany] = useState(false);
   const title = ids.length < leastCompared ? 'Compare' : `Compare ${toCount(ids.length, one, many)}`;
   return (
@@ -35,12 +35,12 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
       <div className="max-w-xl">
         <NamedPicker
           label={`${comparedKind[of].title} side by side`}
-          aside="2 to 5, owned names free"
-          kind={named}
+          aside="2 to 5"
+          kind={of === 'investors' ? 'firm' : 'company'}
           chosen={ids.map((id) => ({ id, name: toName(of, id) }))}
           error={
             tooMany || dropped > 0
-              ? `At most ${mostCompared} stand side by side. The first ${mostCompared} are shown.`
+              ? `You can compare at most ${mostCompared}. The first ${mostCompared} are shown.`
               : undefined
           }
           onChoose={(chosen) => {

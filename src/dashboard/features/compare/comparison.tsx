@@ -22,7 +22,7 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
   const { one, many, marked, owned } = comparedKind[of];
   const shortlist = new Set(useShortlist(marked));
   const missing = owned.missing(ids);
-  if (ids.length === 0) return <FirstWords of={of} />;
+  if (ids.length === 0) return <EmptyComparison of={of} />;
   const heads = ids.map((id) => {
     const remove = () => onCompare(ids.filter((other) => other !== id));
     return [id, <ColumnHead key={id} of={of} id={id} listed={shortlist.has(id)} onRemove={remove} />] as const;
@@ -46,34 +46,37 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
   );
 }
 
-/** What is not owned, at its price: one request for all of it. */
+/** The records that are not unlocked, and the button that unlocks all of them in one request. */
 function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
   const { one, many, buy, calculatePrice } = comparedKind[of];
   const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buy(authorization, ids) });
   return (
     <Notice
-      title={`${toCount(ids.length, one, many)} ${ids.length === 1 ? 'is' : 'are'} not owned on this device`}
+      title={`${toCount(ids.length, one, many)} locked`}
       actions={
         <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onConfirm={purchase.mutate}>
-          Load {ids.length === 1 ? 'it' : `these ${ids.length}`}
+          Unlock {toCount(ids.length, one, many)}
         </PricedButton>
       }
     >
-      Their columns stay empty until they are loaded. What is owned is shown for nothing.
+      Their columns stay empty until you unlock them.
       {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
     </Notice>
   );
 }
 
-function FirstWords({ of }: { readonly of: ComparedKind }) {
-  const { many } = comparedKind[of];
+function EmptyComparison({ of }: { readonly of: ComparedKind }) {
   return (
     <div className="px-4.5">
-      <Notice title={`Choose two to five ${many}`}>
-        Add them by name above, press Compare where rows are selected on the {many === 'firms' ? 'investors' : many}{' '}
-        screen, or tick them in your shortlist. Comparing what is owned costs nothing, and the address holds who is
-        compared.
-      </Notice>
+      {of === 'investors' ? (
+        <Notice title="Choose two to five investors">
+          Add them by name above, select rows on the Investors screen, or choose them in your shortlist.
+        </Notice>
+      ) : (
+        <Notice title="Choose two to five companies">
+          Add them by name above, select rows on the Companies screen, or choose them in your shortlist.
+        </Notice>
+      )}
     </div>
   );
 }

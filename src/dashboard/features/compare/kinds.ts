@@ -1,7 +1,7 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { readNamed, type NamedKind } from '../../search/lookups/known-names.ts';
+import { readRecordName, type ProfileKind } from '../../search/record/profile-link.tsx';
 import type { MarkedKind } from '../../library/status/marks.ts';
 import { toShortId } from '../../platform/format.ts';
 import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
@@ -12,9 +12,9 @@ import type { ComparedKind } from '../../search/record/compare-address.ts';
 export const comparedKind = {
   investors: {
     title: 'Investors',
-    one: 'firm',
-    many: 'firms',
-    named: 'firm',
+    one: 'investor',
+    many: 'investors',
+    named: 'investor',
     marked: 'investor',
     owned: unlockedInvestors,
     buy: unlockInvestors,
@@ -30,8 +30,8 @@ export const comparedKind = {
     buy: unlockCompanies,
     calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
-} as const satisfies Record<ComparedKind, { named: NamedKind; marked: MarkedKind } & Record<string, unknown>>;
+} as const satisfies Record<ComparedKind, { named: ProfileKind; marked: MarkedKind } & Record<string, unknown>>;
 
 /** What a record is called, and its short id where no name is known. */
 export const toName = (of: ComparedKind, id: string): string =>
-  readNamed(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${toShortId(id)}`;
+  readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${toShortId(id)}`;

@@ -7,7 +7,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
-import { articlesTenths, buyArticles } from './queries.ts';
+import { articlesTenths, buyArticles } from './rows.ts';
 
 type ArticlesProps = { readonly id: string; readonly label: string };
 

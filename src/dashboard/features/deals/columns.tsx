@@ -3,7 +3,7 @@ import { toRoundName } from '../../platform/rounds.ts';
 import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
-import { toPostMoney, type DealRow } from './rows.ts';
+import { type DealRow, toPostMoney } from './rows.ts';
 
 const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
 const toIndustries = ({ company }: DealRow) =>

@@ -1,8 +1,8 @@
 import { toCount, toMoney, toShortId } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { NameLinks } from '../../search/profile/name-links.tsx';
 import { NameCell, Nothing } from '../../search/record/cells.tsx';
-import { toPostMoney, type DealRow } from './rows.ts';
+import { NameLinks } from '../../search/record/profile-link.tsx';
+import { type DealRow, toPostMoney } from './rows.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -61,7 +61,7 @@ export function InvestorsCell({ row: { deal, firms, unnamed }, linked = false }:
   return (
     <>
       <span className="truncate">
-        {linked ? <NameLinks kind="firm" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
+        {linked ? <NameLinks kind="investor" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
       </span>
       {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
     </>

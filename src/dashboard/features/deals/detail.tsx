@@ -1,7 +1,5 @@
 import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
-import { toValuationText } from '../../search/profile/amounts.ts';
-import { OpenProfile } from '../../search/profile/open-profile.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
@@ -13,7 +11,9 @@ import { Articles } from './articles.tsx';
 import { toRound } from './deal-cells.tsx';
 import { FirmList } from './firm-list.tsx';
 import { Lineup } from './lineup.tsx';
-import { toDealRow, type DealRow } from './rows.ts';
+import { formatValuation } from '../../search/record/amounts.ts';
+import { OpenProfile } from '../../search/record/profile-link.tsx';
+import { type DealRow, toDealRow } from './rows.ts';
 
 /** Everything that is owned about one deal first, then what can be bought; showing it asks for nothing. */
 export function DealDetail({ id }: { readonly id: string }) {
@@ -22,8 +22,8 @@ export function DealDetail({ id }: { readonly id: string }) {
   if (!row) {
     return (
       <div className="grid gap-3 p-4 text-ink-2">
-        <p>This deal is not owned on this device, and opening it asks for nothing.</p>
-        <Articles id={id} label="Load this deal" />
+        <p>You have not unlocked this deal yet.</p>
+        <Articles id={id} label="Unlock this deal" />
       </div>
     );
   }
@@ -43,7 +43,7 @@ export function DealDetail({ id }: { readonly id: string }) {
         </Fact>
         <Fact name="Announced">{toDay(deal.date) ?? 'no date'}, UTC</Fact>
         <Fact name="Raised">{toRaised(deal)}</Fact>
-        <Fact name="Valuation">{toValuationText(deal)}</Fact>
+        <Fact name="Valuation">{formatValuation(deal)}</Fact>
         <Fact name="Added">{toDay(deal.created_at) ?? 'no date'}, UTC</Fact>
         {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
         {company && <CompanyFacts row={row} />}

@@ -3,7 +3,7 @@ import { toRoundName } from '../../platform/rounds.ts';
 import type { ExportColumn } from '../../search/export/export.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import { toRound } from './deal-cells.tsx';
-import { readFirmName, type DealRow } from './rows.ts';
+import { type DealRow, readFirmName } from './rows.ts';
 
 /** What a file says of a deal; names where they are owned. */
 export const dealExport: readonly ExportColumn<DealRow>[] = [

@@ -2,7 +2,7 @@ import { toCount } from '../../platform/format.ts';
 import { unlockedLineups } from '../../library/records/records.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import { readFirmName, type DealRow } from './rows.ts';
+import { type DealRow, readFirmName } from './rows.ts';
 
 /** The firms of a deal by name where bought, else by id and the angels by id. */
 export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
@@ -37,7 +37,7 @@ function FirmName({ id }: { readonly id: string }) {
   const name = readFirmName(id);
   if (name === undefined) return <CopyButton text={id} label={`firm id ${id}`} />;
   return (
-    <ProfileLink kind="firm" id={id}>
+    <ProfileLink kind="investor" id={id}>
       {name}
     </ProfileLink>
   );

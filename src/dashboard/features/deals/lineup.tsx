@@ -1,9 +1,9 @@
 import { useRef, useState, type Ref } from 'react';
-import { LineupButton } from '../../search/profile/lineup-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
 import { FactLinks } from '../../search/record/facts.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
+import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
 export function Lineup({ deal }: { readonly deal: DealRecord }) {
@@ -15,7 +15,7 @@ export function Lineup({ deal }: { readonly deal: DealRecord }) {
   return owned ? (
     <LineupList ref={list} lineup={owned} />
   ) : (
-    <LineupButton deals={[deal]}>Lead and partners</LineupButton>
+    <RoundInvestorsButton deals={[deal]}>Lead and partners</RoundInvestorsButton>
   );
 }
 
@@ -35,7 +35,7 @@ function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
       <ul className="grid gap-2">
         {firms.map((firm) => (
           <li key={firm.id}>
-            <ProfileLink kind="firm" id={firm.id} className="font-medium">
+            <ProfileLink kind="investor" id={firm.id} className="font-medium">
               {firm.name ?? 'unnamed'}
             </ProfileLink>
             <span className="ml-1.5 text-[11.5px] text-ink-3">

@@ -1,8 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { lazy } from 'react';
-import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
-import { NamesBar, NamesRemark, useNames, type Names } from './names-bar.tsx';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { type ScreenParts, SearchPage } from '../../search/search-page.tsx';
 import { deals } from './resource.tsx';
-import type { DealRow } from './rows.ts';
+import { type DealRow, useHasNameless, useUnnamed } from './rows.ts';
 
 // Most visits read the table alone.
 const DealDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
@@ -18,3 +24,50 @@ const toParts = (names: Names): ScreenParts<DealRow> => ({
   remark: (ids) => <NamesRemark ids={ids} />,
   detail: (id) => <DealDetail id={id} />,
 });
+
+type Purchase = { readonly authorization: SpendAuthorization; readonly ids: readonly string[] };
+
+/** Buying names in bulk, and what went wrong with it. */
+export function useNames() {
+  const companies = useMutation({
+    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockCompanies(authorization, asked),
+  });
+  const investors = useMutation({
+    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockInvestors(authorization, asked),
+  });
+  return { companies, investors };
+}
+export type Names = ReturnType<typeof useNames>;
+
+/** The priced buttons over the table: exact, because the ids are known and each is asked for once. */
+export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
+  const unnamed = useUnnamed(ids);
+  // Without its price no button may stand.
+  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  const { companies: companyIds, firms: firmIds } = unnamed;
+  return (
+    <>
+      <PricedButton
+        tenths={calculatePrice(searchCompanies.cost, companyIds.length)}
+        pending={names.companies.isPending}
+        disabled={companyIds.length === 0}
+        onConfirm={(authorization) => names.companies.mutate({ authorization, ids: companyIds })}
+      >
+        Company names
+      </PricedButton>
+      <PricedButton
+        tenths={calculatePrice(searchInvestors.cost, firmIds.length)}
+        pending={names.investors.isPending}
+        disabled={firmIds.length === 0}
+        onConfirm={(authorization) => names.investors.mutate({ authorization, ids: firmIds })}
+      >
+        Investor names
+      </PricedButton>
+    </>
+  );
+}
+
+/** What a table without names says under it. */
+export function NamesRemark({ ids }: { readonly ids: readonly string[] }) {
+  return useHasNameless(ids) && 'Companies show the start of their id until their names are bought.';
+}

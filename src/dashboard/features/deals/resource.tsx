@@ -7,9 +7,8 @@ import { dealColumns } from './columns.tsx';
 import { DealItem } from './deal-item.tsx';
 import { dealExport } from './export.ts';
 import { dealFilters } from './filters.ts';
-import { findDeals } from './queries.ts';
 import { dealRecipes } from './recipes.ts';
-import { countOwnedNames, toDealRow, type DealRow } from './rows.ts';
+import { countOwnedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
 
 const figureOf = (read: (deal: DealRecord) => number | null) => (id: string) => {
   const deal = unlockedDeals.read(id);

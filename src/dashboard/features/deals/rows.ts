@@ -1,14 +1,22 @@
 import { useMemo } from 'react';
+import { calculatePrice } from '#contract/credits.ts';
+import { readDeal, searchDeals } from '#contract/deals.ts';
 import { useRowsVersion } from '../../library/records/record-store.ts';
-import type { Named } from '../../search/profile/name-links.tsx';
 import {
+  type CompanyRecord,
+  type DealRecord,
   freeNames,
+  unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
   unlockedInvestors,
-  type CompanyRecord,
-  type DealRecord,
 } from '../../library/records/records.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { takePage } from '../../search/fetch/take-page.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import type { NamedRecord } from '../../search/record/profile-link.tsx';
+import type { FoundPage } from '../../search/resource/resource.ts';
 import { useSliced, type Work } from '../../search/table/slices.ts';
 
 /** A deal with what is owned about those it names. */
@@ -21,7 +29,7 @@ export type DealRow = {
   /** Whether the service was asked for the company and did not know it. */
   readonly companyUnknown: boolean;
   /** Its firms that have a name, in the deal's order. */
-  readonly firms: readonly Named[];
+  readonly firms: readonly NamedRecord[];
   /** Firms and angels without a name so far. */
   readonly unnamed: number;
 };
@@ -128,4 +136,21 @@ export function countOwnedNames(ids: readonly string[]): number {
 /** The post-money valuation in US dollars; null for every other kind of valuation. */
 export function toPostMoney({ valuation }: DealRecord): number | null {
   return valuation?.type === 'POST_MONEY' ? valuation.valuation_usd : null;
+}
+
+/** Buys one page of a search. */
+export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const answer = await sendPaid(authorization, searchDeals, { body });
+  return takePage(searchDeals, answer, answer.data.deals, unlockedDeals);
+}
+/** What a deal with its articles costs, in tenths. */
+export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
+
+/** Buys a deal with its articles. */
+export async function buyArticles(authorization: SpendAuthorization, id: string): Promise<void> {
+  const { data } = await sendPaid(authorization, readDeal, { params: { id } });
+  if (!data.deal) return;
+  const { articles, ...deal } = data.deal;
+  unlockedDeals.keep([deal]);
+  unlockedArticles.keep([{ id: deal.id, articles: articles ?? [] }]);
 }

@@ -17,7 +17,7 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
     header: 'Firm',
     look: { width: 150, grow: 1.2 },
     cell: ({ id, investor, matching }) => (
-      <NameCell name={investor.name} of={{ kind: 'firm', id, within: matching !== null }} />
+      <NameCell name={investor.name} of={{ kind: 'investor', id, within: matching !== null }} />
     ),
     key: ({ investor }) => investor.name,
   },

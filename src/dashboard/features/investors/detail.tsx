@@ -1,55 +1,60 @@
 import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
 import { toDay } from '../../platform/format.ts';
-import { OpenProfile } from '../../search/profile/open-profile.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
-import { DealHistory } from '../../search/profile/deal-history.tsx';
 import { Details, Facts, FactSection, TopList } from '../../search/record/facts.tsx';
-import { NotOwned } from '../../search/record/not-owned.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { InvestorLinks } from './investor-links.tsx';
-import { loadDeals, loadInvestor } from './queries.ts';
-import { toInvestorRow, type InvestorRow } from './rows.ts';
+import { formatPlace, InvestorLinks } from '../../search/record/record-facts.tsx';
+import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
+import { OpenProfile } from '../../search/record/profile-link.tsx';
+import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
+import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
+import { type InvestorRow, toInvestorRow } from './rows.ts';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
 
-/** Everything that is owned about one firm first, then what can be bought; showing it asks for nothing. */
+/** What is unlocked about one investor, then what can be unlocked; showing it sends no request. */
 export function InvestorDetail({ id, row = toInvestorRow(id) }: InvestorDetailProps) {
   if (!row) {
-    const ask = (authorization: Parameters<typeof loadInvestor>[0]) => loadInvestor(authorization, id);
-    return <NotOwned one="firm" label="Load this firm" tenths={readInvestor.cost.tenths} ask={ask} />;
+    return (
+      <LockedRecord
+        text="You have not unlocked this investor yet."
+        label="Unlock this investor"
+        tenths={readInvestor.cost.tenths}
+        onLoad={(authorization) => loadInvestor(authorization, id)}
+      />
+    );
   }
   const { investor } = row;
   return (
     <Details>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <OpenProfile kind="firm" id={id} within={row.matching !== null} />
+        <OpenProfile kind="investor" id={id} within={row.matching !== null} />
         <CompareButton of="investors" ids={[id]} />
       </div>
       {investor.description && <p className="text-ink-2">{investor.description}</p>}
       <InvestorFacts row={row} />
       <InvestorLinks investor={investor} />
       <Tops row={row} />
-      <DealHistory
+      <DealHistorySection
         of={['investor deals', id]}
         known={investor.total_deal_count}
         tenthsPerRow={readInvestorDeals.cost.tenths}
-        ask={(authorization, page) => loadDeals(authorization, id, page)}
+        fetchDeals={fetchInvestorDeals(id)}
       />
-      <Facts facts={[['Firm id', <CopyButton key="id" text={id} label="firm id" />]]} />
+      <Facts facts={[['Investor id', <CopyButton key="id" text={id} label="investor id" />]]} />
     </Details>
   );
 }
 
 function InvestorFacts({ row: { investor, matching, matchingLed } }: { readonly row: InvestorRow }) {
-  const { city, state, country } = investor.location ?? {};
   const latest = toDay(investor.most_recent_deal_date);
   return (
     <Facts
       facts={[
-        ['Office', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
+        ['Office', formatPlace(investor.location ?? {})],
         ['Employees', investor.num_employees?.replace('-', '–')],
         ['Stages', investor.investment_stage],
         ['Latest deal', latest && `${latest} UTC`],
@@ -71,7 +76,7 @@ function InvestorFacts({ row: { investor, matching, matchingLed } }: { readonly 
   );
 }
 
-/** What a firm invests in most; the service names at most five of each. */
+/** What an investor invests in most; the service returns at most five of each. */
 function Tops({ row: { investor } }: { readonly row: InvestorRow }) {
   const tops = [
     ['Industries', (investor.top_industries ?? []).map(({ name, count }) => [name ?? '', count ?? 0] as const)],

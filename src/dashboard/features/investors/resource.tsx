@@ -6,9 +6,8 @@ import { sortNames } from '../../search/query/sort-names.ts';
 import { investorChart } from './chart.ts';
 import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
 import { investorFilters } from './filters.ts';
-import { findInvestors } from './queries.ts';
 import { investorRecipes } from './recipes.ts';
-import { toInvestorRow, type InvestorRow } from './rows.ts';
+import { findInvestors, type InvestorRow, toInvestorRow } from './rows.ts';
 
 const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
   return (id: string, figures: Figures | undefined) => {

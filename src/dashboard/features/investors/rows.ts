@@ -1,7 +1,13 @@
-import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource/resource.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { takePage } from '../../search/fetch/take-page.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import { clearInvestorMatches } from '../../search/record/load-records.ts';
+import type { Figures, FoundPage } from '../../search/resource/resource.ts';
 
-/** A firm, with the deals that match the portfolio filters of the answer it stands in; null without such filters. */
+/** An investor as a row of the table, with the deals that match the portfolio filters of the search, or null. */
 export type InvestorRow = {
   readonly id: string;
   readonly investor: InvestorRecord;
@@ -9,16 +15,29 @@ export type InvestorRow = {
   readonly matchingLed: number | null;
 };
 
-const toCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
+const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
-/** One firm as a row; undefined when it is not owned. */
+/** The row of one investor; undefined where it is not unlocked. `figures` are those of the search. */
 export function toInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
   const investor = unlockedInvestors.read(id);
   if (!investor) return undefined;
   return {
     id,
     investor,
-    matching: toCount(figures?.['filtered_deal_count']),
-    matchingLed: toCount(figures?.['filtered_lead_count']),
+    matching: readCount(figures?.['filtered_deal_count']),
+    matchingLed: readCount(figures?.['filtered_lead_count']),
   };
+}
+
+/** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */
+export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const answer = await sendPaid(authorization, searchInvestors, { body });
+  const { investors } = answer.data;
+  const figures = Object.fromEntries(
+    (investors ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
+      id,
+      { filtered_deal_count, filtered_lead_count },
+    ]),
+  );
+  return takePage(searchInvestors, answer, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
 }

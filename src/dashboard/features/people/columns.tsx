@@ -1,13 +1,13 @@
 import { toDay } from '../../platform/format.ts';
 import { ListMarked } from '../../library/lists/list-mark.tsx';
-import { NameLinks, type Named } from '../../search/profile/name-links.tsx';
-import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/record/cells.tsx';
 import type { ExportColumn } from '../../search/export/export.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { toKinds, type PersonRow } from './rows.ts';
+import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
+import { type PersonRow } from './rows.ts';
+import { formatRoles } from '../../search/record/record-facts.tsx';
 
-const toNamedFirms = ({ investment_firms: firms }: PersonRow['person']): Named[] =>
+const toNamedFirms = ({ investment_firms: firms }: PersonRow['person']): NamedRecord[] =>
   (firms ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
 const toFirmNames = ({ person }: PersonRow): string =>
   toNamedFirms(person)
@@ -51,8 +51,8 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     id: 'kinds',
     header: 'Known as',
     look: { width: 124, from: 640 },
-    cell: (row) => <TextCell text={toKinds(row)} />,
-    key: (row) => toKinds(row) || null,
+    cell: (row) => <TextCell text={formatRoles(row.person)} />,
+    key: (row) => formatRoles(row.person) || null,
   },
   {
     id: 'firms',
@@ -64,7 +64,7 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
         <Nothing words="none known" />
       ) : (
         <span className="truncate">
-          <NameLinks kind="firm" names={firms} tabIndex={-1} />
+          <NameLinks kind="investor" names={firms} tabIndex={-1} />
         </span>
       );
     },

@@ -3,26 +3,24 @@ import { readPerson } from '#contract/people.ts';
 import { toCount, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
 import { unlockedHistories } from '../../library/records/records.ts';
-import { NameLinks } from '../../search/profile/name-links.tsx';
-import { OpenProfile } from '../../search/profile/open-profile.tsx';
-import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
-import { DealHistory } from '../../search/profile/deal-history.tsx';
 import { Details, Facts, FactSection } from '../../search/record/facts.tsx';
-import { LoadButton, NotOwned } from '../../search/record/not-owned.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { PersonLinks } from './person-links.tsx';
-import { loadDeals, loadPerson } from './queries.ts';
-import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
+import { formatRoles, PersonLinks } from '../../search/record/record-facts.tsx';
+import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
+import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
+import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
+import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
+import { type PersonRow, toPersonRow } from './rows.ts';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 
-/** Everything that is owned about one person first, then what can be bought; showing it asks for nothing. */
+/** What is unlocked about one person, then what can be unlocked; showing it sends no request. */
 export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
-  const ask = (authorization: SpendAuthorization) => loadPerson(authorization, id);
-  const load = { tenths: readPerson.cost.tenths, ask };
-  if (!row) return <NotOwned one="person" label="Load this person" {...load} />;
+  const onLoad = (authorization: SpendAuthorization) => loadPerson(authorization, id);
+  const load = { tenths: readPerson.cost.tenths, onLoad };
+  if (!row) return <LockedRecord text="You have not unlocked this person yet." label="Unlock this person" {...load} />;
   const { person } = row;
   return (
     <Details>
@@ -33,11 +31,11 @@ export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
       <Histories row={row} />
       {!unlockedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
       {person.is_investor === true && (
-        <DealHistory
+        <DealHistorySection
           of={['person deals', id]}
           known={person.investor_highlights?.total_deal_count ?? null}
           tenthsPerRow={readPersonDeals.cost.tenths}
-          ask={(authorization, page) => loadDeals(authorization, id, page)}
+          fetchDeals={fetchPersonDeals(id)}
         />
       )}
       <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
@@ -63,15 +61,15 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
         ],
         ['Employer in your lists', useListsOf(person.current_company?.id).join(', ')],
         ['Location', person.location],
-        ['Known as', toKinds(row)],
+        ['Known as', formatRoles(person)],
         [
-          'Firms',
+          'Invests for',
           (person.investment_firms ?? []).length > 0 && (
             <NameLinks
-              key="firms"
-              kind="firm"
-              names={(person.investment_firms ?? []).map(({ id: firm, name, deal_count: count }) => ({
-                id: firm,
+              key="investors"
+              kind="investor"
+              names={(person.investment_firms ?? []).map(({ id: investorId, name, deal_count: count }) => ({
+                id: investorId,
                 name: `${name ?? 'unnamed'} (${toCount(count ?? 0, 'deal')})`,
               }))}
             />
@@ -88,12 +86,12 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
   );
 }
 
-/** Jobs and schools, complete where they were bought, else the last of them. */
+/** Jobs and schools: all where the person was unlocked alone, else the last three. */
 function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
   const full = unlockedHistories.read(id);
   const jobs = (full ?? person).employment_history ?? [];
   const schools = (full ?? person).education_history ?? [];
-  const remark = full ? '' : ', the last of them';
+  const remark = full ? '' : ', last three';
   return (
     <>
       {jobs.length > 0 && (
@@ -125,7 +123,6 @@ function Histories({ row: { id, person } }: { readonly row: PersonRow }) {
 
 type Entry = {
   readonly what: string;
-  /** Where it was, leading to its profile. */
   readonly company?: { readonly id: string | null; readonly name: string | null };
   readonly from: string | null;
   readonly to: string | null;

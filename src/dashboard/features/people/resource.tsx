@@ -6,9 +6,9 @@ import { sortNames } from '../../search/query/sort-names.ts';
 import { personChart } from './chart.ts';
 import { personColumns, personExport } from './columns.tsx';
 import { peopleFilters } from './filters.ts';
-import { findPeople } from './queries.ts';
 import { peopleRecipes } from './recipes.ts';
-import { toKinds, toPersonRow, type PersonRow } from './rows.ts';
+import { findPeople, type PersonRow, toPersonRow } from './rows.ts';
+import { formatRoles } from '../../search/record/record-facts.tsx';
 
 type Highlights = NonNullable<PersonRecord['investor_highlights']>;
 const figureOf = (read: (highlights: Highlights) => number | null) => (id: string) => {
@@ -86,7 +86,7 @@ export const people: Resource<PersonRow> = {
           <span className="truncate">
             {[row.person.title, row.person.current_company?.name].filter(Boolean).join(', ')}
           </span>
-          <span className="ml-auto shrink-0">{toKinds(row)}</span>
+          <span className="ml-auto shrink-0">{formatRoles(row.person)}</span>
         </>
       }
     />

@@ -1,7 +1,14 @@
-import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import type { Figures } from '../../search/resource/resource.ts';
+import { searchPeople } from '#contract/people.ts';
+import { keepFreeNames } from '../../library/records/free-names.ts';
+import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { takePage } from '../../search/fetch/take-page.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import { clearPersonMatches } from '../../search/record/load-records.ts';
+import type { Figures, FoundPage } from '../../search/resource/resource.ts';
 
-/** A person, with the deals that match the deal filters of the answer; null without such filters. */
+/** A person as a row of the table, with the deals that match the deal filters of the search, or null. */
 export type PersonRow = {
   readonly id: string;
   readonly person: PersonRecord;
@@ -9,24 +16,40 @@ export type PersonRow = {
   readonly matchingLed: number | null;
 };
 
-const toCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
+const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
-/** One person as a row; undefined when the person is not owned. */
+/** The row of one person; undefined where it is not unlocked. `figures` are those of the search. */
 export function toPersonRow(id: string, figures?: Figures): PersonRow | undefined {
   const person = unlockedPeople.read(id);
   if (!person) return undefined;
   return {
     id,
     person,
-    matching: toCount(figures?.['filtered_deal_count']),
-    matchingLed: toCount(figures?.['filtered_lead_count']),
+    matching: readCount(figures?.['filtered_deal_count']),
+    matchingLed: readCount(figures?.['filtered_lead_count']),
   };
 }
 
-/** Who a person is to an investor or a founder, in few words. */
-export const toKinds = ({ person }: PersonRow): string =>
-  [
-    ...(person.is_founder === true ? ['founder'] : []),
-    ...(person.is_angel === true ? ['angel'] : []),
-    ...(person.is_investor === true && person.is_angel !== true ? ['investor'] : []),
-  ].join(', ');
+/** The employer and the investors that a person's record names. */
+const listNames = ({ current_company: company, investment_firms: investors }: PersonRecord): FreeName[] => [
+  ...(company ? toFreeName('company', company) : []),
+  ...(investors ?? []).flatMap((investor) => toFreeName('firm', investor)),
+];
+
+type NamedEntity = { readonly id: string; readonly name: string | null; readonly domain: string | null };
+const toFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntity): FreeName[] =>
+  name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
+
+/** Fetches one page of a search. Counts of matching deals are stored with the results, not with the person. */
+export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const answer = await sendPaid(authorization, searchPeople, { body });
+  const { people } = answer.data;
+  keepFreeNames((people ?? []).flatMap(listNames));
+  const figures = Object.fromEntries(
+    (people ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
+      id,
+      { filtered_deal_count, filtered_lead_count },
+    ]),
+  );
+  return takePage(searchPeople, answer, people?.map(clearPersonMatches), unlockedPeople, figures);
+}

@@ -1,34 +1,38 @@
-import { useRouter, type AnyRouter } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { ArrowUpRight } from 'lucide-react';
+import { Fragment, type MouseEvent, type ReactNode } from 'react';
+import { ListMarked } from '../../library/lists/list-mark.tsx';
+import { toShortId } from '../../platform/format.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
+import { readNamed } from '../lookups/known-names.ts';
 
-/** Whose profile it is, in the words of the screens. */
-export type ProfileKind = 'company' | 'firm' | 'person';
+/** A kind of record that has a profile. */
+export type ProfileKind = 'company' | 'investor' | 'person';
 
-/** The screens on which records have a page of their own. */
-export const profilePaths = { company: '/companies/$id', firm: '/investors/$id', person: '/people/$id' } as const;
+/** The path of a profile. */
+export const profilePaths = { company: '/companies/$id', investor: '/investors/$id', person: '/people/$id' } as const;
 
 type ProfileLinkProps = {
   readonly kind: ProfileKind;
-  /** Without an id there is nowhere to go: then it is plain text. */
+  /** Without an id the name is plain text. */
   readonly id: string | null | undefined;
   readonly children: ReactNode;
   /** -1 where a list moves its one stop for the Tab key. */
   readonly tabIndex?: number;
-  /** Takes the question of the present search along, because counts of matching deals belong to it. */
+  /** Passes the current search on, so that the profile can show how many deals match it. */
   readonly within?: boolean;
   readonly className?: string;
 };
 
 /**
- * A name that leads to its profile, which asks for nothing. A plain anchor and not the router's own: a table draws
- * dozens of them, and none has to know which screen is open.
+ * A link to a profile. A plain anchor instead of the router's Link: a table draws dozens of them, and the router's
+ * subscribes to every navigation.
  */
 export function ProfileLink({ kind, id, children, tabIndex, within, className = '' }: ProfileLinkProps) {
   const router = useRouter();
   if (!id) return children;
-  const search = within === true ? toWithin(router) : {};
+  const search = within === true ? readCurrentSearch(router) : {};
   const target = { to: profilePaths[kind], params: { id }, search } as const;
   const go = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -37,7 +41,7 @@ export function ProfileLink({ kind, id, children, tabIndex, within, className = 
   };
   return (
     <a
-      href={toHref(router, target)}
+      href={buildHref(router, target)}
       tabIndex={tabIndex}
       className={`min-w-0 decoration-line underline-offset-2 hover:underline hover:decoration-current ${className}`}
       onPointerEnter={() => void router.preloadRoute(target)}
@@ -54,15 +58,89 @@ type Target = {
   readonly search: Record<string, readonly string[]>;
 };
 
-/** The address, for a tab of its own; a page without a gateway has its routes behind the # of its address. */
-function toHref(router: AnyRouter, { to, params, search }: Target): string {
+/** The URL, for opening in a new tab; without a gateway the routes stand behind the # of the page. */
+function buildHref(router: AnyRouter, { to, params, search }: Target): string {
   const text = router.options.stringifySearch?.(search) ?? '';
   return `${isDirect ? '#' : siteBase}${to.replace('$id', encodeURIComponent(params.id))}${text}`;
 }
 
-/** The question of the present address, without what only its screen needs; nothing where it asks nothing. */
-function toWithin(router: AnyRouter): Target['search'] {
-  const { open: _open, saved: _saved, ...question } = router.latestLocation.search as Target['search'];
-  const text = router.options.stringifySearch?.(question) ?? '';
+/** The search in the current URL, without the open record and the saved search; empty where there is none. */
+function readCurrentSearch(router: AnyRouter): Target['search'] {
+  const { open: _open, saved: _saved, ...search } = router.latestLocation.search as Target['search'];
+  const text = router.options.stringifySearch?.(search) ?? '';
   return text === '' ? {} : { within: [text.slice(1)] };
+}
+
+type OpenProfileProps = {
+  readonly kind: ProfileKind;
+  readonly id: string;
+  readonly within?: boolean;
+  readonly children?: string;
+};
+
+/** The link from a details panel to the whole profile. */
+export function OpenProfile({ kind, id, within, children = 'Open profile' }: OpenProfileProps) {
+  return (
+    <ProfileLink
+      kind={kind}
+      id={id}
+      {...(within === undefined ? {} : { within })}
+      className="inline-flex min-h-6 items-center gap-1 justify-self-start font-[550] text-accent-ink"
+    >
+      {children}
+      <ArrowUpRight aria-hidden className="size-3.5" />
+    </ProfileLink>
+  );
+}
+
+/** A record by id and name. */
+export type NamedRecord = { readonly id: string; readonly name: string };
+
+type NameLinksProps = {
+  readonly kind: ProfileKind;
+  readonly names: readonly NamedRecord[];
+  /** -1 where a list moves its one stop for the Tab key. */
+  readonly tabIndex?: number;
+};
+
+/** Names separated by commas, each a link to its profile. */
+export function NameLinks({ kind, names, tabIndex }: NameLinksProps) {
+  return names.map(({ id, name }, at) => (
+    <Fragment key={id}>
+      {at > 0 && ', '}
+      <ProfileLink kind={kind} id={id} {...(tabIndex === undefined ? {} : { tabIndex })}>
+        {name}
+      </ProfileLink>
+    </Fragment>
+  ));
+}
+
+/** The name of a record where it is unlocked, free or was looked up; undefined where it is not known. */
+export const readRecordName = (kind: ProfileKind, id: string): string | undefined =>
+  readNamed(kind === 'investor' ? 'firm' : kind, id);
+
+type RecordNameProps = {
+  readonly kind: ProfileKind;
+  readonly id: string | null;
+  readonly className?: string;
+};
+
+/** The name of a record as a link to its profile; the start of its id where the name is locked. */
+export function RecordName({ kind, id, className = 'font-semibold' }: RecordNameProps): ReactNode {
+  if (id === null) return <span className="text-ink-3">no {kind} named</span>;
+  const name = readRecordName(kind, id);
+  return (
+    <ListMarked companyId={kind === 'company' ? id : undefined}>
+      {name === undefined ? (
+        <ProfileLink kind={kind} id={id} className="truncate font-mono text-[11.5px] text-ink-3">
+          <span className="sr-only">unnamed {kind} </span>
+          {toShortId(id)}
+        </ProfileLink>
+      ) : (
+        <ProfileLink kind={kind} id={id} className={`truncate ${className}`}>
+          {name}
+        </ProfileLink>
+      )}
+    </ListMarked>
+  );
 }

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react';
+import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
+import type { MatchesProps } from '../features/profile/profile-address.ts';
+
+// Most profiles are opened without a search, and a search brings its whole form along.
+const InvestorMatches = lazy(() =>
+  import('./profile-matches.tsx').then((module) => ({ default: module.InvestorMatches })),
+);
+
+const renderMatches = (props: MatchesProps) => (
+  <Suspense>
+    <InvestorMatches {...props} />
+  </Suspense>
+);
+
+/** The profile of an investor, with the deals that match the search from which it was opened. */
+export function InvestorProfileScreen() {
+  return <InvestorProfilePage renderMatches={renderMatches} />;
+}

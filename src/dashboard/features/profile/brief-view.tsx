@@ -1,0 +1,142 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Copy, Download, FileText, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-button.tsx';
+import { saveFile } from '../../platform/ui/save-file.ts';
+import { type Brief, type BriefLine, formatBriefMarkdown } from './brief.ts';
+
+type BriefViewProps = {
+  readonly brief: Brief;
+  readonly back: { readonly to: '/investors/$id' | '/companies/$id'; readonly id: string };
+};
+
+/** A brief as one page, for the screen and for print. */
+export function BriefView({ brief, back }: BriefViewProps) {
+  const { name, line, day, sections, missing, sources } = brief;
+  return (
+    <article
+      aria-label={`Brief on ${name}`}
+      data-scroll-restoration-id={`brief ${back.id}`}
+      className="relative min-h-0 grow overflow-y-auto px-4 py-4.5 wide:px-6.5 print:overflow-visible print:p-0"
+    >
+      <title>{`Brief on ${name}, Fundscope`}</title>
+      <div className="mx-auto grid max-w-[820px] grid-cols-[minmax(0,1fr)] gap-5 print:max-w-none print:gap-3.5">
+        <BriefTools brief={brief} back={back} />
+        <header className="grid gap-1">
+          <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
+          {line !== '' && <p className="text-ink-2">{line}</p>}
+          <p className="text-[11.5px] text-ink-3">Brief for a call, made {day} (UTC) from unlocked data</p>
+        </header>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-5 wide:grid-cols-2 print:grid-cols-2 print:gap-y-3.5">
+          {sections.map(({ title, basis, lines }) => (
+            <section
+              key={title}
+              className={`grid content-start gap-1.5 break-inside-avoid border-t border-line pt-2.5 ${isLong(lines) ? 'wide:col-span-2 print:col-span-2' : ''}`}
+            >
+              <h2 className="text-[13px] font-semibold">{title}</h2>
+              <p className="text-[11.5px] text-ink-3 empty:hidden">{basis}</p>
+              <BriefLines lines={lines} />
+            </section>
+          ))}
+        </div>
+        {missing.length > 0 && <SmallList title="Not unlocked" lines={missing} />}
+        <SmallList title="Sources" lines={sources} />
+      </div>
+    </article>
+  );
+}
+
+const widestLine = 52;
+
+/** Whether a section needs the whole width. */
+const isLong = (lines: readonly BriefLine[]): boolean =>
+  lines.some(([what, text]) => what.length + text.length > widestLine);
+
+function BriefLines({ lines }: { readonly lines: readonly BriefLine[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1">
+      {lines.map(([what, text]) => (
+        <div key={`${what} ${text}`} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-3 tabular-nums">{what}</dt>
+          <dd className="min-w-0 tabular-nums break-words">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SmallList({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <section className="grid gap-1 break-inside-avoid border-t border-line pt-2.5">
+      <h2 className="text-[12px] font-semibold">{title}</h2>
+      <ul className="grid gap-0.5 text-[12px] text-ink-2">
+        {lines.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BriefTools({ brief, back }: BriefViewProps) {
+  const [said, setSaid] = useState('');
+  const copy = async () =>
+    setSaid(
+      (await copyText(formatBriefMarkdown(brief)))
+        ? 'Copied as Markdown'
+        : 'Copying failed. Allow clipboard access and try again.',
+    );
+  const save = () =>
+    saveFile(nameFile(brief), new Blob([`${formatBriefMarkdown(brief)}\n`], { type: 'text/markdown;charset=utf-8' }));
+  return (
+    <div className="flex flex-wrap items-center gap-1.5 print:hidden">
+      <Link
+        to={back.to}
+        params={{ id: back.id }}
+        className="mr-auto inline-flex min-h-8 items-center gap-1.5 text-accent-ink decoration-line underline-offset-2 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-3.5" />
+        Profile
+      </Link>
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+      <Button onClick={() => void copy()}>
+        <Copy aria-hidden className="size-3.5" />
+        Copy as Markdown
+      </Button>
+      <Button onClick={save}>
+        <Download aria-hidden className="size-3.5" />
+        Save as Markdown
+      </Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden className="size-3.5" />
+        Print
+      </Button>
+    </div>
+  );
+}
+
+/** "brief-ridge-capital-2026-11-22.md". */
+const nameFile = ({ name, day }: Brief): string => {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+  return `brief-${plain || 'record'}-${day}.md`;
+};
+
+type BriefLinkProps = { readonly to: '/investors/$id/brief' | '/companies/$id/brief'; readonly id: string };
+
+/** The link from a profile to its brief. */
+export function BriefLink({ to, id }: BriefLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ id }}
+      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken"
+    >
+      <FileText aria-hidden className="size-3.5" />
+      Brief for a call
+    </Link>
+  );
+}

@@ -1,0 +1,148 @@
+import { useNow } from '../../library/records/age.tsx';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import {
+  type CompanyRecord,
+  type DealRecord,
+  unlockedArticles,
+  unlockedCompanies,
+  unlockedLineups,
+  unlockedPeople,
+} from '../../library/records/records.ts';
+import { toCount, toDay, toFullMoney } from '../../platform/format.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/amounts.ts';
+import { describeCoverage, useHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { readRecordName } from '../../search/record/profile-link.tsx';
+import { formatIndustries } from '../../search/record/record-facts.tsx';
+import { BriefView } from './brief-view.tsx';
+import { type Brief, type BriefLine, buildBrief } from './brief.ts';
+import { formatCompanyLine, LockedCompany } from './company-profile.tsx';
+import { useProfileId } from './profile-address.ts';
+import { InvalidProfileAddress } from './profile-frame.tsx';
+import { type TimelineRound, rankBackers, buildTimeline } from './timeline.ts';
+
+/** The one-page brief about the company in the address. */
+export function CompanyBriefPage() {
+  const id = useProfileId();
+  return id === undefined ? <InvalidProfileAddress kind="company" /> : <CompanyBrief key={id} id={id} />;
+}
+
+function CompanyBrief({ id }: { readonly id: string }) {
+  useLibraryVersion();
+  const now = useNow();
+  const company = unlockedCompanies.read(id);
+  const history = useHistory('company deals', id, company?.num_funding_rounds ?? null);
+  if (!company) return <LockedCompany id={id} />;
+  return <BriefView brief={buildCompanyBrief(company, history, now)} back={{ to: '/companies/$id', id }} />;
+}
+
+/** How many lines fit on one page. */
+const mostRounds = 8;
+const mostInvestors = 12;
+const mostArticles = 4;
+
+/** A company on one page, from its record and its unlocked rounds. */
+function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, now: number): Brief {
+  const { id } = company;
+  const rounds = buildTimeline(company, history.deals);
+  const backers = rankBackers(company.all_investor_ids ?? [], history.deals);
+  const unnamed = backers.filter((investor) => readRecordName('investor', investor.id) === undefined).length;
+  return buildBrief(
+    {
+      name: company.name ?? 'Unnamed company',
+      line: [formatCompanyLine(company), ...(company.domain === null ? [] : [company.domain])].join('; '),
+      marked: ['company', id],
+      sections: [
+        { title: 'In short', basis: '', lines: listSummary(company) },
+        { title: 'Figures', basis: 'From the company’s record.', lines: listFigures(company) },
+        {
+          title: 'Rounds',
+          basis:
+            history.deals.length === 0
+              ? 'The latest round, from the company’s record.'
+              : `${describeCoverage(history, 'round')}.`,
+          lines: rounds.slice(0, mostRounds).map(formatRoundLine),
+        },
+        {
+          title: 'Investors',
+          basis: 'In all rounds, from the company’s record.',
+          lines: backers.slice(0, mostInvestors).flatMap((investor): BriefLine[] => {
+            const name = readRecordName('investor', investor.id);
+            if (name === undefined) return [];
+            return [[name, investor.rounds > 0 ? toCount(investor.rounds, 'unlocked round') : 'in an earlier round']];
+          }),
+        },
+        { title: 'People', basis: 'Unlocked people who work there now.', lines: listEmployees(id) },
+        { title: 'Articles', basis: 'About the unlocked rounds.', lines: listArticles(history.deals) },
+      ],
+      missing: listMissing(history, unnamed),
+      fetched: [
+        ['The company’s record', unlockedCompanies.readTime(id)],
+        ['Its rounds', history.at],
+      ],
+    },
+    now,
+  );
+}
+
+const formatLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
+
+const listSummary = (company: CompanyRecord): BriefLine[] => [
+  ...formatLine('About', company.long_description),
+  ...formatLine('Industries', formatIndustries(company)),
+  ...formatLine('LinkedIn', company.linkedin),
+];
+
+function listFigures(company: CompanyRecord): BriefLine[] {
+  const toUsd = (usd: number | null) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));
+  const valued = toDay(company.latest_valuation_date);
+  return [
+    ...formatLine('Employees', company.num_employees?.replace('-', '–')),
+    ...formatLine('IPO status', company.ipo_status),
+    ['Total raised', toUsd(company.total_raised)],
+    ['Valuation', [toUsd(company.latest_valuation_usd), ...(valued ? [`${valued} (UTC)`] : [])].join(', ')],
+    ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
+    ...formatLine('Investors', company.num_investors?.toLocaleString('en-US')),
+  ];
+}
+
+function formatRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
+  const leads = (unlockedLineups.read(deal.id)?.firms ?? []).flatMap(({ name, lead_investor: lead }) =>
+    lead === true && name !== null ? [name] : [],
+  );
+  const parts = [
+    toRoundName({ ...deal, type: deal.round_type }),
+    formatRoundSize(deal.total_round_raised),
+    formatNativeAmounts(deal),
+    isPartial ? '' : `valuation ${formatValuation(deal)}`,
+    leads.length > 0 ? `led by ${leads.join(' and ')}` : '',
+  ];
+  return [toDay(deal.date) ?? 'no date', parts.filter((part) => part !== '').join(', ')];
+}
+
+const listEmployees = (companyId: string): BriefLine[] =>
+  unlockedPeople
+    .all()
+    .rows.flatMap(({ row: { name, title, current_company: company } }) =>
+      company?.id === companyId && name !== null ? [[name, title ?? 'title not known'] as const] : [],
+    )
+    .toSorted(([one], [other]) => one.localeCompare(other));
+
+const listArticles = (deals: readonly DealRecord[]): BriefLine[] =>
+  deals
+    .flatMap(({ id }) => unlockedArticles.read(id)?.articles ?? [])
+    .flatMap(({ link, date }): BriefLine[] => (link === null ? [] : [[date ?? 'no date', link]]))
+    .slice(0, mostArticles);
+
+function listMissing({ deals, total, whole }: DealHistoryState, unnamed: number): string[] {
+  const lineups = deals.filter(
+    ({ id, investor_ids: investors }) => (investors ?? []).length > 0 && !unlockedLineups.read(id),
+  ).length;
+  return [
+    ...(whole || total === null
+      ? []
+      : [`${toCount(total - deals.length, 'round')} of ${total.toLocaleString('en-US')}.`]),
+    ...(lineups > 0 ? [`Leads and partners of ${toCount(lineups, 'round')}.`] : []),
+    ...(unnamed > 0 ? [`The names of ${toCount(unnamed, 'investor')}.`] : []),
+  ];
+}

@@ -1,0 +1,222 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readCompany } from '#contract/companies.ts';
+import { useListsOf } from '../../library/lists/membership.ts';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedCompanies, type CompanyRecord, type DealRecord } from '../../library/records/records.ts';
+import { SourceNames } from '../../library/records/source-names.tsx';
+import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { permalinkText } from '../../search/lookups/permalink.ts';
+import { useHistory } from '../../search/record/deal-history.ts';
+import { Facts } from '../../search/record/facts.tsx';
+import { loadCompany } from '../../search/record/load-records.ts';
+import { RecordName } from '../../search/record/profile-link.tsx';
+import { CompanyLinks } from '../../search/record/record-facts.tsx';
+import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
+import { BriefLink } from './brief-view.tsx';
+import { CompanyRounds, type RenderRound } from './company-rounds.tsx';
+import { LockedProfile } from './locked-profile.tsx';
+import { useProfileId } from './profile-address.ts';
+import { OwnNotes, ProfileBlock } from './profile-block.tsx';
+import {
+  InvalidProfileAddress,
+  ProfileFigures,
+  ProfileFrame,
+  ProfileHead,
+  type ProfileFigure,
+} from './profile-frame.tsx';
+import { buildTimeline, rankBackers } from './timeline.ts';
+
+type CompanyProfilePageProps = { readonly renderRound: RenderRound };
+
+/** The profile of the company in the address. */
+export function CompanyProfilePage({ renderRound }: CompanyProfilePageProps) {
+  const id = useProfileId();
+  if (id === undefined) return <InvalidProfileAddress kind="company" />;
+  return <CompanyProfile key={id} id={id} renderRound={renderRound} />;
+}
+
+/** What is unlocked of a company, each part with what completes it; opening it sends no request. */
+function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonly id: string }) {
+  useLibraryVersion();
+  const company = unlockedCompanies.read(id);
+  const history = useHistory('company deals', id, company?.num_funding_rounds ?? null);
+  const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
+  const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
+  // Rounds that searches returned are unlocked even where the company is not.
+  if (!company) return <LockedCompany id={id}>{history.deals.length > 0 && timeline}</LockedCompany>;
+  const at = unlockedCompanies.readTime(id);
+  const name = company.name ?? 'Unnamed company';
+  return (
+    <ProfileFrame
+      id={id}
+      label={name}
+      head={
+        <>
+          <title>{`${name}, Fundscope`}</title>
+          <ProfileHead
+            name={name}
+            line={formatCompanyLine(company)}
+            links={<CompanyLinks company={company} />}
+            tools={<BriefLink to="/companies/$id/brief" id={id} />}
+          />
+          <ProfileFigures figures={readCompanyFigures(company)} />
+        </>
+      }
+      main={timeline}
+      side={
+        <>
+          <BackersBlock company={company} deals={history.deals} at={at} />
+          <CompanyFactsBlock company={company} at={at} />
+          <OwnNotes kind="company" id={id} />
+        </>
+      }
+    />
+  );
+}
+
+type LockedCompanyProps = { readonly id: string; readonly children?: ReactNode };
+
+/** A company whose record is not unlocked. */
+export function LockedCompany({ id, children }: LockedCompanyProps) {
+  return (
+    <LockedProfile
+      kind="company"
+      id={id}
+      unknown={unlockedCompanies.isUnknown(id)}
+      tenths={readCompany.cost.tenths}
+      onUnlock={(authorization) => loadCompany(authorization, id)}
+    >
+      {children}
+    </LockedProfile>
+  );
+}
+
+type CompanyFactsBlockProps = { readonly company: CompanyRecord; readonly at: number | undefined };
+
+function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
+  const { id } = company;
+  const { city, state, country } = company.location ?? {};
+  const description = company.long_description ?? company.short_description;
+  return (
+    <ProfileBlock
+      title="Company"
+      basis="From the company’s record"
+      at={at}
+      foot={
+        <LoadButton
+          label="Refresh this company"
+          tenths={readCompany.cost.tenths}
+          onLoad={(authorization) => loadCompany(authorization, id)}
+        />
+      }
+    >
+      {description && <p className="text-ink-2">{description}</p>}
+      <Facts
+        facts={[
+          ['Location', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
+          ['Industries', <IndustryLinks key="industries" industries={company.industries ?? []} />],
+          ['Employees', company.num_employees?.replace('-', '–')],
+          ['IPO status', company.ipo_status],
+          ['Valuation', formatLatestValuation(company)],
+          ['In your lists', useListsOf(id).join(', ')],
+          ['Legal name', company.legal_name],
+          ['Address', company.address],
+          ['Company id', <CopyButton key="id" text={id} label="company id" />],
+          ['Source', <SourceNames key="source" />],
+        ]}
+      />
+    </ProfileBlock>
+  );
+}
+
+function formatLatestValuation({ latest_valuation_usd: usd, latest_valuation_date: date }: CompanyRecord): string {
+  if (usd === null) return 'undisclosed';
+  const day = toDay(date);
+  return [toFullMoney(usd, 'USD'), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
+}
+
+type IndustryLinksProps = { readonly industries: NonNullable<CompanyRecord['industries']> };
+
+/** Each industry leads to a search for its companies. */
+function IndustryLinks({ industries }: IndustryLinksProps) {
+  if (industries.length === 0) return 'not known';
+  return (
+    <span className="flex flex-wrap gap-x-2.5 gap-y-0.5">
+      {industries.map(({ name, permalink }) =>
+        permalink === null ? (
+          <span key={name}>{name}</span>
+        ) : (
+          <Link
+            key={permalink}
+            to="/companies"
+            search={{ industry: [permalinkText.encode({ permalink, kind: 'INDUSTRY', name: name ?? permalink })] }}
+            title="Companies in this industry"
+            className="inline-flex min-h-6 items-center decoration-line underline-offset-2 hover:underline hover:decoration-current"
+          >
+            {name ?? permalink}
+          </Link>
+        ),
+      )}
+    </span>
+  );
+}
+
+type BackersBlockProps = CompanyFactsBlockProps & { readonly deals: readonly DealRecord[] };
+
+/** The investors of all rounds, those with most rounds first. */
+function BackersBlock({ company, deals, at }: BackersBlockProps) {
+  const backers = rankBackers(company.all_investor_ids ?? [], deals);
+  return (
+    <ProfileBlock
+      title="Investors"
+      basis={
+        backers.length === 0
+          ? 'The company’s record names no investors'
+          : `${toCount(backers.length, 'investor')} in all rounds, from the company’s record`
+      }
+      at={at}
+      foot={
+        <NamesButton kind="investor" ids={backers.map(({ id }) => id)}>
+          Unlock the names of these investors
+        </NamesButton>
+      }
+    >
+      {backers.length > 0 && (
+        <ul className="grid">
+          {backers.map(({ id, rounds }) => (
+            <li key={id} className="flex min-h-[25px] min-w-0 items-center justify-between gap-3">
+              <RecordName kind="investor" id={id} className="" />
+              <span className="shrink-0 text-[11.5px] text-ink-3 tabular-nums">
+                {rounds > 0 && toCount(rounds, 'unlocked round')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ProfileBlock>
+  );
+}
+
+/** "Payments for clinics. Berlin, Germany". */
+export function formatCompanyLine({ location, short_description: text }: CompanyRecord): string {
+  const place = [location?.city, location?.country].flatMap((part) => part?.name ?? []).join(', ');
+  return [text?.replace(/\.$/, '') ?? 'Company', ...(place === '' ? [] : [place])].join('. ');
+}
+
+function readCompanyFigures(company: CompanyRecord): ProfileFigure[] {
+  const latest = company.latest_deal;
+  const toUsd = (usd: number | null) => (usd === null ? 'undisclosed' : toMoney(usd));
+  return [
+    { label: 'total raised', value: toUsd(company.total_raised) },
+    { label: 'latest valuation', value: toUsd(company.latest_valuation_usd) },
+    { label: 'funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
+    { label: 'investors', value: company.num_investors?.toLocaleString('en-US') },
+    {
+      label: latest === null ? 'latest round' : `latest round, ${toDay(latest.date) ?? 'no date'}`,
+      value: latest === null ? 'none known' : toRoundName(latest),
+    },
+  ];
+}

@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react';
+import { readCompanyDeals } from '#contract/deals.ts';
+import { toWithoutLineup } from '../../library/records/lineups.ts';
+import { type DealRecord, type LineupRecord, unlockedLineups } from '../../library/records/records.ts';
+import { toCount, toDay } from '../../platform/format.ts';
+import { toRoundName, toStageColour } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/amounts.ts';
+import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { fetchCompanyDeals } from '../../search/record/load-records.ts';
+import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
+import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
+import { ProfileBlock } from './profile-block.tsx';
+import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
+import type { TimelineRound } from './timeline.ts';
+
+/** Draws the articles of a round. The app provides it, because they belong to the deals feature. */
+export type RenderRound = (deal: TimelineRound['deal']) => ReactNode;
+
+type CompanyRoundsProps = {
+  readonly id: string;
+  readonly history: DealHistoryState;
+  readonly rounds: readonly TimelineRound[];
+  readonly renderRound: RenderRound;
+};
+
+/** The unlocked rounds of a company on a timeline, newest first. */
+export function CompanyRounds({ id, history, rounds, renderRound }: CompanyRoundsProps) {
+  const most = Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0));
+  const without = toWithoutLineup(rounds.map(({ deal }) => deal));
+  const isRecordOnly = history.deals.length === 0;
+  return (
+    <div id={unlockDealsId}>
+      <ProfileBlock
+        title="Rounds"
+        basis={
+          isRecordOnly
+            ? rounds.length > 0
+              ? 'The latest round, from the company’s record'
+              : 'You have not unlocked any rounds yet.'
+            : `${describeCoverage(history, 'round')}, by announcement date in UTC; bars show the size in US dollars`
+        }
+        at={isRecordOnly ? undefined : history.at}
+        foot={
+          <div className="flex flex-wrap items-start gap-2 empty:hidden">
+            <CompleteDeals
+              history={history}
+              one="round"
+              tenthsPerRow={readCompanyDeals.cost.tenths}
+              fetchDeals={fetchCompanyDeals(id)}
+            />
+            {without.length > 1 && (
+              <RoundInvestorsButton deals={without}>
+                Leads and partners of {toCount(without.length, 'round')}
+              </RoundInvestorsButton>
+            )}
+          </div>
+        }
+      >
+        {rounds.length > 0 && (
+          <ol aria-label="Rounds, newest first" className="grid">
+            {rounds.map((round) => (
+              <RoundEntry key={round.deal.id} round={round} most={most} renderRound={renderRound} />
+            ))}
+          </ol>
+        )}
+      </ProfileBlock>
+    </div>
+  );
+}
+
+type RoundEntryProps = {
+  readonly round: TimelineRound;
+  readonly most: number;
+  readonly renderRound: RenderRound;
+};
+
+function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, renderRound }: RoundEntryProps) {
+  const round = { ...deal, type: deal.round_type };
+  const usd = deal.total_round_raised;
+  const text = deal.deal_descriptions?.short_description ?? '';
+  return (
+    <li className="group grid grid-cols-[12px_minmax(0,1fr)] gap-x-3">
+      <span aria-hidden className="relative flex justify-center">
+        <i className="absolute top-0 h-2 w-px bg-line group-first:hidden" />
+        <i className="absolute top-2 bottom-0 w-px bg-line group-last:hidden" />
+        <i
+          className="relative mt-1.5 size-2.5 rounded-full ring-3 ring-panel"
+          style={{ background: toStageColour(round) }}
+        />
+      </span>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pb-4.5 group-last:pb-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="flex flex-wrap items-baseline gap-x-2">
+            <span className="font-semibold">{toRoundName(round)}</span>
+            <span className="font-normal text-ink-2 tabular-nums">{toDay(deal.date) ?? 'no date'}</span>
+            {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
+          </h3>
+          <span className="tabular-nums">
+            <span className={usd === null ? 'text-ink-3' : 'font-semibold'}>{formatRoundSize(usd)}</span>
+            <span className="ml-2 text-[11.5px] text-ink-3 empty:hidden">{formatNativeAmounts(deal)}</span>
+          </span>
+        </div>
+        {usd !== null && (
+          <i
+            aria-hidden
+            className="h-1.5 min-w-0.5 rounded-[2px]"
+            style={{ width: `${(100 * usd) / most}%`, background: toStageColour(round) }}
+          />
+        )}
+        <p className="text-[11.5px] text-ink-3 tabular-nums">
+          {isPartial
+            ? 'Unlock the rounds to see the valuation'
+            : `Valuation ${formatValuation(deal)}; added ${toDay(deal.created_at) ?? 'on an unknown day'}`}
+          {monthsSince !== undefined && `; ${toCount(monthsSince, 'month')} after the previous round`}
+        </p>
+        {text !== '' && <p className="max-w-[76ch] text-ink-2">{text}</p>}
+        <RoundInvestors deal={deal} />
+        <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">
+          <RoundInvestorsButton deals={toWithoutLineup([deal])}>Lead and partners</RoundInvestorsButton>
+          {!isPartial && renderRound(deal)}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** The investors in a round: with leads and partners where unlocked, else those that the deal names. */
+function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
+  const lineup = unlockedLineups.read(deal.id);
+  if (lineup) return <UnlockedRoundInvestors lineup={lineup} />;
+  const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
+  if (investors.length + angels.length === 0)
+    return <p className="text-[11.5px] text-ink-3">No investors disclosed.</p>;
+  return (
+    <ul aria-label="Investors" className="flex flex-wrap gap-x-3 gap-y-1">
+      {investors.map((id) => (
+        <li key={id} className="flex min-h-6 min-w-0 items-center">
+          <RecordName kind="investor" id={id} className="" />
+        </li>
+      ))}
+      {angels.map((id) => (
+        <li key={id} className="flex min-h-6 min-w-0 items-center gap-1">
+          <RecordName kind="person" id={id} className="" />
+          <span className="text-[11.5px] text-ink-3">angel</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Leads first, each investor with its partners. */
+function UnlockedRoundInvestors({ lineup: { firms: investors, angels } }: { readonly lineup: LineupRecord }) {
+  const sorted = investors.toSorted((one, other) => Number(other.lead_investor) - Number(one.lead_investor));
+  return (
+    <ul aria-label="Investors" className="flex flex-wrap gap-x-4 gap-y-1">
+      {sorted.map(({ id, name, lead_investor: lead, personnel }) => (
+        <li key={id} className="flex min-h-6 flex-wrap items-center gap-x-1.5">
+          <ProfileLink kind="investor" id={id} className={lead === true ? 'font-semibold' : ''}>
+            {name ?? 'unnamed investor'}
+          </ProfileLink>
+          {lead === true && (
+            <span className="rounded-[4px] bg-accent-soft px-1 text-[11px] font-[550] text-accent-ink">lead</span>
+          )}
+          {lead === null && <span className="text-[11.5px] text-ink-3">lead not known</span>}
+          {(personnel ?? []).map((partner) => (
+            <span key={partner.id} className="text-[12px] text-ink-3">
+              with{' '}
+              <ProfileLink kind="person" id={partner.id} className="text-ink-2">
+                {partner.name ?? 'unnamed partner'}
+              </ProfileLink>
+            </span>
+          ))}
+        </li>
+      ))}
+      {angels.map(({ id, name }) => (
+        <li key={id} className="flex min-h-6 items-center gap-1.5">
+          <ProfileLink kind="person" id={id}>
+            {name ?? 'unnamed angel'}
+          </ProfileLink>
+          <span className="text-[11.5px] text-ink-3">angel</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,137 @@
+import { useNow } from '../../library/records/age.tsx';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedInvestors, type DealRecord, type InvestorRecord } from '../../library/records/records.ts';
+import { toCount, toDay } from '../../platform/format.ts';
+import { toRoundName } from '../../platform/rounds.ts';
+import { formatNativeAmounts, formatRoundSize } from '../../search/record/amounts.ts';
+import { describeCoverage, useHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { readRecordName } from '../../search/record/profile-link.tsx';
+import { BriefView } from './brief-view.tsx';
+import { type Brief, type BriefLine, type BriefSection, buildBrief } from './brief.ts';
+import { rankCoInvestors, measurePace } from './investor-activity.ts';
+import { formatInvestorLine, formatLeadShare, formatPace } from './investor-figures.ts';
+import { LockedInvestor } from './investor-profile.tsx';
+import { useProfileId } from './profile-address.ts';
+import { InvalidProfileAddress } from './profile-frame.tsx';
+
+/** The one-page brief about the investor in the address. */
+export function InvestorBriefPage() {
+  const id = useProfileId();
+  return id === undefined ? <InvalidProfileAddress kind="investor" /> : <InvestorBrief key={id} id={id} />;
+}
+
+function InvestorBrief({ id }: { readonly id: string }) {
+  useLibraryVersion();
+  const now = useNow();
+  const investor = unlockedInvestors.read(id);
+  const history = useHistory('investor deals', id, investor?.total_deal_count ?? null);
+  if (!investor) return <LockedInvestor id={id} />;
+  return <BriefView brief={buildInvestorBrief(investor, history, now)} back={{ to: '/investors/$id', id }} />;
+}
+
+/** How many lines fit on one page. */
+const mostDeals = 10;
+const mostInvestors = 6;
+
+/** An investor on one page, from its record and its unlocked deals. */
+function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState, now: number): Brief {
+  const { id } = investor;
+  const basis = history.deals.length === 0 ? '' : `${describeCoverage(history)}.`;
+  const partners = rankCoInvestors(history.deals, id).slice(0, mostInvestors);
+  const names = partners.flatMap((one) => readRecordName('investor', one.id) ?? []);
+  return buildBrief(
+    {
+      name: investor.name ?? 'Unnamed investor',
+      line: [formatInvestorLine(investor), ...(investor.domain === null ? [] : [investor.domain])].join('; '),
+      marked: ['investor', id],
+      sections: [
+        { title: 'In short', basis: '', lines: listSummary(investor) },
+        {
+          title: 'Activity',
+          basis: 'From the investor’s record; pace from its unlocked deals.',
+          lines: listActivity(investor, history, now),
+        },
+        ...listFocus(investor),
+        {
+          title: 'Invests with',
+          basis,
+          lines: partners.flatMap((one): BriefLine[] => {
+            const name = readRecordName('investor', one.id);
+            return name === undefined ? [] : [[name, toCount(one.deals, 'shared deal')]];
+          }),
+        },
+        { title: 'Recent deals', basis, lines: history.deals.slice(0, mostDeals).map(formatDealLine) },
+      ],
+      missing: [...listMissingDeals(history), ...listMissingNames(history, partners.length - names.length)],
+      fetched: [
+        ['The investor’s record', unlockedInvestors.readTime(id)],
+        ['Its deals', history.at],
+      ],
+    },
+    now,
+  );
+}
+
+const formatLine = (name: string, text: string | null | undefined): BriefLine[] => (text ? [[name, text]] : []);
+
+const listSummary = (investor: InvestorRecord): BriefLine[] => [
+  ...formatLine('About', investor.description),
+  ...formatLine('Stages', investor.investment_stage),
+  ...formatLine('Email', investor.contact_email),
+  ...formatLine('Phone', investor.contact_phone),
+  ...formatLine('LinkedIn', investor.linkedin),
+];
+
+function listActivity(investor: InvestorRecord, { deals, at, knownAfter }: DealHistoryState, now: number): BriefLine[] {
+  const today = new Date(at ?? now).toISOString().slice(0, 10);
+  const pace = measurePace(deals, today, deals.length === 0 ? undefined : knownAfter);
+  return [
+    ...formatLine('Latest deal', toDay(investor.most_recent_deal_date)),
+    ['Led, all time', formatLeadShare(investor.lead_deal_count, investor.total_deal_count)],
+    ['Led, 12 months', formatLeadShare(investor.lead_deal_count_last_12_months, investor.deal_count_last_12_months)],
+    ...(pace.now === null ? [] : formatLine('Pace', formatPace(pace))),
+  ];
+}
+
+function listFocus(investor: InvestorRecord): BriefSection[] {
+  const basis = 'By number of deals.';
+  const listCounts = (all: readonly { readonly name: string | null; readonly count: number | null }[] | null) =>
+    (all ?? []).flatMap(({ name, count }): BriefLine[] => (name === null ? [] : [[name, toCount(count ?? 0, 'deal')]]));
+  const rounds = investor.top_round_types?.map(({ type, count }) => ({ name: toRoundName({ type }), count })) ?? null;
+  return [
+    { title: 'Industries', basis, lines: listCounts(investor.top_industries) },
+    { title: 'Locations', basis, lines: listCounts(investor.top_locations) },
+    { title: 'Round types', basis, lines: listCounts(rounds) },
+  ];
+}
+
+function formatDealLine(deal: DealRecord): BriefLine {
+  const company = deal.company_id === null ? undefined : readRecordName('company', deal.company_id);
+  const size = [formatRoundSize(deal.total_round_raised), formatNativeAmounts(deal)]
+    .filter((part) => part !== '')
+    .join(', ');
+  return [
+    toDay(deal.date) ?? 'no date',
+    `${company ?? 'locked company'}, ${toRoundName({ ...deal, type: deal.round_type })}, ${size}`,
+  ];
+}
+
+function listMissingDeals({ deals, total, whole }: DealHistoryState): string[] {
+  if (whole) return [];
+  if (total === null) return ['The total number of deals is not known.'];
+  return deals.length === 0
+    ? [`All ${toCount(total, 'deal')}, so recent deals, pace and co-investors are missing.`]
+    : [`${toCount(total - deals.length, 'deal')} of ${total.toLocaleString('en-US')}.`];
+}
+
+function listMissingNames({ deals }: DealHistoryState, investors: number): string[] {
+  const companies = new Set(
+    deals
+      .slice(0, mostDeals)
+      .flatMap(({ company_id: id }) => (id !== null && readRecordName('company', id) === undefined ? [id] : [])),
+  ).size;
+  return [
+    ...(companies > 0 ? [`The names of ${toCount(companies, 'company', 'companies')} in these deals.`] : []),
+    ...(investors > 0 ? [`The names of ${toCount(investors, 'investor')} that invest with it.`] : []),
+  ];
+}

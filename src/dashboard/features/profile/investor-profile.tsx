@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { readInvestorDeals } from '#contract/deals.ts';
+import { readInvestor } from '#contract/investors.ts';
+import { useNow } from '../../library/records/age.tsx';
+import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { unlockedInvestors } from '../../library/records/records.ts';
+import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
+import { useUrl } from '../../platform/url/use-url.ts';
+import { useHistory } from '../../search/record/deal-history.ts';
+import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
+import { InvestorLinks } from '../../search/record/record-facts.tsx';
+import { BriefLink } from './brief-view.tsx';
+import { RecentDeals } from './deal-blocks.tsx';
+import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
+import { formatInvestorLine, readActivityFigures } from './investor-figures.ts';
+import { LockedProfile } from './locked-profile.tsx';
+import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
+import { OwnNotes } from './profile-block.tsx';
+import { InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
+import { QuartersBlock } from './quarters-block.tsx';
+
+type InvestorProfilePageProps = { readonly renderMatches: RenderMatches };
+
+/** The profile of the investor in the address. */
+export function InvestorProfilePage({ renderMatches }: InvestorProfilePageProps) {
+  const id = useProfileId();
+  if (id === undefined) return <InvalidProfileAddress kind="investor" />;
+  return <InvestorProfile key={id} id={id} renderMatches={renderMatches} />;
+}
+
+/** What is unlocked of an investor, each part with what completes it; opening it sends no request. */
+function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { readonly id: string }) {
+  useLibraryVersion();
+  const now = useNow();
+  const url = useUrl(profileUrl);
+  const { within } = url.value;
+  const investor = unlockedInvestors.read(id);
+  const history = useHistory('investor deals', id, investor?.total_deal_count ?? null);
+  const { tenths } = readInvestorDeals.cost;
+  const quarters = (
+    <QuartersBlock history={history} url={url} tenthsPerRow={tenths} fetchDeals={fetchInvestorDeals(id)} />
+  );
+  const recent = <RecentDeals title="Recent deals" history={history} url={url} tenthsPerRow={tenths} />;
+  const coInvestors = <CoInvestorsBlock id={id} history={history} />;
+  if (!investor) {
+    return (
+      <LockedInvestor id={id}>
+        {history.deals.length > 0 && (
+          <>
+            {quarters}
+            {recent}
+            {coInvestors}
+          </>
+        )}
+      </LockedInvestor>
+    );
+  }
+  const at = unlockedInvestors.readTime(id);
+  const name = investor.name ?? 'Unnamed investor';
+  const { total_deal_count: deals, lead_deal_count: led } = investor;
+  return (
+    <ProfileFrame
+      id={id}
+      label={name}
+      head={
+        <>
+          <title>{`${name}, Fundscope`}</title>
+          <UnreadNotice unread={url.unread} />
+          <ProfileHead
+            name={name}
+            line={formatInvestorLine(investor)}
+            links={<InvestorLinks investor={investor} />}
+            tools={<BriefLink to="/investors/$id/brief" id={id} />}
+          />
+          <ProfileFigures figures={readActivityFigures(investor, now)} />
+        </>
+      }
+      main={
+        <>
+          {within !== undefined && renderMatches({ id, within, deals, led })}
+          {quarters}
+          <TopBlocks investor={investor} at={at} />
+          <PaceBlock investor={investor} history={history} recordAt={at} />
+          <InvestorFactsBlock investor={investor} at={at} />
+        </>
+      }
+      side={
+        <>
+          {coInvestors}
+          {recent}
+          <OwnNotes kind="investor" id={id} />
+        </>
+      }
+    />
+  );
+}
+
+type LockedInvestorProps = { readonly id: string; readonly children?: ReactNode };
+
+/** An investor whose record is not unlocked; deals that name it may be. */
+export function LockedInvestor({ id, children }: LockedInvestorProps) {
+  return (
+    <LockedProfile
+      kind="investor"
+      id={id}
+      unknown={unlockedInvestors.isUnknown(id)}
+      tenths={readInvestor.cost.tenths}
+      onUnlock={(authorization) => loadInvestor(authorization, id)}
+    >
+      {children}
+    </LockedProfile>
+  );
+}

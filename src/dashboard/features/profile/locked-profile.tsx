@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { toShortId } from '../../platform/format.ts';
+import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { readRecordName, type ProfileKind } from '../../search/record/profile-link.tsx';
+import { ProfileBlock } from './profile-block.tsx';
+import { ProfileFrame, ProfileHead } from './profile-frame.tsx';
+
+const texts = {
+  company: {
+    unnamed: 'Unnamed company',
+    locked: 'You have not unlocked this company yet.',
+    unlock: 'Unlock this company',
+    unknown: 'The service has no company with this id.',
+    retry: 'Check for this company again',
+    id: 'company id',
+  },
+  investor: {
+    unnamed: 'Unnamed investor',
+    locked: 'You have not unlocked this investor yet.',
+    unlock: 'Unlock this investor',
+    unknown: 'The service has no investor with this id.',
+    retry: 'Check for this investor again',
+    id: 'investor id',
+  },
+  person: {
+    unnamed: 'Unnamed person',
+    locked: 'You have not unlocked this person yet.',
+    unlock: 'Unlock this person',
+    unknown: 'The service has no person with this id.',
+    retry: 'Check for this person again',
+    id: 'person id',
+  },
+} as const;
+
+type LockedProfileProps = {
+  readonly kind: ProfileKind;
+  readonly id: string;
+  /** Whether the service said that it has no such record. */
+  readonly unknown: boolean;
+  readonly tenths: number;
+  readonly onUnlock: (authorization: SpendAuthorization) => Promise<void>;
+  /** What is unlocked about it anyway. */
+  readonly children?: ReactNode;
+};
+
+/** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
+export function LockedProfile({ kind, id, unknown, tenths, onUnlock, children }: LockedProfileProps) {
+  const purchase = useMutation({ mutationFn: onUnlock });
+  const name = readRecordName(kind, id);
+  const text = texts[kind];
+  return (
+    <ProfileFrame
+      id={id}
+      label={name ?? 'Profile'}
+      head={
+        <ProfileHead name={name ?? `${text.unnamed} ${toShortId(id)}`} line={unknown ? text.unknown : text.locked} />
+      }
+      main={
+        <>
+          <ProfileBlock
+            title="Record"
+            basis={unknown ? undefined : 'Facts, links and counts.'}
+            foot={
+              <div className="grid justify-items-start gap-2">
+                <PricedButton
+                  tenths={tenths}
+                  pending={purchase.isPending}
+                  onConfirm={(authorization) => purchase.mutate(authorization)}
+                >
+                  {unknown ? text.retry : text.unlock}
+                </PricedButton>
+                {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+              </div>
+            }
+          >
+            <div className="flex items-center gap-2 text-ink-3">
+              Id <CopyButton text={id} label={text.id} />
+            </div>
+          </ProfileBlock>
+          {children}
+        </>
+      }
+    />
+  );
+}

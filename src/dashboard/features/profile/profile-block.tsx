@@ -1,0 +1,85 @@
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { AnswerAge } from '../../library/records/age.tsx';
+import type { MarkedKind } from '../../library/status/marks.ts';
+
+type ProfileBlockProps = {
+  readonly title: string;
+  /** One sentence: what the block is based on. */
+  readonly basis?: ReactNode;
+  /** When that was fetched, in milliseconds. */
+  readonly at?: number | undefined;
+  /** At the end of the title line. */
+  readonly corner?: ReactNode;
+  /** Buttons that complete the block, with their price. */
+  readonly foot?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** A part of a profile: its title, what it is based on and how old that is, the content, and what completes it. */
+export function ProfileBlock({ title, basis, at, corner, foot, children }: ProfileBlockProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 rounded-[10px] border border-line bg-panel p-4"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="grid min-w-0 gap-0.5">
+          <h2 id={id} className="text-[13px] font-semibold">
+            {title}
+          </h2>
+          <p className="text-[11.5px] text-ink-3 empty:hidden">
+            {basis}
+            {basis !== undefined && at !== undefined && ', '}
+            {at !== undefined && <AnswerAge at={at} />}
+          </p>
+        </div>
+        {corner}
+      </div>
+      {children}
+      {foot}
+    </section>
+  );
+}
+
+/** One line of a ranking. */
+export type RankedLine = { readonly key: string; readonly name: ReactNode; readonly count: number };
+
+/** Names with a bar and a count each, in the given order. */
+export function RankedList({ lines }: { readonly lines: readonly RankedLine[] }) {
+  const most = Math.max(1, ...lines.map(({ count }) => count));
+  return (
+    <ul className="grid">
+      {lines.map(({ key, name, count }) => (
+        <li
+          key={key}
+          className="grid min-h-[25px] grid-cols-[minmax(0,1.7fr)_minmax(28px,1fr)_2.25rem] items-center gap-3"
+        >
+          <span className="flex min-w-0">{name}</span>
+          <span aria-hidden>
+            <i className="block h-2 rounded-[2px] bg-stage-4" style={{ width: `${(100 * count) / most}%` }} />
+          </span>
+          <span className="text-right tabular-nums">{count.toLocaleString('en-US')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+// Below the fold on most screens.
+const MarkEditor = lazy(() =>
+  import('../../library/status/mark-editor.tsx').then((module) => ({ default: module.MarkEditor })),
+);
+
+type OwnNotesProps = { readonly kind: MarkedKind; readonly id: string };
+
+/** The user's own status, tags and note on the record. */
+export function OwnNotes({ kind, id }: OwnNotesProps) {
+  return (
+    <ProfileBlock title="Your notes" basis="Stored on this device only.">
+      <Suspense>
+        <MarkEditor kind={kind} id={id} />
+      </Suspense>
+    </ProfileBlock>
+  );
+}

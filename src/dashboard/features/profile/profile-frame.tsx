@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { ProfileKind } from '../../search/record/profile-link.tsx';
+
+type ProfileFrameProps = {
+  /** Under this id the router restores the scroll position on Back. */
+  readonly id: string;
+  readonly label: string;
+  readonly head: ReactNode;
+  /** The wide column, and the narrow one next to it; on a narrow screen it follows below. */
+  readonly main?: ReactNode;
+  readonly side?: ReactNode;
+};
+
+/** The page of a profile: its head, and blocks in two columns. */
+export function ProfileFrame({ id, label, head, main, side }: ProfileFrameProps) {
+  return (
+    <article
+      aria-label={label}
+      data-scroll-restoration-id={`profile ${id}`}
+      className="relative min-h-0 grow overflow-y-auto overscroll-contain px-4 py-4.5 wide:px-6.5"
+    >
+      <div className="mx-auto grid max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 wide:mx-0">
+        {side === undefined ? (
+          <>
+            {head}
+            {main}
+          </>
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6.5 gap-y-4 min-[1100px]:grid-cols-[minmax(0,1fr)_320px]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <div className="mb-1 grid grid-cols-[minmax(0,1fr)] gap-4">{head}</div>
+              {main}
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{side}</div>
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type ProfileHeadProps = {
+  readonly name: string;
+  /** Who it is, in one line. */
+  readonly line?: ReactNode;
+  readonly links?: ReactNode;
+  /** Actions, at the end of the line. */
+  readonly tools?: ReactNode;
+};
+
+/** The name at the head of a profile. Initials replace a logo, so that the page loads nothing from other sites. */
+export function ProfileHead({ name, line, links, tools }: ProfileHeadProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <span
+        aria-hidden
+        className="grid size-11 shrink-0 place-items-center rounded-[9px] bg-accent-soft text-[15px] font-[640] text-accent-ink"
+      >
+        {readInitials(name)}
+      </span>
+      <div className="grid min-w-0 grow basis-64 gap-1">
+        <h1 className="text-[23px] leading-[1.2] font-[680] tracking-[-0.02em] break-words">{name}</h1>
+        {line !== undefined && <div className="text-ink-2">{line}</div>}
+        {links}
+      </div>
+      {tools !== undefined && <div className="flex flex-wrap gap-2">{tools}</div>}
+    </header>
+  );
+}
+
+/** The first letters of the first and last word of a name; "?" for a name without letters. */
+function readInitials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
+  return ends.map((word) => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('') || '?';
+}
+
+/** Figures in a row, each over its label; unknown ones are left out. */
+export function ProfileFigures({ figures }: { readonly figures: readonly ProfileFigure[] }) {
+  const known = figures.filter(({ value }) => value !== null && value !== undefined && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className="flex flex-wrap gap-x-8.5 gap-y-3">
+      {known.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse justify-end gap-0.5">
+          <dt className="text-[11.5px] text-ink-3">{label}</dt>
+          <dd className="text-[20px] leading-[1.25] font-[640] tracking-[-0.01em] tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A figure at the head of a profile. */
+export type ProfileFigure = {
+  readonly label: string;
+  readonly value: ReactNode;
+};
+
+const invalidAddressTitles = {
+  company: 'This link does not name a company',
+  investor: 'This link does not name an investor',
+  person: 'This link does not name a person',
+} as const;
+
+/** Shown where the address holds no valid id. */
+export function InvalidProfileAddress({ kind }: { readonly kind: ProfileKind }) {
+  return (
+    <div className="grid gap-2 p-6">
+      <h1 className="text-[19px] font-[640] tracking-[-0.02em]">{invalidAddressTitles[kind]}</h1>
+      <p className="text-ink-2">
+        A profile link ends in an id of 36 letters, digits and hyphens. Check that you copied the whole link.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { AnswerAge, useNow } from '../../library/records/age.tsx';
+import type { Stage } from '../../platform/rounds.ts';
+import { BarFigure } from '../../search/charts/bar-figure.tsx';
+import type { Bucket, Series } from '../../search/charts/figure-data.ts';
+import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history.ts';
+import type { FetchDeals } from '../../search/record/load-records.ts';
+import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
+import type { ProfileUrlState } from './profile-address.ts';
+import { type Quarter, type Quarters, stageNames, countByQuarter } from './quarters.ts';
+
+type QuartersBlockProps = {
+  readonly history: DealHistoryState;
+  readonly url: ProfileUrlState;
+  readonly tenthsPerRow: number;
+  readonly fetchDeals: FetchDeals;
+};
+
+/** Five years; older deals are counted in the text. */
+const mostQuarters = 20;
+/** From early to late; 0 is a deal without a stage. */
+const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
+
+/** The unlocked deals per quarter and stage, counted or in US dollars, and the buttons that unlock the rest. */
+export function QuartersBlock({ history, url, tenthsPerRow, fetchDeals }: QuartersBlockProps) {
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const found = countByQuarter(history.deals, today, mostQuarters);
+  const { by } = url.value;
+  return (
+    <section
+      id={unlockDealsId}
+      aria-label="Deals per quarter"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-[10px] border border-line bg-panel p-4"
+    >
+      {found.quarters.length === 0 ? (
+        <div className="grid gap-0.5">
+          <h2 className="text-[13px] font-semibold">Deals per quarter, by stage</h2>
+          <p className="text-[11.5px] text-ink-3">
+            {history.deals.length === 0
+              ? 'You have not unlocked any deals yet.'
+              : `${describeCoverage(history)}. None has a date.`}
+          </p>
+        </div>
+      ) : (
+        <div>
+          <BarFigure
+            title="Deals per quarter, by stage"
+            basis={describeChart(history, found, by)}
+            head="Quarter"
+            unit={by === 'count' ? 'count' : 'usd'}
+            series={listSeries(found.quarters)}
+            buckets={found.quarters.map((quarter) => toBucket(quarter, by))}
+            unknownName={by === 'count' ? 'not known' : 'undisclosed'}
+            tools={<FigureSwitch url={url} />}
+          />
+          {history.at !== undefined && (
+            <p className="mt-1 text-[11.5px] text-ink-3">
+              <AnswerAge at={history.at} />
+            </p>
+          )}
+        </div>
+      )}
+      <CompleteDeals history={history} one="deal" tenthsPerRow={tenthsPerRow} fetchDeals={fetchDeals} />
+    </section>
+  );
+}
+
+const figures = [
+  ['count', 'Count'],
+  ['amount', 'Amount'],
+] as const;
+
+/** Switches between the number of deals and the amount raised. */
+function FigureSwitch({ url: { value, write } }: { readonly url: ProfileUrlState }) {
+  return (
+    <fieldset aria-label="Figures" className="flex gap-0.5">
+      {figures.map(([by, name]) => (
+        <button
+          key={by}
+          type="button"
+          aria-pressed={value.by === by}
+          className="min-h-7 rounded-[6px] border border-transparent px-2 text-[12px] text-ink-2 hover:bg-sunken aria-pressed:border-edge aria-pressed:font-[550] aria-pressed:text-ink"
+          onClick={() => write({ ...value, by }, 'replace')}
+        >
+          {name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The stages that occur, from early to late. */
+const listSeries = (quarters: readonly Quarter[]): Series[] =>
+  order
+    .filter((stage) => quarters.some(({ parts }) => parts.has(stage)))
+    .map((stage) => ({ key: String(stage), label: stageNames[stage], look: stage }));
+
+function toBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
+  const values = Object.fromEntries(
+    [...parts].map(([stage, { deals, usd }]) => [String(stage), by === 'count' ? deals : usd]),
+  );
+  const undisclosed = [...parts.values()].reduce((sum, part) => sum + part.undisclosed, 0);
+  return { key: name, label: name, values, ...(by === 'amount' && undisclosed > 0 ? { unknown: undisclosed } : {}) };
+}
+
+/** What the chart shows, since when it is complete, and what it leaves out. */
+function describeChart(history: DealHistoryState, { earlier, later, undated, quarters }: Quarters, by: string): string {
+  const { knownAfter, whole } = history;
+  const left = [
+    ...(earlier > 0 ? [`${earlier.toLocaleString('en-US')} before ${quarters[0]?.name ?? ''}`] : []),
+    ...(later > 0 ? [`${later.toLocaleString('en-US')} dated later`] : []),
+    ...(undated > 0 ? [`${undated.toLocaleString('en-US')} without a date`] : []),
+  ];
+  return [
+    `${describeCoverage(history)}, by announcement date in UTC`,
+    ...(by === 'amount' ? ['disclosed round sizes only'] : []),
+    ...(whole ? [] : [knownAfter === undefined ? 'incomplete' : `complete after ${knownAfter || 'the first deal'}`]),
+    ...(left.length > 0 ? [`not shown: ${left.join(', ')}`] : []),
+  ].join('; ');
+}

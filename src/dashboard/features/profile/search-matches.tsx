@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readUrl } from '../../platform/url/codec.ts';
+import { toRawSearch } from '../../platform/url/search-text.ts';
+import { answered } from '../../search/fetch/search-pages.ts';
+import { toAddress, toAddressText } from '../../search/query/address.ts';
+import { toQuestion, type SearchUrl } from '../../search/query/search-query.ts';
+import { toSentence } from '../../search/query/sentence.ts';
+import { PartCell } from '../../search/record/cells.tsx';
+import { Facts } from '../../search/record/facts.tsx';
+import type { AnyResource } from '../../search/resource/resource.ts';
+import type { MatchesProps } from './profile-address.ts';
+import { ProfileBlock } from './profile-block.tsx';
+
+type SearchMatchesProps = MatchesProps & {
+  readonly resource: AnyResource;
+  readonly to: '/investors' | '/people';
+};
+
+/** How many deals of the record match the search from which its profile was opened; reads stored results only. */
+export function SearchMatches({ resource, to, id, within, deals, led }: SearchMatchesProps) {
+  const { schema } = toAddress(resource);
+  const question = toQuestion(readUrl(schema, toRawSearch(within)).value as SearchUrl);
+  const { data } = useQuery(answered({ resource, question }));
+  const figures = data?.figures?.[id];
+  const matching = readCount(figures?.['filtered_deal_count']);
+  const address = toAddressText(resource, { ...question, asked: true });
+  return (
+    <ProfileBlock
+      title="Matching your search"
+      basis={toSentence(resource, question)}
+      corner={
+        <Link
+          to={to}
+          search={toRawSearch(address)}
+          className="inline-flex min-h-6 items-center text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
+        >
+          Open the search
+        </Link>
+      }
+    >
+      {matching === null ? (
+        <p className="text-ink-2">
+          {data === undefined
+            ? 'The results of this search are not on this device. Run the search again to see how many deals match.'
+            : 'This search does not count matching deals. Add a deal filter to see how many match.'}
+        </p>
+      ) : (
+        <Facts
+          facts={[
+            ['Matching deals', <PartCell key="deals" part={matching} of={deals} />],
+            ['Matching, led', <PartCell key="led" part={readCount(figures?.['filtered_lead_count'])} of={led} />],
+          ]}
+        />
+      )}
+    </ProfileBlock>
+  );
+}
+
+const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);

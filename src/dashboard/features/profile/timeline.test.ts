@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DealRecord } from '../../library/records/records.ts';
+import { countMonths, buildTimeline } from './timeline.ts';
+
+const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
+const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;
+
+test('the latest round of the record stands there before rounds are bought, and once when they are', () => {
+  const before = buildTimeline({ id: 'c', latest_deal: latest }, [toDeal('old', '2024-04-30T00:00:00Z')]);
+  expect(
+    before.map(({ deal, isPartial, isLatest, monthsSince }) => [deal.id, isPartial, isLatest, monthsSince]),
+  ).toEqual([
+    ['new', true, true, 24],
+    ['old', false, false, undefined],
+  ]);
+  expect(before[0]?.deal).toMatchObject({ round_type: 'SEED', investor_ids: ['f'], company_id: 'c' });
+  const after = buildTimeline({ id: 'c', latest_deal: latest }, [
+    toDeal('new', '2026-05-01T00:00:00Z'),
+    toDeal('x', null),
+  ]);
+  expect(after.map(({ deal, isPartial, isLatest }) => [deal.id, isPartial, isLatest])).toEqual([
+    ['new', false, true],
+    ['x', false, false],
+  ]);
+});
+
+test('months between two days are whole ones, and turn with the days', () => {
+  expect(countMonths('2026-01-31', '2026-02-28')).toBe(0);
+  expect(countMonths('2025-12-15', '2026-02-15')).toBe(2);
+  expect(countMonths(undefined, '2026-02-15')).toBeUndefined();
+  const days = fc.date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  fc.assert(
+    fc.property(days, days, (one, other) => {
+      const [from, to] = [one, other].toSorted((a, b) => a.getTime() - b.getTime());
+      const text = (date: Date | undefined) => date?.toISOString().slice(0, 10);
+      expect(countMonths(text(from), text(to))).toBeGreaterThanOrEqual(0);
+    }),
+  );
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { DealRecord } from '../../library/records/records.ts';
+import { formatNativeAmounts, formatRoundSize, formatValuation } from './amounts.ts';
+
+const toFinancing = (size_native: number | null, currency: string | null) =>
+  ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
+const toNative = (...financings: ReturnType<typeof toFinancing>[]) =>
+  formatNativeAmounts({ total_round_raised: 1, financings });
+
+test('native amounts are added within a currency, and said only where one is not US dollars', () => {
+  expect(toNative(toFinancing(1_000_000, 'EUR'), toFinancing(500_000.5, 'EUR'))).toBe('EUR 1,500,000.5');
+  expect(toNative(toFinancing(1, 'USD'), toFinancing(2, 'SEK'))).toBe('USD 1 and SEK 2');
+  expect([toNative(), toNative(toFinancing(7, 'USD')), toNative(toFinancing(null, 'EUR'))]).toEqual(['', '', '']);
+});
+
+test('what is undisclosed is said so and is never 0', () => {
+  expect([formatRoundSize(null), formatRoundSize(undefined), formatRoundSize(0)]).toEqual([
+    'undisclosed',
+    'undisclosed',
+    '$0',
+  ]);
+  expect(formatValuation({ valuation: null })).toBe('undisclosed');
+});
+
+test('a valuation names its kind, and that none is said', () => {
+  const toText = (type: 'POST_MONEY' | 'PRE_MONEY' | 'DEFAULT', native: number | null, currency: string | null) =>
+    formatValuation({
+      valuation: { type, valuation_usd: 5_000_000, valuation_native: native, valuation_currency: currency },
+    });
+  expect(toText('POST_MONEY', 4_600_000, 'EUR')).toBe('USD 5,000,000, EUR 4,600,000, post-money');
+  expect(toText('PRE_MONEY', 5_000_000, 'USD')).toBe('USD 5,000,000, pre-money');
+  expect(toText('DEFAULT', null, null)).toBe('USD 5,000,000, basis not said');
+});

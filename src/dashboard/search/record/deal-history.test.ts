@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
+import { describeCoverage, appendPage, mergeHistory } from './deal-history.ts';
+
+beforeEach(() => unlockedDeals.reset());
+
+const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
+
+test('a list with its next page has each deal once, and is empty where a deal repeats', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String));
+  fc.assert(
+    fc.property(ids, ids, (before, found) => {
+      const list = appendPage(before, found);
+      expect(new Set(list).size).toBe(list.length);
+      expect(list).toEqual(found.some((id) => before.includes(id)) ? [] : [...before, ...found]);
+    }),
+  );
+});
+
+test('the complete period ends at the last deal of the list, whatever else searches returned', () => {
+  const listed = [toDeal('a', '2026-05-01T00:00:00Z'), toDeal('b', '2026-03-01T00:00:00Z')];
+  unlockedDeals.keep(listed);
+  const others = [toDeal('c', '2020-01-01T00:00:00Z'), toDeal('a', '2026-05-01T00:00:00Z')];
+  const history = mergeHistory(['a', 'b'], others, 9);
+  expect(history).toMatchObject({ listed: 2, whole: false, knownAfter: '2026-03-01' });
+  expect(history.deals.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(describeCoverage(history)).toBe('The newest 2 of 9 deals and 1 more that your searches returned');
+});
+
+test('deals from searches alone give no complete period, unless they are all deals', () => {
+  const others = [toDeal('c', null), toDeal('d', '2020-01-01T00:00:00Z')];
+  expect(mergeHistory([], others, 3)).toMatchObject({ whole: false, knownAfter: undefined });
+  const whole = mergeHistory([], others, 2);
+  expect(whole).toMatchObject({ whole: true, knownAfter: '' });
+  expect(whole.deals.at(-1)?.id).toBe('c');
+  expect(describeCoverage(whole)).toBe('All 2 deals');
+  expect(describeCoverage(mergeHistory([], others, null))).toBe('2 deals, the ones your searches returned');
+});

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { toLineupTenths, unlockLineups } from '../../library/records/lineups.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockedCompanies, unlockedInvestors, type DealRecord } from '../../library/records/records.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { Details } from './facts.tsx';
+import { readRecordName } from './profile-link.tsx';
+
+type LoadButtonProps = {
+  readonly label: ReactNode;
+  readonly tenths: number;
+  readonly onLoad: (authorization: SpendAuthorization) => Promise<void>;
+};
+
+/** A button that loads something at a known price, with the failure below it. */
+export function LoadButton({ label, tenths, onLoad }: LoadButtonProps) {
+  const purchase = useMutation({ mutationFn: onLoad });
+  return (
+    <div className="grid justify-items-start gap-2">
+      <PricedButton
+        tenths={tenths}
+        pending={purchase.isPending}
+        onConfirm={(authorization) => purchase.mutate(authorization)}
+      >
+        {label}
+      </PricedButton>
+      {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+    </div>
+  );
+}
+
+type RoundInvestorsButtonProps = { readonly deals: readonly DealRecord[]; readonly children: ReactNode };
+
+/** Unlocks the investors of these rounds with leads and partners; nothing where no deal names an investor. */
+export function RoundInvestorsButton({ deals, children }: RoundInvestorsButtonProps) {
+  const tenths = toLineupTenths(deals);
+  if (tenths === 0) return null;
+  return (
+    <LoadButton label={children} tenths={tenths} onLoad={(authorization) => unlockLineups(authorization, deals)} />
+  );
+}
+
+const unlocks = {
+  company: { cost: searchCompanies.cost, store: unlockedCompanies, unlock: unlockCompanies },
+  investor: { cost: searchInvestors.cost, store: unlockedInvestors, unlock: unlockInvestors },
+} as const;
+
+type NamesButtonProps = {
+  readonly kind: 'company' | 'investor';
+  readonly ids: readonly string[];
+  readonly children: string;
+};
+
+/** Unlocks those of the records that have no name yet; nothing where all have one. */
+export function NamesButton({ kind, ids, children }: NamesButtonProps) {
+  const { cost, store, unlock } = unlocks[kind];
+  const missing = store.missing(ids.filter((id) => readRecordName(kind, id) === undefined));
+  if (missing.length === 0) return null;
+  return (
+    <LoadButton
+      label={children}
+      tenths={calculatePrice(cost, missing.length)}
+      onLoad={(authorization) => unlock(authorization, missing)}
+    />
+  );
+}
+
+/** Shown where a link opens a record that is not unlocked; `text` says which kind it is. */
+export function LockedRecord({ text, ...load }: LoadButtonProps & { readonly text: string }) {
+  return (
+    <Details>
+      <p className="text-ink-2">{text}</p>
+      <LoadButton {...load} />
+    </Details>
+  );
+}
