@@ -11,14 +11,14 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   await page.getByLabel('What it does').fill('payments between banks');
   await expect(page.getByText('which replaces the order')).toBeVisible();
   await page.getByRole('button', { name: 'More filters' }).click();
-  const least = page.getByLabel('Least relevance');
-  await expect(least).toHaveAttribute('aria-valuetext', 'the service’s own floor');
+  const least = page.getByLabel('Minimum relevance');
+  await expect(least).toHaveAttribute('aria-valuetext', 'service default');
   await expect(page.getByText('the order is not used')).toBeVisible();
   await least.press('ArrowRight');
   await expect(least).toHaveAttribute('aria-valuetext', '0.00');
   await choose(page, 'Latest round', 'series a', 'Series A');
   const sentence = page.locator('[data-sentence]');
-  await expect(sentence).toContainText('about “payments between banks”, relevance 0 or more, latest round Series A');
+  await expect(sentence).toContainText('about “payments between banks”, minimum relevance 0, latest round Series A');
   expect(paid).toHaveLength(0);
   await search(page);
   expect(paid[0]!.postDataJSON()).toEqual({
@@ -76,12 +76,12 @@ test('an empty answer names each filter and counts without it for one credit', a
   await expect.poll(() => readUsed(page)).toBe(1);
 });
 
-test('a recipe fills the form by free look-ups and runs nothing', async ({ page }) => {
+test('a template fills the form by free look-ups and runs nothing', async ({ page }) => {
   const paid = watchPaid(page);
   await page.goto('/companies');
-  await page.getByRole('button', { name: 'Start from a recipe' }).click();
-  const recipes = page.getByRole('dialog', { name: 'Recipes' });
-  await recipes.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
+  await page.getByRole('button', { name: 'Start from a template' }).click();
+  const templates = page.getByRole('dialog', { name: 'Templates' });
+  await templates.getByRole('button', { name: /^Seed climate companies in the Nordics/ }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
   await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');

@@ -20,8 +20,8 @@ test('each further filter reaches the request', async ({ page, gateway }) => {
   await page.getByLabel('1–10', { exact: true }).check();
   await page.getByLabel('11–50', { exact: true }).check();
   await page.getByLabel('Private', { exact: true }).check();
-  await page.getByLabel('Minimum raised in all').fill('100k');
-  await page.getByLabel('Maximum raised in all').fill('1bn');
+  await page.getByLabel('Minimum total raised').fill('100k');
+  await page.getByLabel('Maximum total raised').fill('1bn');
   await page.getByLabel('Added from').fill('2001-01-01');
   await page.getByLabel('Added to').fill('2026-12-31');
   expect(await searchedBody(page)).toEqual({

@@ -23,10 +23,13 @@ export async function choose(page: Page, label: string, text: string, option: st
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const heading = page.getByRole('heading', { level: 1, name: /^[\d,]+ (deals?|compan(y|ies)|firms?|person|people)$/ });
+  const heading = page.getByRole('heading', {
+    level: 1,
+    name: /^[\d,]+ (deals?|compan(y|ies)|investors?|person|people)$/,
+  });
   await expect(heading).toBeVisible();
   // The table comes with its own code.
-  const rows = page.getByRole('grid').or(page.getByRole('list', { name: /^(Deals|Companies|Firms|People)$/ }));
+  const rows = page.getByRole('grid').or(page.getByRole('list', { name: /^(Deals|Companies|Investors|People)$/ }));
   if (!(await heading.innerText()).startsWith('0 ')) await expect(rows).toBeVisible();
 }
 

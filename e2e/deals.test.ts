@@ -147,13 +147,11 @@ test('nonsense in a field is refused beside it, and Enter in a field only takes 
   await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription(
     'Write an amount such as 500k, 2.5m, 1bn or 1,000,000',
   );
-  await expect(page.getByLabel('Announced from')).toHaveAccessibleDescription(
-    'Write a day of the calendar such as 2026-11-21',
-  );
+  await expect(page.getByLabel('Announced from')).toHaveAccessibleDescription('Enter a date such as 2026-11-21');
   await page.getByLabel('Maximum size').fill('1m');
   await page.getByLabel('Announced from').fill('2012-02-29');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription('The maximum lies below the minimum');
+  await expect(page.getByLabel('Maximum size')).toHaveAccessibleDescription('The maximum is below the minimum');
   expect(paid).toHaveLength(0);
 });
 

@@ -24,7 +24,7 @@ test('the palette goes, acts at a price and finds by keyboard; typing asks for n
   await expect(page.getByRole('option', { name: 'Search up to 10 credits' })).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /firms$/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /investors$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
   const name = (await page.locator('[data-row]').first().getByRole('gridcell').first().innerText()).trim();
 
@@ -61,7 +61,7 @@ test('single keys act until they are switched off; the keys of the palette stay'
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Find and act');
 });
 
-test('an empty desk fills the form by a recipe, says what costs and what is free, and marks invented data', async ({
+test('an empty desk fills the form by a template, says what costs and what is free, and marks invented data', async ({
   page,
   gateway,
 }) => {
@@ -70,7 +70,7 @@ test('an empty desk fills the form by a recipe, says what costs and what is free
   await page.goto('/investors');
   await expect(page.getByRole('banner').getByText('Demo data, invented')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Credits' }).getByText('Demo data, invented')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Prices' })).toContainText('1 credit for each firm that it returns');
+  await expect(page.getByRole('region', { name: 'Prices' })).toContainText('1 credit for each investor');
   await page.getByRole('button', { name: /^Investors for a seed climate company in the Nordics/ }).click();
   await expect(page.getByRole('heading', { name: 'The filters are set. Next: search' })).toBeFocused();
   await page.getByRole('button', { name: 'Go to the priced button' }).click();

@@ -7,7 +7,7 @@ test('founders are found by role and employer, and their whole history is one cr
   await page.goto('/people?rows=10');
   await page.getByLabel('Founder', { exact: true }).check();
   await page.getByRole('button', { name: 'More filters' }).click();
-  await expect(page.getByLabel('Minimum employer: raised in all')).toBeVisible();
+  await expect(page.getByLabel('Minimum total raised by the employer')).toBeVisible();
   await page.getByLabel('11–50', { exact: true }).first().check();
   await expect(page.locator('[data-sentence]')).toContainText('role Founder');
   await search(page);

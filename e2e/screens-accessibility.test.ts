@@ -39,8 +39,8 @@ test.describe('no theme has an accessibility finding', () => {
       await expect(page.getByRole('heading', { name: /not found$/ })).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Start from a recipe' }).click();
-      await expect(page.getByRole('dialog', { name: 'Recipes' })).toBeVisible();
+      await page.getByRole('button', { name: 'Start from a template' }).click();
+      await expect(page.getByRole('dialog', { name: 'Templates' })).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
       await search(page);

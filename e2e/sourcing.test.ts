@@ -58,7 +58,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
     sort_by: 'matching_deals',
   });
 
-  const grid = page.getByRole('grid', { name: 'Firms' });
+  const grid = page.getByRole('grid', { name: 'Investors' });
   const found = Number(await grid.getAttribute('aria-rowcount')) - 1;
   await grid.getByRole('gridcell').first().focus();
   await page.keyboard.press('Space');

@@ -72,7 +72,7 @@ test('the order and the words that were made on the screen are in the address, s
   };
 
   await page.getByRole('link', { name: 'Investors', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Firms' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Investors' })).toBeVisible();
   await page.goBack();
   await expectTheSame();
   await page.reload();
@@ -123,7 +123,7 @@ test('pinned columns and the height of rows stay, each screen with its own', asy
 
 for (const [path, list] of [
   ['/companies', 'Companies'],
-  ['/investors', 'Firms'],
+  ['/investors', 'Investors'],
   ['/people', 'People'],
 ] as const) {
   test(`${path} works on a phone`, async ({ page, gateway }) => {

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
 import { maxListValues, requireOrder } from './request-parts.ts';
-import { parseRoundName } from './round-names.ts';
+import { parseRoundName } from './rounds.ts';
 import { text, usd, uuid } from './scalars.ts';
 
 const nullableText = z.string().nullable();

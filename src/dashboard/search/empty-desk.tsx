@@ -5,46 +5,45 @@ import { toCredits } from '../purchase/price.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { KeyCap } from '../platform/ui/key-cap.tsx';
 import { toFirstTenths } from './fetch/by-ids.ts';
-import { toPageTenths, toQuestionKey } from './fetch/search-pages.ts';
-import type { Question } from './query/search-query.ts';
-import { RecipeList } from './recipe-list.tsx';
+import { toPageTenths, formatQueryKey } from './fetch/search-pages.ts';
+import type { SearchQuery } from './query/search-query.ts';
+import { TemplateList } from './templates.tsx';
 import type { AnyResource } from './resource/resource.ts';
 
 type EmptyDeskProps = {
   readonly resource: AnyResource;
-  readonly question: Question;
-  readonly blank: Question;
-  readonly onOpen: (question: Question) => void;
+  readonly query: SearchQuery;
+  readonly blank: SearchQuery;
+  readonly onOpen: (query: SearchQuery) => void;
   /** The way to the next step, once the form is filled. */
   readonly next: { readonly words: string; readonly onPress: () => void };
 };
 
 /** A screen before its first answer: the first step to do, then the next one; it stands in nobody's way. */
-export function EmptyDesk({ resource, question, blank, onOpen, next }: EmptyDeskProps) {
+export function EmptyDesk({ resource, query, blank, onOpen, next }: EmptyDeskProps) {
   const [opened, setOpened] = useState<string>();
   storedResults.useVersion();
-  const key = toQuestionKey({ resource, question });
+  const key = formatQueryKey({ resource, query });
   const arrived = opened === key;
   // How many and in which order is no filter.
-  const plain = { ...question, rows: blank.rows, sort: blank.sort };
-  const isSet =
-    arrived || toQuestionKey({ resource, question: plain }) !== toQuestionKey({ resource, question: blank });
+  const plain = { ...query, rows: blank.rows, sort: blank.sort };
+  const isSet = arrived || formatQueryKey({ resource, query: plain }) !== formatQueryKey({ resource, query: blank });
   const isFirst = storedResults.count() === 0;
   return (
     <div className="grid max-w-2xl gap-5 pt-1">
       {isSet ? (
-        <NextStep resource={resource} question={question} next={next} arrived={arrived} />
+        <NextStep resource={resource} query={query} next={next} arrived={arrived} />
       ) : (
         <section aria-labelledby="first-step" className="grid gap-2">
           <h2 id="first-step" className="font-semibold">
             Start with one of these, or set filters yourself
           </h2>
-          <RecipeList
+          <TemplateList
             resource={resource}
             blank={blank}
-            most={3}
+            max={3}
             onOpen={(filled) => {
-              setOpened(toQuestionKey({ resource, question: filled }));
+              setOpened(formatQueryKey({ resource, query: filled }));
               onOpen(filled);
             }}
           />
@@ -61,13 +60,13 @@ export function EmptyDesk({ resource, question, blank, onOpen, next }: EmptyDesk
   );
 }
 
-/** The button that had the focus is gone with the recipes. */
+/** The button that had the focus is gone with the templates. */
 const focusOnArrival = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-type NextStepProps = Pick<EmptyDeskProps, 'resource' | 'question' | 'next'> & { readonly arrived: boolean };
+type NextStepProps = Pick<EmptyDeskProps, 'resource' | 'query' | 'next'> & { readonly arrived: boolean };
 
-function NextStep({ resource, question, next, arrived }: NextStepProps) {
-  const tenths = toFirstTenths({ resource, question }, false);
+function NextStep({ resource, query, next, arrived }: NextStepProps) {
+  const tenths = toFirstTenths({ resource, query }, false);
   return (
     <section aria-labelledby="next-step" className="grid gap-2">
       <h2

@@ -3,9 +3,9 @@ import { Suspense, type ReactNode, type RefObject } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { FiltersForm } from './form/filters-form.tsx';
-import type { Question } from './query/search-query.ts';
-import { RecipesButton } from './recipes-button.tsx';
-import type { RelevanceProbe } from './form/relevance-field.tsx';
+import type { SearchQuery } from './query/search-query.ts';
+import { TemplatesButton } from './templates.tsx';
+import type { RelevanceProbe } from './form/semantic-field.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { SearchFoot } from './form/search-foot.tsx';
 import { useNextSearch, type NextSearch } from './form/use-next-search.ts';
@@ -13,10 +13,10 @@ import type { Search } from './form/use-search.ts';
 
 type FilterColumnProps = {
   readonly resource: AnyResource;
-  readonly blank: Question;
+  readonly blank: SearchQuery;
   readonly search: Search;
   readonly searchButton: RefObject<HTMLButtonElement | null>;
-  readonly onOpen: (question: Question) => void;
+  readonly onOpen: (query: SearchQuery) => void;
 };
 
 /** The form with its foot, which stays in sight. */
@@ -30,7 +30,7 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
         className="min-h-0 grow overflow-y-auto px-4 py-3.5"
         onSubmit={(event) => event.preventDefault()}
       >
-        <RecipesButton resource={resource} blank={blank} onOpen={onOpen} />
+        <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
         <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={toProbe(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton} />
@@ -38,10 +38,10 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
   );
 }
 
-const toProbe = ({ resource, answer, question }: Search, next: NextSearch): RelevanceProbe => ({
+const toProbe = ({ resource, answer, query }: Search, next: NextSearch): RelevanceProbe => ({
   resource,
   answer,
-  question,
+  query,
   total: next.total,
   pending: next.pending.count,
   onCount: next.onCount,

@@ -5,7 +5,6 @@ import { toCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow } from './table/grid-column.ts';
-import { toAddressText } from './query/address.ts';
 import type { SearchAnswer } from './fetch/search-results.ts';
 import { toFirstTenths } from './fetch/by-ids.ts';
 import { ChartButton } from './results-chart/chart-button.tsx';
@@ -13,8 +12,8 @@ import { ColumnsButton } from './results/columns-button.tsx';
 import { ExportButton } from './export/export-button.tsx';
 import { FindField } from './results/find-field.tsx';
 import { MarkFilterField } from './results/mark-filter.tsx';
-import { toShownOrder } from './resource/order.ts';
-import { toBody } from './query/search-query.ts';
+import { findShownSort } from './resource/order.ts';
+import { formatAddress, buildBody } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import type { ResultsProps } from './results.tsx';
 import { useNext } from './form/use-next-search.ts';
@@ -34,7 +33,7 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 /** The heading, and the tools beside it. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
-  const { question, answer, pending, answeredAt, onAgain } = search;
+  const { query, answer, pending, answeredAt, onAgain } = search;
   const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
   const loaded = table.ids.length;
   return (
@@ -42,7 +41,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${toShownOrder(resource, question).name}, `}
+        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${findShownSort(resource, query).label}, `}
         {answer && answeredAt > 0 && (
           <>
             <AnswerAge at={answeredAt} />
@@ -54,7 +53,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {corner}
         {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
         {answer && loaded > 0 && (
-          <PricedButton upTo tenths={toFirstTenths({ resource, question }, true)} pending={pending} onConfirm={onAgain}>
+          <PricedButton upTo tenths={toFirstTenths({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
             Refresh
           </PricedButton>
         )}
@@ -80,13 +79,13 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
 
 /** Saves what the form asks, as far as it can be read. */
 function Saving({ search, columns }: { readonly search: Search; readonly columns: ColumnChoice }) {
-  const { resource, form, question } = search;
-  const next = useNext(resource, form) ?? question;
+  const { resource, form, query } = search;
+  const next = useNext(resource, form) ?? query;
   return (
     <SaveSearch
       screen={resource.name}
-      search={toAddressText(resource, next)}
-      body={toBody(resource.filters, next)}
+      search={formatAddress(resource, next)}
+      body={buildBody(resource.filters, next)}
       columns={columns}
     />
   );

@@ -7,7 +7,7 @@ import { toRemaining } from './fetch/search-results.ts';
 import { AnswerNotices } from './results/results-notices.tsx';
 import { toFirstTenths } from './fetch/by-ids.ts';
 import { chartRoom, type ChartState } from './query/chart-place.ts';
-import { toFieldOfProblem } from './query/draft.ts';
+import { findFieldOfError } from './query/draft.ts';
 import { UnansweredWords } from './results/unanswered-words.tsx';
 import { toPageTenths } from './fetch/search-pages.ts';
 import type { AnyResource, Resource } from './resource/resource.ts';
@@ -49,8 +49,8 @@ export type ResultsProps<R extends GridRow> = {
 /** The results: heading, tools, table and what leads on; every state of an answer has its own words. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const { resource, search, parts, notice, empty, chart } = props;
-  const { asked, answer, failure, pending, question } = search;
-  const figure = useResultsChart({ resource, question }, answer, chart.place);
+  const { asked, answer, failure, pending, query } = search;
+  const figure = useResultsChart({ resource, query }, answer, chart.place);
   const table = useTableState(resource, search, figure?.kept);
   const { ids } = table;
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
@@ -76,7 +76,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             restart={
               <PricedButton
                 upTo
-                tenths={toFirstTenths({ resource, question }, true)}
+                tenths={toFirstTenths({ resource, query }, true)}
                 pending={pending}
                 onConfirm={search.onAgain}
               >
@@ -89,21 +89,13 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
         {asked && !answer && !failure && !pending && <UnansweredWords />}
         {answer && ids.length === 0 && (
           <Suspense>
-            <EmptyWords
-              resource={resource}
-              question={question}
-              ignored={new Set(answer.ignored.map(({ value }) => value))}
-            />
+            <EmptyWords resource={resource} query={query} ignored={new Set(answer.ignored.map(({ value }) => value))} />
           </Suspense>
         )}
       </div>
       {withChart && (
         <Suspense fallback={<div className={chartRoom} />}>
-          <ResultsChart
-            {...{ resource, question, figure, chart }}
-            shown={table.arranged.view.count}
-            loaded={ids.length}
-          />
+          <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={ids.length} />
         </Suspense>
       )}
       {pending && !answer ? (
@@ -127,22 +119,22 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
 type SearchFailureProps = { readonly resource: AnyResource; readonly search: Search; readonly failure: Error };
 
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
-  const { question, answer, batch } = search;
+  const { query, answer, batch } = search;
   // A batch that failed goes on where it stopped.
-  const wanted = batch?.end === 'failed' && answer ? batch.toRows - answer.bought : question.rows;
+  const wanted = batch?.end === 'failed' && answer ? batch.toRows - answer.bought : query.rows;
   const more = Math.min(wanted, (answer && toRemaining(answer)) ?? wanted);
   return (
     <FailureNotice
       key={failure.message}
       failure={failure}
-      isPlaced={(field) => toFieldOfProblem(resource.filters, field) !== undefined}
+      isPlaced={(field) => findFieldOfError(resource.filters, field) !== undefined}
       retry={
         answer
           ? {
               tenths: toPageTenths(resource, more),
               onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
             }
-          : { tenths: toFirstTenths({ resource, question }, false), onConfirm: search.onAgain }
+          : { tenths: toFirstTenths({ resource, query }, false), onConfirm: search.onAgain }
       }
     />
   );

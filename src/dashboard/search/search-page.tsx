@@ -5,7 +5,7 @@ import { DetailPanel } from '../platform/ui/detail-panel.tsx';
 import { useIsWide } from '../platform/ui/use-media.ts';
 import { UnreadNotice } from '../platform/url/unread-notice.tsx';
 import { useUrl } from '../platform/url/use-url.ts';
-import { toAddress } from './query/address.ts';
+import { findAddress } from './query/search-query.ts';
 import { EmptyDesk } from './empty-desk.tsx';
 import { FilterColumn, FilterSheet } from './filter-column.tsx';
 import type { SearchUrl } from './query/search-query.ts';
@@ -38,7 +38,7 @@ type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; read
 export function SearchPage<R extends GridRow>({ resource, parts }: SearchPageProps<R>) {
   const wide = useIsWide();
   const [sheetOpen, setSheetOpen] = useState(false);
-  const { schema, blank } = toAddress(resource);
+  const { schema, blank } = findAddress(resource);
   const { value, unread, write } = useUrl(schema);
   const place = value as SearchUrl;
   const search = useSearch(resource, { value: place, blank, write }, () => setSheetOpen(false));
@@ -76,13 +76,13 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
           empty={
             <EmptyDesk
               resource={resource}
-              question={search.question}
+              query={search.query}
               blank={blank}
               next={{
                 words: wide ? 'Go to the priced button' : 'Show the filters',
                 onPress: () => (wide ? searchButton.current?.focus() : setSheetOpen(true)),
               }}
-              onOpen={(question) => write(question)}
+              onOpen={(query) => write(query)}
             />
           }
           corner={

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { financingTypes } from '#contract/enums.ts';
-import { toKeys, toPaths, type Filter } from './query/filter.ts';
-import type { Question } from './query/search-query.ts';
+import type { Filter } from '#contract/filters.ts';
+import type { SearchQuery } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 
 const slug = fc.stringMatching(/^[a-z]{2,8}(-[a-z0-9]{1,6}){0,3}$/);
@@ -36,40 +36,40 @@ function valuesOf(filter: Filter): fc.Arbitrary<unknown[]> {
       return one(
         few(fc.record({ type: fc.constantFrom(...financingTypes), pre: fc.boolean(), extension: fc.boolean() })),
       );
-    case 'places':
+    case 'locations':
       return one(few(permalinkOf('CITY', 'STATE', 'REGION', 'COUNTRY')));
     case 'industries':
       return one(few(permalinkOf('INDUSTRY', 'SUPER_CATEGORY')));
-    case 'named':
+    case 'records':
       return one(few(fc.record({ id: fc.uuid(), name: fc.string({ unit: 'grapheme' }) })));
-    case 'checks':
-      return one(fc.subarray(filter.options.map(([value]) => value)));
-    case 'choice':
-      return one(maybe(fc.constantFrom(...filter.options.slice(1).map(([value]) => value))));
-    case 'flag':
+    case 'multiSelect':
+      return one(fc.subarray(Object.keys(filter.options)));
+    case 'select':
+      return one(maybe(fc.constantFrom(...Object.keys(filter.options).slice(1))));
+    case 'toggle':
       return one(maybe(fc.constant(true)));
-    case 'whole':
+    case 'count':
       return one(maybe(fc.integer({ min: 1, max: 999 })));
     case 'texts':
       return one(fc.uniqueArray(text, { maxLength: 4 }));
     case 'ids':
       return one(maybe(fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 40 })));
-    case 'days':
+    case 'dateRange':
       return bounds(day);
-    case 'amounts':
+    case 'moneyRange':
       return bounds(usd);
-    case 'meaning':
+    case 'semantic':
       return maybe(fc.tuple(text, maybe(fc.constantFrom(0, 0.25, 1)))).map((given) => given ?? [undefined, undefined]);
   }
 }
 
-/** Any question that the form of a resource can ask. */
-export function questionsOf({ filters, sorts }: AnyResource): fc.Arbitrary<Question> {
+/** Any query that the form of a resource can ask. */
+export function queriesOf({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQuery> {
   const values = fc.tuple(...filters.map((filter) => valuesOf(filter)));
   const sort = fc.constantFrom(...sorts.map(({ value }) => value));
   return fc.tuple(values, sort, fc.integer({ min: 1, max: 500 })).map(([given, order, rows]) => {
     const members = filters.flatMap((filter, at) =>
-      toKeys(filter).flatMap((key, index) => {
+      filter.keys.flatMap((key, index) => {
         const value = given[at]?.[index];
         return value === undefined ? [] : [[key, value] as const];
       }),
@@ -87,7 +87,7 @@ export function pathsOf(schema: z.core.$ZodType, path = ''): string[] {
 
 /** The paths of all members that a form can fill. */
 export const filledPaths = ({ filters }: AnyResource): string[] => [
-  ...filters.flatMap(toPaths),
+  ...filters.flatMap(({ paths }) => [...paths]),
   'page',
   'page_size',
   'sort_by',

@@ -1,5 +1,5 @@
 import { type AlertConfiguration, alertFilters } from '#contract/alerts.ts';
-import { parseRoundName } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/rounds.ts';
 import type { Sql } from '../db/sql.ts';
 
 type Row = {

@@ -2,7 +2,7 @@ import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingType } from '#contract/enums.ts';
 import { employeeRange } from '#contract/enums.ts';
-import { parseRoundName } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/rounds.ts';
 import { toAll, toWhere } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';
 import { currentGeneration, readKnownPermalinks, toPermalinkFilters } from '../db/permalinks.ts';

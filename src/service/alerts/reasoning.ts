@@ -1,5 +1,5 @@
 import type { AlertFilters } from '#contract/alerts.ts';
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import type { MatchRow } from './matches.ts';
 
 /** A sentence that names each filter that matched, with the value that the deal has; never filler (contract 2). */

@@ -17,7 +17,7 @@ const offers: Offers = {
 };
 const found: readonly Found[] = [
   { named: 'company', matches: [{ id: 'c1', name: 'Søarch Labs', remark: 'soarch.example' }], lookUpTenths: 1 },
-  { named: 'firm', matches: [], lookUpTenths: 1 },
+  { named: 'investor', matches: [], lookUpTenths: 1 },
   { named: 'person', matches: [], lookUpTenths: undefined },
 ];
 

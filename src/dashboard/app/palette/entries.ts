@@ -1,4 +1,5 @@
-import type { Match, NamedKind } from '../../search/lookups/known-names.ts';
+import type { RecordKind } from '#contract/filters.ts';
+import type { Match } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 import type { ScreenAct } from './screen-acts.ts';
 
@@ -7,7 +8,7 @@ export type Deed =
   | { readonly kind: 'go'; readonly path: string; readonly search: string }
   | { readonly kind: 'press'; readonly button: HTMLButtonElement }
   | { readonly kind: 'theme'; readonly theme: Theme }
-  | { readonly kind: 'look up'; readonly named: NamedKind; readonly name: string; readonly tenths: number };
+  | { readonly kind: 'look up'; readonly named: RecordKind; readonly name: string; readonly tenths: number };
 
 /** One row of the palette. */
 export type Entry = {
@@ -37,7 +38,7 @@ export type Offers = {
 
 /** Names of one kind that fit what is typed, and the price of asking the service; undefined where it was asked. */
 export type Found = {
-  readonly named: NamedKind;
+  readonly named: RecordKind;
   readonly matches: readonly Match[];
   readonly lookUpTenths: number | undefined;
 };
@@ -46,9 +47,9 @@ const mostOfKind = 5;
 const mostActs = 8;
 const shortestName = 2;
 
-const kinds: Record<NamedKind, { title: string; path: string; asked: string }> = {
+const kinds: Record<RecordKind, { title: string; path: string; asked: string }> = {
   company: { title: 'Companies', path: '/companies', asked: 'companies' },
-  firm: { title: 'Investors', path: '/investors', asked: 'investors' },
+  investor: { title: 'Investors', path: '/investors', asked: 'investors' },
   person: { title: 'People', path: '/people', asked: 'people' },
 };
 
@@ -116,7 +117,7 @@ const toThemeEntry = ([theme, name]: Offers['themes'][number]): Entry => ({
   deed: { kind: 'theme', theme },
 });
 
-const toRecordEntry = (named: NamedKind, { id, name, remark }: Match): Entry => ({
+const toRecordEntry = (named: RecordKind, { id, name, remark }: Match): Entry => ({
   key: `${named} ${id}`,
   name,
   remark,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findNamed, type NamedKind } from '../../search/lookups/known-names.ts';
+import type { RecordKind } from '#contract/filters.ts';
+import { findNamed } from '../../search/lookups/known-names.ts';
 import { lookedUp, toLookUpTenths } from '../../search/lookups/named.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
@@ -41,7 +42,7 @@ export function useEntries(text: string): Listed {
   // The screen behind the palette stands still while it is open.
   const [acts] = useState(() => findScreenActs(document.getElementById('main') ?? document));
   const company = useFound('company', text);
-  const firm = useFound('firm', text);
+  const firm = useFound('investor', text);
   const person = useFound('person', text);
   const all = [company, firm, person];
   return {
@@ -52,7 +53,7 @@ export function useEntries(text: string): Listed {
   };
 }
 
-function useFound(named: NamedKind, text: string): Found & Omit<Listed, 'groups'> {
+function useFound(named: RecordKind, text: string): Found & Omit<Listed, 'groups'> {
   const name = text.trim();
   const { data, isFetching, error } = useQuery(lookedUp(named, name.toLowerCase()));
   const owned = name === '' ? [] : findNamed(named, name);

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { employeeRange } from '#contract/enums.ts';
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import { CheckPills } from '../../platform/form/check-pills.tsx';
 import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
@@ -80,8 +80,8 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
           render={({ field }) => (
             <NamedPicker
               label={name === 'firm' ? 'Investors' : 'Companies'}
-              aside={name === 'firm' ? 'firms' : undefined}
-              kind={name}
+              aside={undefined}
+              kind={name === 'firm' ? 'investor' : name}
               chosen={field.value}
               onChoose={field.onChange}
             />

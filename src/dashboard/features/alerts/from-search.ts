@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { employeeRange, financingType } from '#contract/enums.ts';
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import { toAmountText } from '../../platform/form/amount.ts';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { readUrl, type RawSearch } from '../../platform/url/codec.ts';

@@ -2,7 +2,7 @@ import type { Alert, AlertDeal } from '#contract/alerts.ts';
 import type { Config } from '#contract/config.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { financingType } from '#contract/enums.ts';
-import { parseRoundName } from '#contract/round-names.ts';
+import { parseRoundName } from '#contract/rounds.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { toDealDay } from './days.ts';

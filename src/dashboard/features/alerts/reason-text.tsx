@@ -1,4 +1,4 @@
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
 import type { Item, Reason } from './items.ts';
 

@@ -1,12 +1,11 @@
+import { companyCatalogue } from '#contract/company-filters.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { sortNames } from '../../search/query/sort-names.ts';
 import { companyChart } from './chart.ts';
 import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
-import { companyFilters } from './filters.ts';
-import { companyRecipes } from './recipes.ts';
+import { companyTemplates } from './templates.ts';
 import { type CompanyRow, findCompanies, toCompanyRow } from './rows.ts';
 
 const figureOf = (read: (company: CompanyRecord) => number | null) => (id: string) => {
@@ -21,58 +20,50 @@ const toRaised = figureOf((company) => company.total_raised);
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_raise',
-    name: sortNames.companies.most_recent_raise,
     column: 'announced',
     direction: 'descending',
     figure: toMoment,
   },
   {
     value: 'oldest_raise',
-    name: sortNames.companies.oldest_raise,
     column: 'announced',
     direction: 'ascending',
     figure: toMoment,
   },
-  { value: 'most_recent_founded', name: sortNames.companies.most_recent_founded, direction: 'descending' },
-  { value: 'oldest_founded', name: sortNames.companies.oldest_founded, direction: 'ascending' },
+  { value: 'most_recent_founded', direction: 'descending' },
+  { value: 'oldest_founded', direction: 'ascending' },
   {
     value: 'largest_valuation',
-    name: sortNames.companies.largest_valuation,
     column: 'valuation',
     direction: 'descending',
     figure: toValuation,
   },
   {
     value: 'smallest_valuation',
-    name: sortNames.companies.smallest_valuation,
     column: 'valuation',
     direction: 'ascending',
     figure: toValuation,
   },
   {
     value: 'largest_total_raise',
-    name: sortNames.companies.largest_total_raise,
     column: 'raised',
     direction: 'descending',
     figure: toRaised,
   },
   {
     value: 'smallest_total_raise',
-    name: sortNames.companies.smallest_total_raise,
     column: 'raised',
     direction: 'ascending',
     figure: toRaised,
   },
   {
     value: 'most_funding_rounds',
-    name: sortNames.companies.most_funding_rounds,
     column: 'rounds',
     direction: 'descending',
     figure: figureOf((company) => company.num_funding_rounds),
   },
   {
     value: 'most_investors',
-    name: sortNames.companies.most_investors,
     direction: 'descending',
     figure: figureOf((company) => company.num_investors),
   },
@@ -80,13 +71,10 @@ const sorts: readonly Sort[] = [
 
 /** Companies, as the search screen knows them. */
 export const companies: Resource<CompanyRow> = {
-  name: 'companies',
-  one: 'company',
-  many: 'companies',
+  ...companyCatalogue,
   marked: 'company',
-  filters: companyFilters,
   sorts,
-  recipes: companyRecipes,
+  templates: companyTemplates,
   owned: unlockedCompanies,
   cost: searchCompanies.cost,
   chart: companyChart,

@@ -36,7 +36,7 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
         <NamedPicker
           label={`${comparedKind[of].title} side by side`}
           aside="2 to 5"
-          kind={of === 'investors' ? 'firm' : 'company'}
+          kind={of === 'investors' ? 'investor' : 'company'}
           chosen={ids.map((id) => ({ id, name: toName(of, id) }))}
           error={
             tooMany || dropped > 0

@@ -3,25 +3,24 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { toPeriods } from '../../search/results-chart/activity.ts';
-import { toAddress } from '../../search/query/address.ts';
 import { activitySpans } from '../../search/query/chart-place.ts';
-import { toBody } from '../../search/query/search-query.ts';
+import { findAddress, buildBody } from '../../search/query/search-query.ts';
 import { deals } from './resource.tsx';
 
 const day = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-const { blank } = toAddress(deals);
+const { blank } = findAddress(deals);
 const toNext = (utcDay: string): string =>
   new Date(Date.parse(`${utcDay}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-test('periods count every day once, up to today, and none outside the days of the question', () => {
+test('periods count every day once, up to today, and none outside the days of the query', () => {
   fc.assert(
     fc.property(fc.constantFrom(...activitySpans), day, fc.option(day), fc.option(day), (span, today, one, other) => {
       const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
-      const question = { ...blank, from: from ?? undefined, to: to ?? undefined };
-      const periods = toPeriods({ resource: deals, question }, span, today);
-      const days = periods.map(({ asked }) => [asked.question['from'], asked.question['to']] as [string, string]);
+      const query = { ...blank, from: from ?? undefined, to: to ?? undefined };
+      const periods = toPeriods({ resource: deals, query }, span, today);
+      const days = periods.map(({ asked }) => [asked.query['from'], asked.query['to']] as [string, string]);
       expect(periods.length).toBeLessThanOrEqual(Number(span.split('-')[0]));
       for (const [at, [first, last]] of days.entries()) {
         expect(first <= last && first >= (from ?? first) && last <= (to ?? last) && first <= today).toBe(true);
@@ -32,11 +31,11 @@ test('periods count every day once, up to today, and none outside the days of th
   );
 });
 
-test('a period asks for one row of the question, in the usual order, so that it costs one credit at most', () => {
-  const question = { ...blank, rows: 500, sort: 'largest_raise', min: 1e6, from: '2026-02-10', to: '2026-03-20' };
-  const periods = toPeriods({ resource: deals, question }, '12-months', '2026-11-22');
+test('a period asks for one row of the query, in the usual order, so that it costs one credit at most', () => {
+  const query = { ...blank, rows: 500, sort: 'largest_raise', min: 1e6, from: '2026-02-10', to: '2026-03-20' };
+  const periods = toPeriods({ resource: deals, query }, '12-months', '2026-11-22');
   expect(periods.map(({ label }) => label)).toEqual(['Feb 2026', 'Mar 2026']);
-  const bodies = periods.map(({ asked }) => searchDeals.body.parse(toBody(deals.filters, asked.question, 0, 1)));
+  const bodies = periods.map(({ asked }) => searchDeals.body.parse(buildBody(deals.filters, asked.query, 0, 1)));
   expect(bodies).toMatchObject([
     { deal: { size_min: 1e6, date_start: '2026-02-10', date_end: '2026-02-28' }, page: 0, page_size: 1 },
     { deal: { size_min: 1e6, date_start: '2026-03-01', date_end: '2026-03-20' }, page: 0, page_size: 1 },

@@ -1,13 +1,12 @@
+import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { sortNames } from '../../search/query/sort-names.ts';
 import { dealChart } from './chart.ts';
 import { dealColumns } from './columns.tsx';
 import { DealItem } from './deal-item.tsx';
 import { dealExport } from './export.ts';
-import { dealFilters } from './filters.ts';
-import { dealRecipes } from './recipes.ts';
+import { dealTemplates } from './templates.ts';
 import { countOwnedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
 
 const figureOf = (read: (deal: DealRecord) => number | null) => (id: string) => {
@@ -20,28 +19,24 @@ const toRaised = figureOf((deal) => deal.total_round_raised);
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal',
-    name: sortNames.deals.most_recent_deal,
     column: 'announced',
     direction: 'descending',
     figure: toMoment,
   },
   {
     value: 'oldest_deal',
-    name: sortNames.deals.oldest_deal,
     column: 'announced',
     direction: 'ascending',
     figure: toMoment,
   },
   {
     value: 'largest_raise',
-    name: sortNames.deals.largest_raise,
     column: 'raised',
     direction: 'descending',
     figure: toRaised,
   },
   {
     value: 'smallest_raise',
-    name: sortNames.deals.smallest_raise,
     column: 'raised',
     direction: 'ascending',
     figure: toRaised,
@@ -50,14 +45,11 @@ const sorts: readonly Sort[] = [
 
 /** Funding rounds, as the search screen knows them. */
 export const deals: Resource<DealRow> = {
-  name: 'deals',
-  one: 'deal',
-  many: 'deals',
+  ...dealCatalogue,
   marked: 'deal',
   toCompanyId: (id) => unlockedDeals.read(id)?.company_id ?? undefined,
-  filters: dealFilters,
   sorts,
-  recipes: dealRecipes,
+  templates: dealTemplates,
   owned: unlockedDeals,
   cost: searchDeals.cost,
   countNames: countOwnedNames,

@@ -1,12 +1,11 @@
+import { investorCatalogue } from '#contract/investor-filters.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
-import { sortNames } from '../../search/query/sort-names.ts';
 import { investorChart } from './chart.ts';
 import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
-import { investorFilters } from './filters.ts';
-import { investorRecipes } from './recipes.ts';
+import { investorTemplates } from './templates.ts';
 import { findInvestors, type InvestorRow, toInvestorRow } from './rows.ts';
 
 const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
@@ -19,34 +18,29 @@ const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined)
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal',
-    name: sortNames.investors.most_recent_deal,
     column: 'latest',
     direction: 'descending',
     figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
   },
   {
     value: 'recent_deals',
-    name: sortNames.investors.recent_deals,
     column: 'recent',
     direction: 'descending',
     figure: figureOf((investor) => investor.deal_count_last_12_months),
   },
   {
     value: 'deals_led_ltm',
-    name: sortNames.investors.deals_led_ltm,
     column: 'recent-led',
     direction: 'descending',
     figure: figureOf((investor) => investor.lead_deal_count_last_12_months),
   },
   {
     value: 'total_deals',
-    name: sortNames.investors.total_deals,
     direction: 'descending',
     figure: figureOf((investor) => investor.total_deal_count),
   },
   {
     value: 'matching_deals',
-    name: sortNames.investors.matching_deals,
     column: 'deals',
     direction: 'descending',
     figure: figureOf(({ total_deal_count: total }, figures) => {
@@ -58,13 +52,10 @@ const sorts: readonly Sort[] = [
 
 /** Investment firms, as the search screen knows them. */
 export const investors: Resource<InvestorRow> = {
-  name: 'investors',
-  one: 'firm',
-  many: 'firms',
+  ...investorCatalogue,
   marked: 'investor',
-  filters: investorFilters,
   sorts,
-  recipes: investorRecipes,
+  templates: investorTemplates,
   owned: unlockedInvestors,
   cost: searchInvestors.cost,
   chart: investorChart,

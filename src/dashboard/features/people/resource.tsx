@@ -1,12 +1,11 @@
+import { personCatalogue } from '#contract/person-filters.ts';
 import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { sortNames } from '../../search/query/sort-names.ts';
 import { personChart } from './chart.ts';
 import { personColumns, personExport } from './columns.tsx';
-import { peopleFilters } from './filters.ts';
-import { peopleRecipes } from './recipes.ts';
+import { peopleTemplates } from './templates.ts';
 import { findPeople, type PersonRow, toPersonRow } from './rows.ts';
 import { formatRoles } from '../../search/record/record-facts.tsx';
 
@@ -20,42 +19,36 @@ const figureOf = (read: (highlights: Highlights) => number | null) => (id: strin
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal_date',
-    name: sortNames.people.most_recent_deal_date,
     column: 'latest',
     direction: 'descending',
     figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
   },
-  { value: 'total_raised', name: sortNames.people.total_raised, direction: 'descending' },
-  { value: 'latest_deal_size', name: sortNames.people.latest_deal_size, direction: 'descending' },
-  { value: 'name', name: sortNames.people.name, column: 'name', direction: 'ascending' },
+  { value: 'total_raised', direction: 'descending' },
+  { value: 'latest_deal_size', direction: 'descending' },
+  { value: 'name', column: 'name', direction: 'ascending' },
   {
     value: 'total_deal_count',
-    name: sortNames.people.total_deal_count,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.total_deal_count),
   },
   {
     value: 'deal_count_last_12_months',
-    name: sortNames.people.deal_count_last_12_months,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.deal_count_last_12_months),
   },
   {
     value: 'lead_deal_count',
-    name: sortNames.people.lead_deal_count,
     direction: 'descending',
     figure: figureOf((highlights) => highlights.lead_deal_count),
   },
   {
     value: 'lead_deal_count_last_12_months',
-    name: sortNames.people.lead_deal_count_last_12_months,
     column: 'led',
     direction: 'descending',
     figure: figureOf((highlights) => highlights.lead_deal_count_last_12_months),
   },
   {
     value: 'filtered_deal_count',
-    name: sortNames.people.filtered_deal_count,
     column: 'deals',
     direction: 'descending',
   },
@@ -63,13 +56,10 @@ const sorts: readonly Sort[] = [
 
 /** People, as the search screen knows them. */
 export const people: Resource<PersonRow> = {
-  name: 'people',
-  one: 'person',
-  many: 'people',
+  ...personCatalogue,
   marked: 'person',
-  filters: peopleFilters,
   sorts,
-  recipes: peopleRecipes,
+  templates: peopleTemplates,
   owned: unlockedPeople,
   cost: searchPeople.cost,
   chart: personChart,

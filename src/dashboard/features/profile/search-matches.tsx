@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { readUrl } from '../../platform/url/codec.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { answered } from '../../search/fetch/search-pages.ts';
-import { toAddress, toAddressText } from '../../search/query/address.ts';
-import { toQuestion, type SearchUrl } from '../../search/query/search-query.ts';
-import { toSentence } from '../../search/query/sentence.ts';
+import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
+import { describeQuery } from '../../search/query/sentence.ts';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Facts } from '../../search/record/facts.tsx';
 import type { AnyResource } from '../../search/resource/resource.ts';
@@ -19,16 +18,16 @@ type SearchMatchesProps = MatchesProps & {
 
 /** How many deals of the record match the search from which its profile was opened; reads stored results only. */
 export function SearchMatches({ resource, to, id, within, deals, led }: SearchMatchesProps) {
-  const { schema } = toAddress(resource);
-  const question = toQuestion(readUrl(schema, toRawSearch(within)).value as SearchUrl);
-  const { data } = useQuery(answered({ resource, question }));
+  const { schema } = findAddress(resource);
+  const query = pickQuery(readUrl(schema, toRawSearch(within)).value as SearchUrl);
+  const { data } = useQuery(answered({ resource, query }));
   const figures = data?.figures?.[id];
   const matching = readCount(figures?.['filtered_deal_count']);
-  const address = toAddressText(resource, { ...question, asked: true });
+  const address = formatAddress(resource, { ...query, asked: true });
   return (
     <ProfileBlock
       title="Matching your search"
-      basis={toSentence(resource, question)}
+      basis={`${describeQuery(resource, query)}.`}
       corner={
         <Link
           to={to}

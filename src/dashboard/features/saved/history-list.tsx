@@ -12,10 +12,10 @@ import { noSelection } from '../../search/table/selection.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
-import { toHeldText, toHistory, toMinuteText, type PastQuestion } from '../../search/saved/history.ts';
-import { toSentence } from '../../search/saved/sentence.ts';
+import { toHeldText, toHistory, toMinuteText, type PastSearch } from '../../search/saved/history.ts';
+import { describeRequest } from '../../search/saved/describe-request.ts';
 
-const historyColumns: readonly GridColumn<PastQuestion>[] = [
+const historyColumns: readonly GridColumn<PastSearch>[] = [
   {
     id: 'asked',
     header: 'Last asked, UTC',
@@ -99,7 +99,7 @@ export function HistoryList() {
 }
 
 /** What the selected questions cost together. */
-function SelectedSum({ questions }: { readonly questions: readonly PastQuestion[] }) {
+function SelectedSum({ questions }: { readonly questions: readonly PastSearch[] }) {
   const tenths = questions.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
     <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
@@ -108,8 +108,8 @@ function SelectedSum({ questions }: { readonly questions: readonly PastQuestion[
   );
 }
 
-function Sentence({ question: { call, search } }: { readonly question: PastQuestion }) {
-  const sentence = toSentence(call, search);
+function Sentence({ question: { call, search } }: { readonly question: PastSearch }) {
+  const sentence = describeRequest(call, search);
   return (
     <span className="truncate font-[550] text-ink" title={sentence}>
       {sentence}
@@ -117,12 +117,12 @@ function Sentence({ question: { call, search } }: { readonly question: PastQuest
   );
 }
 
-function AgeText({ question: { held } }: { readonly question: PastQuestion }) {
+function AgeText({ question: { held } }: { readonly question: PastSearch }) {
   const now = useNow();
   return held ? toAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
 }
 
-function HistoryItem({ question }: { readonly question: PastQuestion }) {
+function HistoryItem({ question }: { readonly question: PastSearch }) {
   return (
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">

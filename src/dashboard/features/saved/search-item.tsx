@@ -17,7 +17,7 @@ import {
   toFreeName,
   type SavedSearch,
 } from '../../search/saved/searches.ts';
-import { toSentence } from '../../search/saved/sentence.ts';
+import { describeRequest } from '../../search/saved/describe-request.ts';
 import { saveExport } from './transfer.ts';
 
 type SearchItemProps = {
@@ -64,7 +64,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
           </SavedLink>
         )}
         <p className="text-ink-2">
-          {toSentence({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
+          {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
         </p>
         <Looked saved={saved} />
       </div>

@@ -1,4 +1,4 @@
-import { toSentence } from '../../search/saved/sentence.ts';
+import { describeRequest } from '../../search/saved/describe-request.ts';
 import type { LoggedCall, Totals } from '../../purchase/logged-call.ts';
 import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { toScreenName } from './questions.ts';
@@ -23,7 +23,7 @@ const heads = [
 const toLine = (call: LoggedCall): CsvCell[] => [
   new Date(call.at).toISOString(),
   toScreenName(call),
-  toSentence(call, call.place.slice(`${call.place}?`.indexOf('?'))),
+  describeRequest(call, call.place.slice(`${call.place}?`.indexOf('?'))),
   call.method,
   call.path,
   call.body ? JSON.stringify(call.body) : null,

@@ -1,5 +1,5 @@
 import { kindNames, unlockedArticles, unlockedDeals, unlockedLineups, toStore } from '../../library/records/records.ts';
-import { readHeldAnswers, toQuestionText } from '../../search/saved/answers.ts';
+import { readHeldAnswers, formatQueryText } from '../../search/saved/answers.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 
 /** The data of an answer as far as this device keeps it; undefined when it keeps none of its rows. */
@@ -31,7 +31,7 @@ function toAskedIds(body: LoggedCall['body']): readonly string[] | undefined {
 
 /** The ids of the page that a call asked for, out of the answer that it is part of. */
 function toPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
-  const held = readHeldAnswers().get(toQuestionText(path, body));
+  const held = readHeldAnswers().get(formatQueryText(path, body));
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
   return held?.ids.slice(page * size, (page + 1) * size);
 }

@@ -1,4 +1,4 @@
-import { toSentence } from '../../search/saved/sentence.ts';
+import { describeRequest } from '../../search/saved/describe-request.ts';
 import { toTotals, toUtcDayOf, type DaySums, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
 
 /** All calls that asked the same, whatever page of it; the newest first. */
@@ -25,7 +25,7 @@ const toSearch = (place: string): string => place.slice(`${place}?`.indexOf('?')
 
 /** A call in words. */
 export const toCallSentence = (call: LoggedCall): string =>
-  call.calls > 1 ? `${call.summary}, ${call.calls} times in this minute` : toSentence(call, toSearch(call.place));
+  call.calls > 1 ? `${call.summary}, ${call.calls} times in this minute` : describeRequest(call, toSearch(call.place));
 
 /** Calls grouped by what they asked; the group with the newest call comes first. */
 export function toGroups(calls: readonly LoggedCall[]): QuestionGroup[] {

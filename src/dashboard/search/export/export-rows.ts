@@ -26,7 +26,7 @@ export const countExported = <R extends GridRow>({ selected, arranged }: TableSt
 export async function saveRows<R extends GridRow>(source: ExportSource<R>, format: ExportFormat): Promise<string> {
   const { resource, search, answer, table } = source;
   const rows = findExported(table);
-  const manifest = toManifest(resource, search.question, {
+  const manifest = toManifest(resource, search.query, {
     rows: rows.length,
     loaded: table.ids.length,
     total: answer.total,

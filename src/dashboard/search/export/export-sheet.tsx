@@ -40,7 +40,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {toCount(table.ids.length, 'loaded row')}
           {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest says
-          which question, when, how many of how many, and whose data it is. Notes are not written.
+          which query, when, how many of how many, and whose data it is. Notes are not written.
         </p>
         {isRunning ? (
           <BatchLine batch={batch} loaded={answer.bought} />

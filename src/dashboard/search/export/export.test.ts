@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { toFiles, toSheet, type Cell, type Manifest } from './export.ts';
 
 const manifest: Manifest = {
-  question: 'All things.',
+  query: 'All things.',
   request: { path: '/things', body: {} },
   answered_at: '2026-11-22T00:00:00.000Z',
   saved_at: '2026-11-22T00:00:00.000Z',

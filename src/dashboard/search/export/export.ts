@@ -1,8 +1,8 @@
 import type { Config } from '#contract/config.ts';
 import { toCsv } from '../table/csv.ts';
-import { toBody, type Question, type Section } from '../query/search-query.ts';
+import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { toSentence } from '../query/sentence.ts';
+import { describeQuery } from '../query/sentence.ts';
 
 /** What a cell of a file holds. */
 export type Cell = string | number | boolean | null;
@@ -14,7 +14,7 @@ export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
 /** What a file holds and where it came from. */
 export type Manifest = {
-  readonly question: string;
+  readonly query: string;
   readonly request: { readonly path: string; readonly body: Section };
   readonly answered_at: string;
   readonly saved_at: string;
@@ -52,11 +52,11 @@ type Facts = {
   readonly connected: Config | undefined;
 };
 
-/** Says what a file holds: which question, when, how many of how many, and whose data it is. */
-export function toManifest(resource: AnyResource, question: Question, facts: Facts): Manifest {
-  const body = toBody(resource.filters, question);
+/** Says what a file holds: which query, when, how many of how many, and whose data it is. */
+export function toManifest(resource: AnyResource, query: SearchQuery, facts: Facts): Manifest {
+  const body = buildBody(resource.filters, query);
   return {
-    question: toSentence(resource, question),
+    query: `${describeQuery(resource, query)}.`,
     request: { path: `/${resource.name}`, body },
     answered_at: new Date(facts.answeredAt).toISOString(),
     saved_at: new Date().toISOString(),

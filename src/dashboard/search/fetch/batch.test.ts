@@ -9,14 +9,14 @@ import { changeLedger, openLedger } from '../../purchase/session-ledger.ts';
 import { toPages } from '../table/pages.ts';
 import { runBatch } from './batch.ts';
 import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './search-pages.ts';
-import type { AnyResource, Asked, FoundPage } from '../resource/resource.ts';
+import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
 type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: number) => void };
 
 /** A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills nothing. */
-function toAsked(wire: Wire): Asked {
+function forQuery(wire: Wire): ResourceQuery {
   const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<FoundPage> => {
     const [page, size] = [Number(body['page']), Number(body['page_size'])];
     authorization.draw(toPageTenths(resource, size));
@@ -41,20 +41,21 @@ function toAsked(wire: Wire): Asked {
     many: 'deals',
     marked: 'deal',
     filters: [],
-    sorts: [{ value: 'most_recent_deal', name: 'newest first', direction: 'descending' }],
+    sortLabels: { most_recent_deal: 'newest first' },
+    sorts: [{ value: 'most_recent_deal', direction: 'descending' }],
     chart: {
       read: () => undefined,
       divisions: [],
       dayColumn: 'announced',
       activity: { keys: ['from', 'to'], basis: '' },
     },
-    recipes: [],
+    templates: [],
     cost: searchDeals.cost,
     owned: createRecordStore(),
     find,
     emptyWords: '',
   };
-  return { resource, question: { sort: 'most_recent_deal', rows: 25 } };
+  return { resource, query: { sort: 'most_recent_deal', rows: 25 } };
 }
 
 let client: QueryClient;
@@ -65,7 +66,7 @@ beforeEach(async () => {
 });
 
 /** Buys the first page, and answers with what then remains. */
-async function begin(asked: Asked, total: number): Promise<number> {
+async function begin(asked: ResourceQuery, total: number): Promise<number> {
   client.clear();
   await buyFirstPage(SpendAuthorization.issue(250), client, asked, false);
   return Math.max(0, total - 25);
@@ -75,7 +76,7 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 26, max: 4000 }), async (total) => {
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
-      const asked = toAsked(wire);
+      const asked = forQuery(wire);
       const remaining = await begin(asked, total);
       const quoted = toPageTenths(asked.resource, remaining);
       expect(toRequestsTenths(asked.resource, toPages(25, remaining))).toBe(quoted);
@@ -91,7 +92,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 600, max: 4000 }), fc.nat(20), fc.boolean(), async (total, at, fails) => {
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
-      const asked = toAsked(wire);
+      const asked = forQuery(wire);
       const remaining = await begin(asked, total);
       const pages = toPages(25, remaining);
       const breaksAt = 2 + (at % pages.length);
@@ -122,7 +123,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
 
 test('a result that grows meanwhile ends the batch, and the rest of the act is not spent', async () => {
   const wire: Wire = { total: 2000, sent: 0, billedTenths: 0, onSend: () => undefined };
-  const asked = toAsked(wire);
+  const asked = forQuery(wire);
   const remaining = await begin(asked, 2000);
   wire.onSend = (sent) => {
     if (sent === 3) wire.total += 1;

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
 import { toPages } from '../table/pages.ts';
-import { buyPages, readAnswer, toQuestionKey } from './search-pages.ts';
-import type { Asked } from '../resource/resource.ts';
+import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 
 /** How a batch ended; what came until then is owned whatever it was. */
 export type BatchEnd = 'complete' | 'moved' | 'failed' | 'stopped';
@@ -21,13 +21,13 @@ export type Batch = {
   readonly onStop: () => void;
 };
 
-/** The last batch of each question. It goes on while the person looks elsewhere, and stands here when they are back. */
+/** The last batch of each query. It goes on while the person looks elsewhere, and stands here when they are back. */
 const batches = createState<ReadonlyMap<string, Batch>>(new Map());
 
-const toKey = (asked: Asked): string => `${asked.resource.name} ${toQuestionKey(asked)}`;
+const toKey = (asked: ResourceQuery): string => `${asked.resource.name} ${formatQueryKey(asked)}`;
 
-/** The batch of a question that is under way or ended last; undefined when there was none since the page was loaded. */
-export const useBatch = (asked: Asked): Batch | undefined => batches.use().get(toKey(asked));
+/** The batch of a query that is under way or ended last; undefined when there was none since the page was loaded. */
+export const useBatch = (asked: ResourceQuery): Batch | undefined => batches.use().get(toKey(asked));
 
 /**
  * Buys so many rows after those that are owned, page by page: each is charged as it comes, and stays owned after a
@@ -36,7 +36,7 @@ export const useBatch = (asked: Asked): Batch | undefined => batches.use().get(t
 export async function runBatch(
   authorization: SpendAuthorization,
   client: QueryClient,
-  asked: Asked,
+  asked: ResourceQuery,
   rows: number,
 ): Promise<BatchEnd> {
   const from = readAnswer(client, asked)?.bought ?? 0;

@@ -7,38 +7,38 @@ import { noteReuse } from '../../purchase/session-ledger.ts';
 import type { PageRequest } from '../table/pages.ts';
 import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './search-results.ts';
 import { buyByIds, toOnlyIds } from './by-ids.ts';
-import { toOrdered, toSort } from '../resource/order.ts';
-import { toBody } from '../query/search-query.ts';
-import type { AnyResource, Asked } from '../resource/resource.ts';
+import { sortIds, findSort } from '../resource/order.ts';
+import { buildBody } from '../query/search-query.ts';
+import type { AnyResource, ResourceQuery } from '../resource/resource.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
 export const toPageTenths = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
 
-/** Two questions with the same key get the same rows; names of permalinks do not matter. */
-export const toQuestionKey = ({ resource, question }: Asked): string =>
-  JSON.stringify(toBody(resource.filters, question));
+/** Two queries with the same key get the same rows; names of permalinks do not matter. */
+export const formatQueryKey = ({ resource, query }: ResourceQuery): string =>
+  JSON.stringify(buildBody(resource.filters, query));
 
-/** The answer to a question as far as it was bought: watching it never asks. */
-export const answered = (asked: Asked) =>
-  storedQuery<SearchAnswer>([asked.resource.name, toQuestionKey(asked)], searchAnswer);
+/** The answer to a query as far as it was bought: watching it never asks. */
+export const answered = (asked: ResourceQuery) =>
+  storedQuery<SearchAnswer>([asked.resource.name, formatQueryKey(asked)], searchAnswer);
 
 /** The total that a one-row probe brought: watching it never asks. */
-export const counted = ({ resource, question }: Asked) => {
+export const counted = ({ resource, query }: ResourceQuery) => {
   const usual = resource.sorts[0]?.value ?? '';
   return {
-    queryKey: [`${resource.name} total`, toQuestionKey({ resource, question: { ...question, rows: 1, sort: usual } })],
+    queryKey: [`${resource.name} total`, formatQueryKey({ resource, query: { ...query, rows: 1, sort: usual } })],
     queryFn: skipToken as typeof skipToken | (() => Promise<number | null>),
   };
 };
 
 /**
- * Buys the first page of a question; a second act on a question under way joins the first. Pasted ids that are owned
+ * Buys the first page of a query; a second act on a query under way joins the first. Pasted ids that are owned
  * are left out, unless it is a refresh.
  */
 export async function buyFirstPage(
   authorization: SpendAuthorization,
   client: QueryClient,
-  asked: Asked,
+  asked: ResourceQuery,
   refresh: boolean,
 ): Promise<void> {
   const ids = toOnlyIds(asked);
@@ -47,12 +47,12 @@ export async function buyFirstPage(
     queryFn: () =>
       ids
         ? buyByIds(authorization, asked, ids, refresh)
-        : buyPage(authorization, asked, { page: 0, size: asked.question.rows }),
+        : buyPage(authorization, asked, { page: 0, size: asked.query.rows }),
   });
 }
 
-/** The answer to a question as this page holds it now; undefined when nothing was bought. */
-export const readAnswer = (client: QueryClient, asked: Asked): SearchAnswer | undefined =>
+/** The answer to a query as this page holds it now; undefined when nothing was bought. */
+export const readAnswer = (client: QueryClient, asked: ResourceQuery): SearchAnswer | undefined =>
   client.getQueryData<SearchAnswer>(answered(asked).queryKey);
 
 /**
@@ -62,7 +62,7 @@ export const readAnswer = (client: QueryClient, asked: Asked): SearchAnswer | un
 export async function buyPages(
   authorization: SpendAuthorization,
   client: QueryClient,
-  asked: Asked,
+  asked: ResourceQuery,
   requests: readonly PageRequest[],
   onPage?: () => void,
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
@@ -72,7 +72,7 @@ export async function buyPages(
     const before = readAnswer(client, asked);
     if (before?.bought !== request.page * request.size) return 'moved';
     const buyNext = async () => {
-      // Asked about as a whole, so that no page in the middle waits for a word.
+      // ResourceQuery about as a whole, so that no page in the middle waits for a word.
       if (at === 0 && requests.length > 1) await coverBudget(toRequestsTenths(asked.resource, requests));
       return buyPage(authorization, asked, request, before);
     };
@@ -90,34 +90,38 @@ export const toRequestsTenths = (resource: AnyResource, requests: readonly PageR
   requests.reduce((sum, { size }) => sum + toPageTenths(resource, size), 0);
 
 /** Buys one row for the sake of the total that comes with it. */
-export async function buyTotal(authorization: SpendAuthorization, client: QueryClient, asked: Asked): Promise<void> {
+export async function buyTotal(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  asked: ResourceQuery,
+): Promise<void> {
   await ask(client, { ...counted(asked), queryFn: () => askTotal(authorization, asked) });
 }
 
-/** The total of a question, asked with a page of one row; null where the service says none. */
+/** The total of a query, asked with a page of one row; null where the service says none. */
 export const askTotal = async (
   authorization: SpendAuthorization,
-  { resource, question }: Asked,
-): Promise<number | null> => (await resource.find(authorization, toBody(resource.filters, question, 0, 1))).total;
+  { resource, query }: ResourceQuery,
+): Promise<number | null> => (await resource.find(authorization, buildBody(resource.filters, query, 0, 1))).total;
 
 /** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
 export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
   noteReuse(toPageTenths(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
 
-/** The answer to the same question in another order, when it holds every match and the new order is known here. */
-export function readComplete(client: QueryClient, { resource, question }: Asked): SearchAnswer | undefined {
-  if (!toSort(resource, question.sort).figure) return undefined;
+/** The answer to the same query in another order, when it holds every match and the new order is known here. */
+export function readComplete(client: QueryClient, { resource, query }: ResourceQuery): SearchAnswer | undefined {
+  if (!findSort(resource, query.sort).figure) return undefined;
   for (const { value } of resource.sorts) {
-    const { queryKey, initialData } = answered({ resource, question: { ...question, sort: value } });
+    const { queryKey, initialData } = answered({ resource, query: { ...query, sort: value } });
     const answer = client.getQueryData<SearchAnswer>(queryKey) ?? initialData();
     if (answer && isComplete(answer)) return answer;
   }
   return undefined;
 }
 
-/** Puts a complete answer into the order of a question; nothing is asked. */
-export async function reorder(client: QueryClient, asked: Asked, answer: SearchAnswer): Promise<void> {
-  const ids = toOrdered(answer.ids, toSort(asked.resource, asked.question.sort), answer.figures);
+/** Puts a complete answer into the order of a query; nothing is asked. */
+export async function reorder(client: QueryClient, asked: ResourceQuery, answer: SearchAnswer): Promise<void> {
+  const ids = sortIds(answer.ids, findSort(asked.resource, asked.query.sort), answer.figures);
   await ask(client, { ...answered(asked), queryFn: async () => ({ ...answer, ids, ownedBefore: 0 }) });
 }
 
@@ -130,11 +134,11 @@ function ask<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefin
 
 async function buyPage(
   authorization: SpendAuthorization,
-  { resource, question }: Asked,
+  { resource, query }: ResourceQuery,
   { page, size }: { readonly page: number; readonly size: number },
   before?: SearchAnswer,
 ): Promise<SearchAnswer> {
-  const found = await resource.find(authorization, toBody(resource.filters, question, page, size));
+  const found = await resource.find(authorization, buildBody(resource.filters, query, page, size));
   const next = toSearchAnswer(found, size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { toPages } from '../table/pages.ts';
 import { toRemaining } from './search-results.ts';
-import { buyPages, readAnswer, toQuestionKey } from './search-pages.ts';
-import type { Asked } from '../resource/resource.ts';
+import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 
 /** Rows that one reaching of the end loads. */
 const stepRows = 25;
@@ -22,14 +22,14 @@ export type Allowance = {
 };
 
 /**
- * An allowance to load while scrolling. Every use draws on the one act that armed it; it ends with the question, with
+ * An allowance to load while scrolling. Every use draws on the one act that armed it; it ends with the query, with
  * the screen, with a failure, and where the result moved.
  */
-export function useAllowance(asked: Asked): Allowance {
+export function useAllowance(asked: ResourceQuery): Allowance {
   const client = useQueryClient();
   const [armed, setArmed] = useState<Armed>();
   const busy = useRef(false);
-  const key = toQuestionKey(asked);
+  const key = formatQueryKey(asked);
   if (armed && armed.key !== key) setArmed(undefined);
 
   const draw = async ({ authorization, leftRows }: Armed) => {

@@ -1,21 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
+import type { FilterKind, FilterOf } from '#contract/filters.ts';
+import { formatRoundKey } from '#contract/rounds.ts';
+import type { FinancingFilter } from '#contract/request-parts.ts';
+import { toAmount, toAmountText } from '../../platform/form/amount.ts';
 import { CheckPills } from '../../platform/form/check-pills.tsx';
+import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { Choice } from '../../platform/form/choice.tsx';
 import { Presets, toPresets } from '../../platform/form/presets.tsx';
-import { TextPair } from '../../platform/form/text-pair.tsx';
+import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
+import { roundOrder, toRoundName } from '../../platform/rounds.ts';
+import type { NamedId } from '../../platform/url/ids.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
-import type { NamedId } from '../../platform/url/ids.ts';
-import type { Filter, FilterOf } from '../query/filter.ts';
-import type { RelevanceProbe } from './relevance-field.tsx';
-import { RoundPicker } from './round-picker.tsx';
-import type { RoundChoice } from '../query/round-text.ts';
-import { toAmountPart, toTextPart } from './text-parts.ts';
+import type { RelevanceProbe } from './semantic-field.tsx';
 import type { SearchForm } from './use-search-form.ts';
 
-// Seldom needed at first sight, and the paid look-ups come with them. Their room is kept, so that nothing below moves
-// under the hand when they arrive.
+// Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
 const NamedPicker = lazy(() =>
   import('../lookups/named-picker.tsx').then((module) => ({ default: module.NamedPicker })),
 );
@@ -25,116 +26,94 @@ const TextsField = lazy(() =>
 const IdsField = lazy(() =>
   import('../../platform/form/ids-field.tsx').then((module) => ({ default: module.IdsField })),
 );
-const MeaningField = lazy(() => import('./meaning-field.tsx').then((module) => ({ default: module.MeaningField })));
+const SemanticField = lazy(() => import('./semantic-field.tsx').then((module) => ({ default: module.SemanticField })));
 
-export type FieldProps<F extends Filter = Filter> = {
+export type FieldProps<K extends FilterKind = FilterKind> = {
   readonly form: SearchForm;
-  readonly filter: F;
-  /** Permalinks that the service ignored in the answer on the screen. */
+  readonly filter: FilterOf<K>;
+  /** Permalinks that the service ignored in the results on the screen. */
   readonly ignored: ReadonlySet<string>;
-  /** What a least relevance leaves of the answer. */
+  /** Shows what a minimum relevance leaves of the results. */
   readonly probe: RelevanceProbe;
 };
 
-/** The field of any filter, by its kind. */
-export function FilterField(props: FieldProps) {
-  const { form, filter, probe } = props;
-  switch (filter.kind) {
-    case 'days':
-      return <DaysField form={form} filter={filter} />;
-    case 'amounts':
-      return <AmountsField form={form} filter={filter} />;
-    case 'meaning':
-      return (
-        <Suspense fallback={<div className="h-[100px]" />}>
-          <MeaningField form={form} filter={filter} probe={probe} />
-        </Suspense>
-      );
-    case 'choice':
-      return <Choice label={filter.label} options={filter.options} register={form.register(filter.key)} />;
-    case 'flag':
-      return (
-        <label className="flex min-h-6 cursor-pointer items-center gap-2 text-[12px] font-semibold">
-          <input type="checkbox" className="size-4 accent-accent" {...form.register(filter.key)} />
-          {filter.label}
-        </label>
-      );
-    case 'whole':
-      return <WholeField form={form} filter={filter} />;
-    case 'rounds':
-    case 'places':
-    case 'industries':
-    case 'named':
-    case 'checks':
-    case 'texts':
-    case 'ids':
-      return <ListField {...props} filter={filter} />;
-  }
-}
-
-type ListFilter = FilterOf<'rounds' | 'places' | 'industries' | 'named' | 'checks' | 'texts' | 'ids'>;
-
-/** A filter of several values. */
-function ListField({ form, filter, ignored }: FieldProps<ListFilter>) {
-  return (
+/** A field whose value is a list. */
+const listField =
+  <T, K extends FilterKind>(render: (props: FieldProps<K>, list: ListState<T>) => ReactNode) =>
+  (props: FieldProps<K>): ReactNode => (
     <Controller
-      control={form.control}
-      name={filter.key}
+      control={props.form.control}
+      name={props.filter.keys[0]}
       render={({ field, fieldState }) => (
         <Suspense fallback={<div className="h-[62px]" />}>
-          <ListControl
-            filter={filter}
-            ignored={ignored}
-            chosen={field.value as readonly unknown[]}
-            onChoose={field.onChange}
-            error={fieldState.error?.message}
-          />
+          {render(props, {
+            chosen: field.value as readonly T[],
+            onChoose: field.onChange,
+            error: fieldState.error?.message,
+          })}
         </Suspense>
       )}
     />
   );
-}
 
-type ListControlProps = {
-  readonly filter: ListFilter;
-  readonly ignored: ReadonlySet<string>;
-  readonly chosen: readonly unknown[];
-  readonly onChoose: (chosen: readonly unknown[]) => void;
+type ListState<T> = {
+  readonly chosen: readonly T[];
+  readonly onChoose: (chosen: readonly T[]) => void;
   readonly error: string | undefined;
 };
 
-function ListControl({ filter, ignored, chosen, onChoose, error }: ListControlProps) {
-  const { label, aside } = filter;
-  const texts = chosen as readonly string[];
-  switch (filter.kind) {
-    case 'rounds':
-      return <RoundPicker label={label} chosen={chosen as readonly RoundChoice[]} onChoose={onChoose} error={error} />;
-    case 'places':
-    case 'industries':
-      return (
-        <PermalinkPicker
-          label={label}
-          field={filter.kind === 'places' ? 'location' : 'industry'}
-          chosen={chosen as readonly Permalink[]}
-          {...{ onChoose, ignored, error }}
-        />
-      );
-    case 'named':
-      return (
-        <NamedPicker kind={filter.of} chosen={chosen as readonly NamedId[]} {...{ label, aside, onChoose, error }} />
-      );
-    case 'checks':
-      return <CheckPills label={label} options={filter.options} chosen={texts} onChoose={onChoose} error={error} />;
-    case 'texts':
-      return <TextsField noun={filter.noun} most={filter.most} chosen={texts} {...{ label, aside, onChoose, error }} />;
-    case 'ids':
-      return <IdsField noun={filter.noun} chosen={texts} {...{ label, onChoose, error }} />;
-  }
+const permalinkField = (field: 'location' | 'industry') =>
+  listField<Permalink, 'locations' | 'industries'>(({ filter, ignored }, list) => (
+    <PermalinkPicker label={filter.label} field={field} ignored={ignored} {...list} />
+  ));
+
+/** The form field of each filter kind; the other forms of a kind are in `query/filter-kinds.ts`. */
+const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode } = {
+  rounds: listField<FinancingFilter, 'rounds'>(({ filter }, list) => <RoundPicker label={filter.label} {...list} />),
+  locations: permalinkField('location'),
+  industries: permalinkField('industry'),
+  records: listField<NamedId, 'records'>(({ filter: { label, hint, of } }, list) => (
+    <NamedPicker kind={of} label={label} aside={hint} {...list} />
+  )),
+  multiSelect: listField<string, 'multiSelect'>(({ filter: { label, options } }, list) => (
+    <CheckPills label={label} options={Object.entries(options)} {...list} />
+  )),
+  texts: listField<string, 'texts'>(({ filter: { label, hint, noun, max } }, list) => (
+    <TextsField label={label} aside={hint} noun={noun} most={max} {...list} />
+  )),
+  ids: listField<string, 'ids'>(({ filter: { label, noun } }, list) => (
+    <IdsField label={label} noun={noun} {...list} />
+  )),
+  select: ({ form, filter }) => (
+    <Choice label={filter.label} options={Object.entries(filter.options)} register={form.register(filter.keys[0])} />
+  ),
+  toggle: ({ form, filter }) => (
+    <label className="flex min-h-6 cursor-pointer items-center gap-2 text-[12px] font-semibold">
+      <input type="checkbox" className="size-4 accent-accent" {...form.register(filter.keys[0])} />
+      {filter.label}
+    </label>
+  ),
+  count: ({ form, filter: { label, hint = '', keys } }) => (
+    <TextPair label={label} aside={hint} inputMode="numeric" parts={[toTextPart(form, keys[0], label, '1')]} />
+  ),
+  dateRange: (props) => <DateRangeField {...props} />,
+  moneyRange: (props) => <MoneyRangeField {...props} />,
+  semantic: (props) => (
+    <Suspense fallback={<div className="h-[100px]" />}>
+      <SemanticField {...props} />
+    </Suspense>
+  ),
+};
+
+/** The form field of any filter. */
+export function FilterField(props: FieldProps) {
+  // The table pairs each kind with its own field, which the compiler cannot follow through a union.
+  const render = fields[props.filter.kind] as (props: FieldProps) => ReactNode;
+  return <div title={props.filter.help}>{render(props)}</div>;
 }
 
-function DaysField({ form, filter }: Pick<FieldProps<FilterOf<'days'>>, 'form' | 'filter'>) {
-  const { label, more, keys } = filter;
-  const part = filter.part ?? label;
+function DateRangeField({ form, filter }: Pick<FieldProps<'dateRange'>, 'form' | 'filter'>) {
+  const { label, more, keys, part = label } = filter;
   const [low, high] = keys;
   const [from, to] = useWatch({ control: form.control, name: [...keys] }) as string[];
   const [presets] = useState(() => toPresets(new Date()));
@@ -148,7 +127,7 @@ function DaysField({ form, filter }: Pick<FieldProps<FilterOf<'days'>>, 'form' |
       />
       {!more && (
         <Presets
-          label={`${label} lately`}
+          label={`${label}: presets`}
           presets={presets}
           chosen={{ from: from ?? '', to: to ?? '' }}
           onChoose={(preset) => {
@@ -162,13 +141,13 @@ function DaysField({ form, filter }: Pick<FieldProps<FilterOf<'days'>>, 'form' |
   );
 }
 
-function AmountsField({ form, filter }: Pick<FieldProps<FilterOf<'amounts'>>, 'form' | 'filter'>) {
-  const { label, aside, keys } = filter;
+function MoneyRangeField({ form, filter }: Pick<FieldProps<'moneyRange'>, 'form' | 'filter'>) {
+  const { label, hint = '500k, 2.5m, 1bn', keys } = filter;
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
   return (
     <TextPair
       label={label}
-      aside={aside ?? '500k, 2.5m, 1bn'}
+      aside={hint}
       parts={[
         toAmountPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
         toAmountPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
@@ -177,13 +156,49 @@ function AmountsField({ form, filter }: Pick<FieldProps<FilterOf<'amounts'>>, 'f
   );
 }
 
-function WholeField({ form, filter }: Pick<FieldProps<FilterOf<'whole'>>, 'form' | 'filter'>) {
+function toTextPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
+  return {
+    label,
+    placeholder,
+    register: form.register(name),
+    error: form.formState.errors[name]?.message,
+    onCommit: () => void form.trigger(name),
+  };
+}
+
+/** An amount, shown in its shortest form once it is entered. */
+function toAmountPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
+  return {
+    ...toTextPart(form, name, label, placeholder),
+    onCommit: () => {
+      const dollars = toAmount(String(form.getValues(name)));
+      if (dollars !== undefined) form.setValue(name, toAmountText(dollars));
+      void form.trigger(name);
+    },
+  };
+}
+
+const variants = [
+  { value: 'Plain rounds', pre: false, extension: false },
+  { value: 'Pre-rounds', pre: true, extension: false },
+  { value: 'Extensions', pre: false, extension: true },
+  { value: 'Extensions of pre-rounds', pre: true, extension: true },
+];
+const roundGroups: readonly Group<FinancingFilter>[] = variants.map(({ value, pre, extension }) => ({
+  value,
+  items: roundOrder.map((type) => ({ type, pre, extension })),
+}));
+const shownRound: Shown<FinancingFilter> = { toKey: formatRoundKey, toName: toRoundName };
+
+/** Each round type plain, as pre-round and as extension: the service treats these as different rounds. */
+function RoundPicker({ label, ...list }: ListState<FinancingFilter> & { readonly label: string }) {
   return (
-    <TextPair
-      label={filter.label}
-      aside={filter.aside ?? ''}
-      inputMode="numeric"
-      parts={[toTextPart(form, filter.key, filter.label, '1')]}
+    <ChipPicker
+      label={label}
+      aside={list.chosen.length > 0 ? list.chosen.length : undefined}
+      shown={shownRound}
+      offers={roundGroups}
+      {...list}
     />
   );
 }

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Choice } from '../../platform/form/choice.tsx';
-import { toSetCount } from '../query/draft.ts';
+import { countSetFields } from '../query/draft.ts';
 import { FilterField } from './filter-field.tsx';
-import type { Filter } from '../query/filter.ts';
+import type { Filter } from '#contract/filters.ts';
 import { pageSizes } from '../query/search-query.ts';
-import type { RelevanceProbe } from './relevance-field.tsx';
+import type { RelevanceProbe } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import type { SearchForm } from './use-search-form.ts';
 
@@ -15,22 +15,23 @@ type FiltersFormProps = {
   readonly form: SearchForm;
   /** Permalinks that the service ignored in the answer on the screen. */
   readonly ignored: ReadonlySet<string>;
-  /** What a least relevance leaves of the answer. */
   readonly probe: RelevanceProbe;
 };
 
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
 
-/** The filters of a resource: the common ones in sight, the rest one click away. */
+/** The filters of a resource: the common ones, and the others under "More filters". */
 export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps) {
-  const { filters, sorts } = resource;
-  const sortOptions = sorts.map(({ value, name }) => [value, name.charAt(0).toUpperCase() + name.slice(1)] as const);
+  const { filters, sortLabels } = resource;
+  const sortOptions = Object.entries(sortLabels).map(
+    ([value, label]) => [value, label.charAt(0).toUpperCase() + label.slice(1)] as const,
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-[15px]">
       {filters
         .filter(({ more }) => !more)
         .map((filter) => (
-          <FilterField key={filter.label} {...{ form, filter, ignored, probe }} />
+          <FilterField key={filter.name} {...{ form, filter, ignored, probe }} />
         ))}
       <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
       <div className="grid grid-cols-[3fr_2fr] gap-2">
@@ -42,24 +43,24 @@ export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps
   );
 }
 
-/** A description ranks by relevance, and the chosen order waits until it is taken away. */
+/** Says that the sort order is not used while a description sorts by relevance. */
 function OrderNote({ filters, form }: Pick<FiltersFormProps, 'form'> & { readonly filters: readonly Filter[] }) {
-  const names = filters.flatMap((filter) => (filter.kind === 'meaning' ? filter.keys[0] : []));
+  const names = filters.flatMap((filter) => (filter.kind === 'semantic' ? filter.keys[0] : []));
   const texts = useWatch({ control: form.control, name: names }) as (string | undefined)[];
   const isRanked = texts.some((text) => (text ?? '').trim() !== '');
   return (
     <output className="-mt-2 text-[11.5px] text-ink-3 empty:hidden">
-      {isRanked && 'Most relevant first: the order is not used while there is a description.'}
+      {isRanked && 'Sorted by relevance to the description; this order is not used.'}
     </output>
   );
 }
 
 type MoreProps = Omit<FiltersFormProps, 'resource'> & { readonly filters: readonly Filter[] };
 
-/** The rest of the filters; what is set there is counted while it is out of sight. */
+/** The other filters; closed, it shows how many are set. */
 function More({ form, filters, ignored, probe }: MoreProps) {
   const id = useId();
-  const count = toSetCount(filters, useWatch({ control: form.control }));
+  const count = countSetFields(filters, useWatch({ control: form.control }));
   const [open, setOpen] = useState(count > 0);
   return (
     <>
@@ -79,7 +80,7 @@ function More({ form, filters, ignored, probe }: MoreProps) {
       <div id={id} className="grid grid-cols-[minmax(0,1fr)] gap-[15px] empty:hidden">
         {open &&
           filters.map((filter, at) => (
-            <div key={filter.label} className="grid grid-cols-[minmax(0,1fr)] gap-[15px]">
+            <div key={filter.name} className="grid grid-cols-[minmax(0,1fr)] gap-[15px]">
               {filter.group !== undefined && filter.group !== filters[at - 1]?.group && (
                 <h2 className="border-t border-line pt-3 text-[11.5px] font-medium text-ink-3">{filter.group}</h2>
               )}
@@ -91,7 +92,7 @@ function More({ form, filters, ignored, probe }: MoreProps) {
   );
 }
 
-/** A link may ask for a page size that is not on offer; it is shown, not silently changed. */
+/** A link may have a page size that is not on offer; it is shown, not changed. */
 function toRowOptions(form: SearchForm): readonly (readonly [string, string])[] {
   const rows = String(form.getValues('rows'));
   return rowOptions.some(([value]) => value === rows) ? rowOptions : [...rowOptions, [rows, `${rows} rows`]];

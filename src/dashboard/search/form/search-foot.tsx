@@ -8,21 +8,21 @@ import { toCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { toPageTenths } from '../fetch/search-pages.ts';
-import type { Question } from '../query/search-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { toSentence } from '../query/sentence.ts';
+import { describeQuery } from '../query/sentence.ts';
 
 type SearchFootProps = {
   readonly resource: AnyResource;
   /** What the form asks; undefined while it holds nonsense. */
-  readonly next: Question | undefined;
+  readonly next: SearchQuery | undefined;
   /** The highest price of the first page, in tenths; 0 when the answer is here already. */
   readonly tenths: number;
   readonly answered: boolean;
   /** The same without the values that are not proved. */
   readonly withoutTenths: number;
   readonly changed: boolean;
-  /** Whether the next question differs from the one on the screen by its order alone. */
+  /** Whether the next query differs from the one on the screen by its order alone. */
   readonly onlyOrder: boolean;
   /** Values that are not proved, for which the search waits. */
   readonly doubtful: readonly Permalink[];
@@ -40,7 +40,7 @@ type SearchFootProps = {
 /** The foot of the filter form: what a search costs at most, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
   const { resource, next, tenths, answered, failure, pending, onSearch, onCount, onReset, searchButton } = props;
-  const sentence = next && toSentence(resource, next);
+  const sentence = next && `${describeQuery(resource, next)}, ${next.rows} on the first page.`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
       {sentence !== undefined && (

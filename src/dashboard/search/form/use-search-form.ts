@@ -2,29 +2,29 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toDraft, toDraftSchema, toFieldOfProblem, type Draft } from '../query/draft.ts';
-import type { Filter } from '../query/filter.ts';
-import type { Question } from '../query/search-query.ts';
+import { toDraft, buildDraftSchema, findFieldOfError, type Draft } from '../query/draft.ts';
+import type { Filter } from '#contract/filters.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 
 /** The filter form of a search screen; its drafts live here until they are searched. */
-export type SearchForm = UseFormReturn<Draft, unknown, Question>;
+export type SearchForm = UseFormReturn<Draft, unknown, SearchQuery>;
 
-const schemas = new Map<readonly Filter[], ReturnType<typeof toDraftSchema>>();
+const schemas = new Map<readonly Filter[], ReturnType<typeof buildDraftSchema>>();
 
 /** The schema of a resource's form, made once. */
-export function toFormSchema({ filters }: AnyResource): ReturnType<typeof toDraftSchema> {
-  const made = schemas.get(filters) ?? toDraftSchema(filters);
+export function toFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
+  const made = schemas.get(filters) ?? buildDraftSchema(filters);
   schemas.set(filters, made);
   return made;
 }
 
 /** The filter form, filled from the address; what the service refused stands beside its field. */
-export function useSearchForm(resource: AnyResource, question: Question, failure: Error | null): SearchForm {
-  const form = useForm<Draft, unknown, Question>({
+export function useSearchForm(resource: AnyResource, query: SearchQuery, failure: Error | null): SearchForm {
+  const form = useForm<Draft, unknown, SearchQuery>({
     resolver: zodResolver(toFormSchema(resource)),
     mode: 'onTouched',
-    values: toDraft(resource.filters, question),
+    values: toDraft(resource.filters, query),
   });
   const { setError } = form;
   const { filters } = resource;
@@ -32,7 +32,7 @@ export function useSearchForm(resource: AnyResource, question: Question, failure
   useEffect(() => {
     if (!(failure instanceof ApiError)) return;
     for (const { field = '', message = failure.message } of failure.facts.problems ?? []) {
-      const name = toFieldOfProblem(filters, field);
+      const name = findFieldOfError(filters, field);
       if (name) setError(name, { type: 'service', message: message.charAt(0).toUpperCase() + message.slice(1) });
     }
   }, [failure, filters, setError]);

@@ -5,7 +5,7 @@ import { runBatch, useBatch } from '../fetch/batch.ts';
 import { toUnpicked } from '../query/chart-place.ts';
 import type { Narrowing } from '../results/narrowing.ts';
 import { answered, buyFirstPage } from '../fetch/search-pages.ts';
-import { toQuestion, type Question, type SearchUrl } from '../query/search-query.ts';
+import { pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { useAllowance } from '../fetch/use-allowance.ts';
 import { useSearchForm } from './use-search-form.ts';
@@ -13,29 +13,29 @@ import { useSearchForm } from './use-search-form.ts';
 /** What a search screen reads and writes of its address. */
 export type SearchPlace = {
   readonly value: SearchUrl;
-  readonly blank: Question;
+  readonly blank: SearchQuery;
   readonly write: (next: SearchUrl, how?: 'step' | 'replace') => void;
 };
 
 /**
- * A search screen without its looks: the question of the address, its answer as far as it was bought, the form of the
- * next question (use-next-search.ts), and the acts. Only the acts ask for what costs; everything else watches.
+ * A search screen without its looks: the query of the address, its answer as far as it was bought, the form of the
+ * next query (use-next-search.ts), and the acts. Only the acts ask for what costs; everything else watches.
  */
 export function useSearch(resource: AnyResource, { value, blank, write }: SearchPlace, onSearched: () => void) {
   const client = useQueryClient();
-  const question = toQuestion(value);
-  const toAsked = (one: Question) => ({ resource, question: one });
+  const query = pickQuery(value);
+  const forQuery = (one: SearchQuery) => ({ resource, query: one });
   const asked = value.asked === true;
-  const answer = useQuery(answered(toAsked(question)));
-  const form = useSearchForm(resource, question, asked ? answer.error : null);
-  const allowance = useAllowance(toAsked(question));
-  const batch = useBatch(toAsked(question));
+  const answer = useQuery(answered(forQuery(query)));
+  const form = useSearchForm(resource, query, asked ? answer.error : null);
+  const allowance = useAllowance(forQuery(query));
+  const batch = useBatch(forQuery(query));
 
   return {
     resource,
     blank,
     form,
-    question,
+    query,
     asked,
     allowance,
     narrowing: { mark: value.mark, hide: value.hide === true },
@@ -50,17 +50,16 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     answeredAt: answer.dataUpdatedAt,
     failure: asked ? answer.error : null,
     pending: asked && answer.isFetching,
-    onSearched: (valid: Question) => {
+    onSearched: (valid: SearchQuery) => {
       // A wish to see certain marks, certain words, or the rows of certain bars, and an order that was made on the
       // screen, belong to the rows on the screen, not to what comes next.
       write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
       onSearched();
     },
     onAgain: (authorization: SpendAuthorization) =>
-      void buyFirstPage(authorization, client, toAsked(question), answer.data !== undefined),
+      void buyFirstPage(authorization, client, forQuery(query), answer.data !== undefined),
     batch,
-    onMore: (authorization: SpendAuthorization, rows: number) =>
-      runBatch(authorization, client, toAsked(question), rows),
+    onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };
 }
 /** A search as its screen sees it. */

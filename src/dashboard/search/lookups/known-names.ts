@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RecordKind } from '#contract/filters.ts';
 import { readLibraryVersion } from '../../library/records/record-store.ts';
 import {
   freeNames,
@@ -8,8 +9,11 @@ import {
   unlockedPeople,
 } from '../../library/records/records.ts';
 
-/** What a filter names by id. */
-export type NamedKind = 'company' | 'firm' | 'person';
+/** Browsers store names of investors under this kind since the first version. */
+export const storedKinds = { company: 'company', investor: 'firm', person: 'person' } as const satisfies Record<
+  RecordKind,
+  string
+>;
 
 export const match = z.object({ id: z.string(), name: z.string(), remark: z.string() });
 /** A record that can be chosen by name; the remark tells it apart from its namesakes. */
@@ -25,7 +29,7 @@ export const fold = (text: string): string => text.normalize('NFKD').replaceAll(
 const mostFound = 30;
 
 /** Records with such a name among all that is owned, free or was looked up before. Names that begin so come first. */
-export function findNamed(kind: NamedKind, name: string): Match[] {
+export function findNamed(kind: RecordKind, name: string): Match[] {
   const wanted = fold(name);
   return [...readKnown(kind).values()]
     .flatMap(({ one, folded }) => {
@@ -38,13 +42,13 @@ export function findNamed(kind: NamedKind, name: string): Match[] {
 }
 
 /** The name of a record that is owned, free or was looked up; undefined when none is. */
-export const readNamed = (kind: NamedKind, id: string): string | undefined => readKnown(kind).get(id)?.one.name;
+export const readNamed = (kind: RecordKind, id: string): string | undefined => readKnown(kind).get(id)?.one.name;
 
 type Known = ReadonlyMap<string, { readonly one: Match; readonly folded: string }>;
-const known = new Map<NamedKind, { readonly version: number; readonly byId: Known }>();
+const known = new Map<RecordKind, { readonly version: number; readonly byId: Known }>();
 
 /** Every name of a kind by id, gathered again when a store changed: reading through 20,000 rows takes too long a key. */
-function readKnown(kind: NamedKind): Known {
+function readKnown(kind: RecordKind): Known {
   const [version, held] = [readLibraryVersion(), known.get(kind)];
   if (held?.version === version) return held.byId;
   const all = [...toFree(kind), ...toLookedUp(kind), ...toOwned(kind)];
@@ -53,20 +57,20 @@ function readKnown(kind: NamedKind): Known {
   return byId;
 }
 
-function* toFree(kind: NamedKind): Iterable<Match> {
+function* toFree(kind: RecordKind): Iterable<Match> {
   for (const { row } of freeNames.rows()) {
-    if (row.kind === kind) yield { id: row.id, name: row.name, remark: row.remark };
+    if (row.kind === storedKinds[kind]) yield { id: row.id, name: row.name, remark: row.remark };
   }
 }
 
-function* toLookedUp(kind: NamedKind): Iterable<Match> {
-  const start = JSON.stringify(['look-up', kind]).slice(0, -1);
+function* toLookedUp(kind: RecordKind): Iterable<Match> {
+  const start = JSON.stringify(['look-up', storedKinds[kind]]).slice(0, -1);
   for (const { row } of storedResults.rows()) {
     if (row.id.startsWith(start)) yield* z.array(match).safeParse(row.data).data ?? [];
   }
 }
 
-function* toOwned(kind: NamedKind): Iterable<Match> {
+function* toOwned(kind: RecordKind): Iterable<Match> {
   if (kind === 'person') {
     for (const { row } of unlockedPeople.rows()) yield* toMatch(row.id, row.name, row.current_company?.name);
     return;

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { findNamed, readNamed, type Match, type NamedKind } from './known-names.ts';
+import type { RecordKind } from '#contract/filters.ts';
+import { findNamed, readNamed, type Match } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
 import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './named.ts';
 
@@ -11,7 +12,7 @@ type Named = { readonly id: string; readonly name: string };
 type NamedPickerProps = {
   readonly label: string;
   readonly aside: ReactNode;
-  readonly kind: NamedKind;
+  readonly kind: RecordKind;
   readonly chosen: readonly Named[];
   readonly onChoose: (chosen: Named[]) => void;
   readonly error?: string | undefined;

@@ -22,7 +22,7 @@ test('a name that an alert brought is found for nothing, and the owned row is be
   );
   expect(readNamed('company', uuid(1))).toBe('Ridge');
   expect(findNamed('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);
-  expect(findNamed('firm', 'rid')).toEqual([]);
+  expect(findNamed('investor', 'rid')).toEqual([]);
   keepCompany(1, 'Ridge Incorporated');
   expect(readNamed('company', uuid(1))).toBe('Ridge Incorporated');
 });
@@ -39,7 +39,7 @@ test('the filters of a saved alert name companies and firms, and a blank name is
     }),
   );
   expect(readNamed('company', uuid(1))).toBe('Ridge');
-  expect(readNamed('firm', uuid(2))).toBe('North');
+  expect(readNamed('investor', uuid(2))).toBe('North');
   expect(freeNames.all().rows).toHaveLength(2);
 });
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
+import type { RecordKind } from '#contract/filters.ts';
 import { lookUpCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
@@ -7,22 +8,22 @@ import { lookUpPeople } from '#contract/people.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { findNamed, fold, match, toMatch, type Match, type NamedKind } from './known-names.ts';
+import { findNamed, fold, match, storedKinds, toMatch, type Match } from './known-names.ts';
 
-const endpoints = { company: lookUpCompanies, firm: lookUpInvestors, person: lookUpPeople };
+const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 
 /** What one paid look-up costs, in tenths; whatever it returns. */
-export const toLookUpTenths = (kind: NamedKind): number => calculatePrice(endpoints[kind].cost, 0);
+export const toLookUpTenths = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
 
 /** The answer to a paid look-up: watching it never asks. */
-export const lookedUp = (kind: NamedKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
-  storedQuery<Match[]>(['look-up', kind, name], z.array(match));
+export const lookedUp = (kind: RecordKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
+  storedQuery<Match[]>(['look-up', storedKinds[kind], name], z.array(match));
 
 /** Looks a name up at the service. */
 export async function lookUp(
   authorization: SpendAuthorization,
   client: QueryClient,
-  kind: NamedKind,
+  kind: RecordKind,
   name: string,
 ): Promise<void> {
   await client
@@ -30,24 +31,24 @@ export async function lookUp(
     .catch(() => undefined);
 }
 
-const toHeld = (client: QueryClient, kind: NamedKind, key: string): Match[] | undefined => {
+const toHeld = (client: QueryClient, kind: RecordKind, key: string): Match[] | undefined => {
   const { queryKey, initialData } = lookedUp(kind, key);
   return client.getQueryData<Match[]>(queryKey) ?? initialData();
 };
 
 /** Names that are owned and called just so; a pasted name that is owned need not be looked up. */
-const findOwned = (kind: NamedKind, name: string): Match[] =>
+const findOwned = (kind: RecordKind, name: string): Match[] =>
   findNamed(kind, name).filter((one) => [one.name, one.remark].some((part) => fold(part) === fold(name)));
 
 /** Whether a pasted name is resolved without asking: it is owned, or was looked up before. */
-export const isHeld = (client: QueryClient, kind: NamedKind, name: string): boolean =>
+export const isHeld = (client: QueryClient, kind: RecordKind, name: string): boolean =>
   toHeld(client, kind, name.toLowerCase()) !== undefined || findOwned(kind, name).length > 0;
 
 /** What a pasted name can mean; asks only where `isHeld` says no. */
 export async function findPasted(
   authorization: SpendAuthorization,
   client: QueryClient,
-  kind: NamedKind,
+  kind: RecordKind,
   name: string,
 ): Promise<Match[]> {
   const key = name.toLowerCase();
@@ -56,19 +57,19 @@ export async function findPasted(
   return client.query({ ...lookedUp(kind, key), queryFn: () => ask(authorization, kind, key), staleTime: 0 });
 }
 
-async function ask(authorization: SpendAuthorization, kind: NamedKind, name: string): Promise<Match[]> {
+async function ask(authorization: SpendAuthorization, kind: RecordKind, name: string): Promise<Match[]> {
   // What looks like a domain is looked up as one; people have none.
   const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
-  const question = { query: isDomain ? { domain: name } : { name } };
+  const options = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
-    const { data } = await sendPaid(authorization, lookUpCompanies, question);
+    const { data } = await sendPaid(authorization, lookUpCompanies, options);
     return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
   }
-  if (kind === 'firm') {
-    const { data } = await sendPaid(authorization, lookUpInvestors, question);
+  if (kind === 'investor') {
+    const { data } = await sendPaid(authorization, lookUpInvestors, options);
     return (data.investors ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
   }
-  const { data } = await sendPaid(authorization, lookUpPeople, question);
+  const { data } = await sendPaid(authorization, lookUpPeople, options);
   return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
     toMatch(id, found, type === 'company' ? 'not an investor' : type),
   );

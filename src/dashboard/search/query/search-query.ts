@@ -1,147 +1,102 @@
 import { z } from 'zod';
-import { permalinkText, type Permalink } from '../lookups/permalink.ts';
+import type { Filter, SearchCatalogue } from '#contract/filters.ts';
 import { markFilter, type MarkFilter } from '../../library/status/standing.ts';
-import type { UrlSchema } from '../../platform/url/codec.ts';
-import { idsText, namedIdText, type NamedId } from '../../platform/url/ids.ts';
-import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../../platform/url/texts.ts';
+import { readUrl, writeUrl, type UrlSchema } from '../../platform/url/codec.ts';
+import { toSearchText } from '../../platform/url/search-text.ts';
+import { flagText, wholeText } from '../../platform/url/texts.ts';
 import { chartMembers, type ChartPlace } from './chart-place.ts';
-import { toKeys, toPaths, type Filter } from './filter.ts';
-import { roundText } from './round-text.ts';
+import { findKind, readFilterValues } from './filter-kinds.ts';
 
-/** Page sizes on offer; a page of a search is billed whole. */
+/** Page sizes on offer; the first page of a search is charged whole. */
 export const pageSizes = [10, 25, 50, 100, 250, 500] as const;
 const defaultPageSize = 25;
 
-const arrangedText = z.string().regex(/^[\w-]+~(ascending|descending)$/);
+/** The maximum length of a text that is looked for in the loaded rows. */
+export const maxFindLength = 200;
 
-/** The most characters that are looked for among the loaded rows. */
-export const longestFind = 200;
-// Blanks at its ends stay: somebody may be typing on.
-const findText = z.string().min(1).max(longestFind);
+/** What a search asks for: the values of its filters by key, its sort order and the size of its first page. */
+export type SearchQuery = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
 
-/** What a search asks: the values of its filters by key, its order and the size of its first page. */
-export type Question = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
+/** What the address of a search holds next to the query: whether it was run, and what is shown of its results. */
+const viewMembers = {
+  /** The search was run. */
+  asked: flagText.optional(),
+  /** The record in the detail panel. */
+  open: z.guid().optional(),
+  ...chartMembers,
+  mark: markFilter.optional(),
+  /** Hides rows with the status "passed". */
+  hide: flagText.optional(),
+  /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-arranged.ts). */
+  arranged: z
+    .string()
+    .regex(/^[\w-]+~(ascending|descending)$/)
+    .optional(),
+  /** Text to find in the loaded rows; not trimmed, since the user may still be typing. */
+  find: z.string().min(1).max(maxFindLength).optional(),
+};
 
-/**
- * The address of a search screen: what was asked, whether it was asked, which row is open, which chart stands, and
- * which of the loaded rows are shown, in which order.
- */
-export type SearchUrl = Question &
+/** A search screen as its address holds it. */
+export type SearchUrl = SearchQuery &
   ChartPlace & {
     readonly asked?: true | undefined;
     readonly open?: string | undefined;
     readonly mark?: MarkFilter | undefined;
-    /** What was passed is hidden. */
     readonly hide?: true | undefined;
-    /** The column that the loaded rows were ordered by on the screen, and how (table/use-arranged.ts). */
     readonly arranged?: string | undefined;
-    /** What was looked for among the loaded rows. */
     readonly find?: string | undefined;
   };
 
-/** The schema of the address of a search with such filters and orders, of which the first is the usual one. */
-export function toUrlSchema(filters: readonly Filter[], sorts: readonly string[]): UrlSchema {
+type QueryAddress = { readonly schema: UrlSchema; readonly blank: SearchQuery };
+const addresses = new Map<string, QueryAddress>();
+
+/** The schema of a search screen's address, made once, and the query of a bare address. */
+export function findAddress(catalogue: SearchCatalogue): QueryAddress {
+  const known = addresses.get(catalogue.name);
+  if (known) return known;
+  const schema = buildUrlSchema(catalogue);
+  const address = { schema, blank: pickQuery(readUrl(schema, {}).value as SearchUrl) };
+  addresses.set(catalogue.name, address);
+  return address;
+}
+
+/** The schema of the address of a search; values that it cannot read are left out by `readUrl`. */
+export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSchema {
   const members = filters.flatMap((filter) => {
-    const schemas = toSchemas(filter);
-    return toKeys(filter).map((key, at) => [key, schemas[at]] as const);
+    const schemas = findKind(filter).url(filter);
+    return filter.keys.map((key, at) => [key, schemas[at]] as const);
   });
+  const sorts = Object.keys(sortLabels);
   return z.object({
     ...(Object.fromEntries(members) as Record<string, z.ZodType>),
     sort: z.enum(sorts).default(sorts[0] ?? ''),
     rows: wholeText.pipe(z.int().min(1).max(500)).default(defaultPageSize),
-    asked: flagText.optional(),
-    open: z.guid().optional(),
-    ...chartMembers,
-    mark: markFilter.optional(),
-    hide: flagText.optional(),
-    arranged: arrangedText.optional(),
-    find: findText.optional(),
+    ...viewMembers,
   });
 }
 
-function toSchemas(filter: Filter): z.ZodType[] {
-  switch (filter.kind) {
-    case 'rounds':
-      return [z.array(roundText)];
-    case 'days':
-      return [dayText.optional(), dayText.optional()];
-    case 'amounts':
-      return [amountText.optional(), amountText.optional()];
-    case 'places':
-    case 'industries':
-      return [z.array(permalinkText)];
-    case 'named':
-      return [z.array(namedIdText)];
-    case 'checks':
-      return [z.array(z.enum(filter.options.map(([value]) => value)))];
-    case 'choice':
-      return [z.enum(filter.options.slice(1).map(([value]) => value)).optional()];
-    case 'flag':
-      return [flagText.optional()];
-    case 'whole':
-      return [wholeText.pipe(z.int().min(1)).optional()];
-    case 'meaning':
-      return [plainText.optional(), fractionText.optional()];
-    case 'texts':
-      return [z.array(plainText)];
-    case 'ids':
-      return [idsText.optional()];
-  }
-}
+/** The search part of the address of a query. */
+export const formatAddress = (catalogue: SearchCatalogue, query: SearchQuery): string =>
+  toSearchText(writeUrl(findAddress(catalogue).schema, query));
 
-/** The question of an address, without what else stands there. */
-export const toQuestion = (url: SearchUrl): Question =>
-  Object.fromEntries(Object.entries(url).filter(([key]) => !besides.has(key))) as Question;
+/** The query in an address, without the view. */
+export const pickQuery = (url: SearchUrl): SearchQuery =>
+  Object.fromEntries(Object.entries(url).filter(([key]) => !(key in viewMembers))) as SearchQuery;
 
-const besides = new Set(['asked', 'open', 'mark', 'hide', 'arranged', 'find', ...Object.keys(chartMembers)]);
-
-/** A section of a body: its members, or sections in it. */
+/** A request body, or a section of one. */
 export type Section = { [member: string]: unknown };
 
-/** The body of a search; what says nothing is left out, because a service refuses empty lists and sections. */
-export function toBody(filters: readonly Filter[], question: Question, page = 0, rows = question.rows): Section {
+/** The request body of a search; filters that are not set are left out, since a service rejects empty lists. */
+export function buildBody(filters: readonly Filter[], query: SearchQuery, page = 0, rows = query.rows): Section {
   const body: Section = {};
   for (const filter of filters) {
-    const values = toMembers(filter, question);
-    toPaths(filter).forEach((path, at) => {
-      const value = values[at];
+    const members = findKind(filter).toMembers(readFilterValues(filter, query));
+    filter.paths.forEach((path, at) => {
+      const value = members[at];
       if (value !== undefined && !(Array.isArray(value) && value.length === 0)) setMember(body, path, value);
     });
   }
-  return { ...body, page, page_size: rows, sort_by: question.sort };
-}
-
-/** What a filter sends, one value for each of its paths. */
-function toMembers(filter: Filter, question: Question): unknown[] {
-  const values = toKeys(filter).map((key) => question[key]);
-  const [first] = values;
-  switch (filter.kind) {
-    case 'places':
-      return [(first as readonly Permalink[]).map(({ permalink }) => permalink)];
-    case 'industries': {
-      // A super category never travels as an industry: the service would ignore it.
-      const of = (isSuper: boolean) =>
-        (first as readonly Permalink[]).flatMap(({ kind, permalink }) =>
-          (kind === 'SUPER_CATEGORY') === isSuper ? [permalink] : [],
-        );
-      return [of(false), of(true)];
-    }
-    case 'named':
-      return [(first as readonly NamedId[]).map(({ id }) => id)];
-    case 'meaning':
-      return first === undefined ? [] : values;
-    case 'rounds':
-      return [first];
-    case 'days':
-    case 'amounts':
-    case 'checks':
-    case 'choice':
-    case 'flag':
-    case 'whole':
-    case 'texts':
-    case 'ids':
-      return values;
-  }
+  return { ...body, page, page_size: rows, sort_by: query.sort };
 }
 
 function setMember(body: Section, path: string, value: unknown): void {
@@ -152,19 +107,15 @@ function setMember(body: Section, path: string, value: unknown): void {
   section[last] = value;
 }
 
-/** The member of a body at a path; undefined when it is not there. */
-export const readMember = (body: Section, path: string): unknown =>
-  path.split('.').reduce<unknown>((inside, name) => (inside as Section | undefined)?.[name], body);
-
-/** The question without what one filter asks. */
-export function toWithout(filter: Filter, question: Question): Question {
-  const blank = Object.fromEntries(toKeys(filter).map((key) => [key, Array.isArray(question[key]) ? [] : undefined]));
-  return { ...question, ...blank };
+/** The query without one of its filters. */
+export function withoutFilter({ keys }: Filter, query: SearchQuery): SearchQuery {
+  const blank = keys.map((key) => [key, Array.isArray(query[key]) ? [] : undefined] as const);
+  return { ...query, ...Object.fromEntries(blank) };
 }
 
-/** Whether a filter asks for something. */
-export const isSet = (filter: Filter, question: Question): boolean =>
-  toKeys(filter).some((key) => {
-    const value = question[key];
+/** Whether a query sets a filter. */
+export const isFilterSet = ({ keys }: Filter, query: SearchQuery): boolean =>
+  keys.some((key) => {
+    const value = query[key];
     return Array.isArray(value) ? value.length > 0 : value !== undefined;
   });

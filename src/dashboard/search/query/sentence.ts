@@ -1,109 +1,69 @@
-import { toAmountText } from '../../platform/form/amount.ts';
-import type { Permalink } from '../lookups/permalink.ts';
+import type { Filter, SearchCatalogue } from '#contract/filters.ts';
 import { readNamed } from '../lookups/known-names.ts';
-import { toRoundName } from '../../platform/rounds.ts';
-import type { NamedId } from '../../platform/url/ids.ts';
-import { toKeys, toPaths, type Filter } from './filter.ts';
-import { toSort } from '../resource/order.ts';
-import { readMember, toBody, type Question, type Section } from './search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
-import type { RoundChoice } from './round-text.ts';
+import { findKind, type FindName } from './filter-kinds.ts';
+import { buildBody, type SearchQuery, type Section } from './search-query.ts';
 
-/** The body of a question read back in words; the body alone decides what is said, the question lends the names. */
-export function toSentence(resource: AnyResource, question: Question): string {
-  const body = toBody(resource.filters, question);
-  const clauses = resource.filters.flatMap((filter) => toClause(filter, body, question) ?? []);
-  const ranked = resource.filters.some(
-    (filter) => filter.kind === 'meaning' && readMember(body, filter.paths[0]) !== undefined,
-  );
-  const subject = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
-  const what = clauses.length === 0 ? `All ${resource.many}` : [subject, ...clauses].join(', ');
-  return `${what}; ${ranked ? 'ranked by relevance, not ' : ''}${toSort(resource, question.sort).name}, ${String(body['page_size'])} on the first page.`;
+/**
+ * A search in one sentence without its full stop: "Deals: Seed, announced since 1 January 2026, in Germany; newest
+ * first". Everything comes from the request body, so that nothing is sent that the sentence does not say.
+ */
+export function describeSearch(catalogue: SearchCatalogue, body: Section, findName: FindName): string {
+  const { many, filters, sortLabels } = catalogue;
+  const clauses = filters.flatMap((filter) => describeFilter(filter, body, findName) ?? []);
+  const all = [...clauses, ...describeUnknown(filters, body)];
+  const isRanked = filters.some(({ kind, paths }) => kind === 'semantic' && readMember(body, paths[0]) !== undefined);
+  const sort = typeof body['sort_by'] === 'string' ? body['sort_by'] : (Object.keys(sortLabels)[0] ?? '');
+  const order = isRanked ? 'most relevant first' : (sortLabels[sort] ?? `sorted by ${toWords(sort)}`);
+  const subject = many.charAt(0).toUpperCase() + many.slice(1);
+  return `${all.length === 0 ? `All ${many}` : `${subject}: ${all.join(', ')}`}; ${order}`;
 }
 
-/** One filter of a question in words, as the sentence has it. */
-export const toClauseText = ({ filters }: AnyResource, filter: Filter, question: Question): string =>
-  toClause(filter, toBody(filters, question), question) ?? filter.label;
+/** A query in one sentence, as `describeSearch` says it. */
+export const describeQuery = (catalogue: SearchCatalogue, query: SearchQuery): string =>
+  describeSearch(catalogue, buildBody(catalogue.filters, query), namesOf(query));
 
-/** One filter in words; undefined when the body does not hold it. */
-function toClause(filter: Filter, body: Section, question: Question): string | undefined {
-  const values = toPaths(filter).map((path) => readMember(body, path));
-  const given = values.filter((value) => value !== undefined);
-  if (given.length === 0) return undefined;
-  const text = toValueText(filter, values, question);
-  return [filter.says, text].filter((part) => part !== '').join(' ');
+/** One filter of a request body in words; undefined when the body does not set it. */
+export function describeFilter(filter: Filter, body: Section, findName: FindName): string | undefined {
+  const members = filter.paths.map((path) => readMember(body, path));
+  if (members.every((member) => member === undefined)) return undefined;
+  const values = findKind(filter).describe(members, filter, findName);
+  // A function, because the values may hold the patterns of a replacement text.
+  return filter.phrase.replace('{}', () => values);
 }
 
-function toValueText(filter: Filter, values: readonly unknown[], question: Question): string {
-  switch (filter.kind) {
-    case 'rounds':
-      return toList((values[0] as readonly RoundChoice[]).map(toRoundName));
-    case 'days':
-      return toSpan(values, (day) => toDate(day as string), ['from', 'to', 'since', 'until']);
-    case 'amounts':
-      return toSpan(values, (usd) => `$${toAmountText(usd as number)}`, ['', 'to', 'at least', 'at most']);
-    case 'meaning':
-      return `“${values[0] as string}”${values[1] === undefined ? '' : `, relevance ${values[1] as number} or more`}`;
-    case 'flag':
-      return '';
-    case 'whole':
-      return String(values[0]);
-    case 'checks':
-    case 'choice':
-      return toList([values[0]].flat().map((value) => toOptionName(filter.options, String(value))));
-    case 'places':
-    case 'industries':
-      return toList(
-        values.flatMap((value) => (value ?? []) as string[]).map((one) => toPlaceName(filter, one, question)),
-      );
-    case 'named':
-      return toList((values[0] as readonly string[]).map((id) => toIdName(filter.of, filter.key, id, question)));
-    case 'texts':
-      return toList(values[0] as readonly string[]);
-    case 'ids':
-      return toList(values[0] as readonly string[]);
+/** Finds names among the values of a query, which links bring with them, then among what this device knows. */
+export function namesOf(query: SearchQuery): FindName {
+  const names = new Map<string, string>();
+  for (const values of Object.values(query)) {
+    for (const value of Array.isArray(values) ? (values as unknown[]) : []) {
+      if (typeof value !== 'object' || value === null) continue;
+      const { permalink, id, name } = value as { permalink?: unknown; id?: unknown; name?: unknown };
+      const key = permalink ?? id;
+      if (typeof key === 'string' && typeof name === 'string' && name !== '' && name !== key) names.set(key, name);
+    }
   }
+  return (kind, value) => names.get(value) ?? (kind === 'permalink' ? undefined : readNamed(kind, value));
 }
 
-const toOptionName = (options: readonly (readonly [string, string])[], value: string): string =>
-  options.find(([one]) => one === value)?.[1] ?? value;
+/** The member of a body at a dotted path; undefined when there is none. */
+export const readMember = (body: Section, path: string): unknown =>
+  path.split('.').reduce<unknown>((inside, name) => (isSection(inside) ? inside[name] : undefined), body);
 
-function toPlaceName(filter: Filter, permalink: string, question: Question): string {
-  const chosen = toKeys(filter).flatMap((key) => question[key] as readonly Permalink[]);
-  return chosen.find((one) => one.permalink === permalink)?.name ?? permalink;
+const paging = new Set(['page', 'page_size', 'sort_by']);
+
+/** Members that no filter has, such as those of a newer service, under their own names. */
+function describeUnknown(filters: readonly Filter[], body: Section): string[] {
+  const known = new Set<string>(filters.flatMap(({ paths }) => [...paths]));
+  const read = (section: Section, prefix: string): string[] =>
+    Object.entries(section).flatMap(([name, value]) => {
+      const path = `${prefix}${name}`;
+      if (known.has(path) || value === undefined || (prefix === '' && paging.has(name))) return [];
+      if (isSection(value)) return read(value, `${path}.`);
+      return [`${toWords(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`];
+    });
+  return read(body, '');
 }
 
-function toIdName(kind: 'company' | 'firm' | 'person', key: string, id: string, question: Question): string {
-  const name = (question[key] as readonly NamedId[]).find((one) => one.id === id)?.name;
-  return name === undefined || name === '' ? (readNamed(kind, id) ?? id) : name;
-}
-
-/** How many values of a list are named; the rest is counted. */
-const mostNamed = 6;
-
-/** "Seed, Series A or Series B"; a long list names its first values and counts the rest. */
-function toList(values: readonly string[]): string {
-  if (values.length > mostNamed) {
-    return `${values.slice(0, mostNamed - 1).join(', ')} or ${values.length - mostNamed + 1} more`;
-  }
-  const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
-}
-
-type SpanWords = readonly [both: string, between: string, low: string, high: string];
-
-/** A span with both ends, or the words for one. */
-function toSpan([low, high]: readonly unknown[], toText: (value: unknown) => string, words: SpanWords): string {
-  const [both, between, from, until] = words;
-  if (low !== undefined && high !== undefined) return `${both} ${toText(low)} ${between} ${toText(high)}`.trim();
-  return low === undefined ? `${until} ${toText(high)}` : `${from} ${toText(low)}`;
-}
-
-/** "1 January 2026". */
-const toDate = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+const toWords = (member: string): string => member.replaceAll('_', ' ');
+const isSection = (value: unknown): value is Section =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

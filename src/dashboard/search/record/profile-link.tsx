@@ -116,8 +116,7 @@ export function NameLinks({ kind, names, tabIndex }: NameLinksProps) {
 }
 
 /** The name of a record where it is unlocked, free or was looked up; undefined where it is not known. */
-export const readRecordName = (kind: ProfileKind, id: string): string | undefined =>
-  readNamed(kind === 'investor' ? 'firm' : kind, id);
+export const readRecordName = (kind: ProfileKind, id: string): string | undefined => readNamed(kind, id);
 
 type RecordNameProps = {
   readonly kind: ProfileKind;

@@ -1,39 +1,41 @@
-import { isSet, type Question } from '../query/search-query.ts';
+import { isFilterSet, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource, Figures, Sort } from './resource.ts';
 
-type Key = number | string | null;
+type SortValue = number | string | null;
 
-/** Ids in an order of the service: undisclosed last in both directions, then by id (contract, conventions). */
-export function toOrdered(
+/** Sorts ids as the service does: undisclosed last in both directions, then by id (contract, conventions). */
+export function sortIds(
   ids: readonly string[],
   { figure, direction }: Pick<Sort, 'figure' | 'direction'>,
   figures: Readonly<Record<string, Figures>> = {},
 ): string[] {
   const sign = direction === 'ascending' ? 1 : -1;
-  const keyed = ids.map((id) => ({ id, key: toKey(figure?.(id, figures[id])) }));
+  const keyed = ids.map((id) => ({ id, value: orNull(figure?.(id, figures[id])) }));
   return keyed
-    .toSorted((one, other) => compare(one.key, other.key, sign) || (one.id < other.id ? -1 : 1))
+    .toSorted((one, other) => compare(one.value, other.value, sign) || (one.id < other.id ? -1 : 1))
     .map(({ id }) => id);
 }
 
-const toKey = (figure: Key | undefined): Key => (figure === undefined || Number.isNaN(figure) ? null : figure);
+const orNull = (value: SortValue | undefined): SortValue => (value === undefined || Number.isNaN(value) ? null : value);
 
-function compare(one: Key, other: Key, sign: 1 | -1): number {
+function compare(one: SortValue, other: SortValue, sign: 1 | -1): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   return one === other ? 0 : sign * (one < other ? -1 : 1);
 }
 
-/** How the rows of an answer stand: by relevance where something was searched by meaning, else in the order asked. */
-export function toShownOrder(resource: AnyResource, question: Question): Pick<Sort, 'name' | 'column' | 'direction'> {
-  const isRanked = resource.filters.some((filter) => filter.kind === 'meaning' && isSet(filter, question));
-  return isRanked
-    ? { name: 'most relevant first', column: 'similarity', direction: 'descending' }
-    : toSort(resource, question.sort);
+type ShownSort = Pick<Sort, 'column' | 'direction'> & { readonly label: string };
+
+/** How results are sorted: by relevance after a search by meaning, else as the query says. */
+export function findShownSort(resource: AnyResource, query: SearchQuery): ShownSort {
+  const isRanked = resource.filters.some((filter) => filter.kind === 'semantic' && isFilterSet(filter, query));
+  if (isRanked) return { label: 'most relevant first', column: 'similarity', direction: 'descending' };
+  const sort = findSort(resource, query.sort);
+  return { ...sort, label: resource.sortLabels[sort.value] ?? sort.value };
 }
 
-/** The order of a resource by its name on the wire. */
-export const toSort = ({ sorts }: AnyResource, value: string): Sort => {
+/** The sort order with that name on the wire; the default order for an unknown name. */
+export const findSort = ({ sorts }: AnyResource, value: string): Sort => {
   const sort = sorts.find((one) => one.value === value) ?? sorts[0];
-  if (!sort) throw new Error('A resource has no order.');
+  if (!sort) throw new Error('A resource needs at least one sort order.');
   return sort;
 };

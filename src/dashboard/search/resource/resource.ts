@@ -1,14 +1,13 @@
+import type { SearchCatalogue } from '#contract/filters.ts';
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
 import type { Identified, RecordStore } from '../../library/records/record-store.ts';
 import type { MarkedKind } from '../../library/status/marks.ts';
-import type { Search as Saved } from '../saved/searches.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { ExportColumn } from '../export/export.ts';
-import type { Filter } from '../query/filter.ts';
-import type { Question, Section } from '../query/search-query.ts';
-import type { Recipe } from './template.ts';
+import type { SearchQuery, Section } from '../query/search-query.ts';
+import type { Template } from './template.ts';
 import type { ResourceChart } from './resource-chart.ts';
 
 /** A figure that belongs to an answer and not to the record alone, such as the count of matching deals. */
@@ -32,9 +31,8 @@ export type FoundPage = {
 
 /** An order of the service. */
 export type Sort = {
+  /** Its name on the wire. */
   readonly value: string;
-  /** As the heading says it: "newest first". */
-  readonly name: string;
   /** The column that shows it. */
   readonly column?: string;
   readonly direction: 'ascending' | 'descending';
@@ -43,20 +41,14 @@ export type Sort = {
 };
 
 /** One kind of record that can be searched: everything that the search screen must know about it, as data. */
-export type Resource<R extends GridRow> = {
-  /** Its screen, as the address and saved searches name it. */
-  readonly name: Saved['screen'];
-  /** "deal", and "companies" where an s does not do. */
-  readonly one: string;
-  readonly many: string;
+export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The kind under which a person marks its records. */
   readonly marked: MarkedKind;
   /** The company that a record belongs to, whose mark counts while the record has none (marks/standing.ts). */
   readonly toCompanyId?: (id: string) => string | undefined;
-  readonly filters: readonly Filter[];
-  /** The usual order first. */
+  /** The default order first. */
   readonly sorts: readonly Sort[];
-  readonly recipes: readonly Recipe[];
+  readonly templates: readonly Template[];
   readonly cost: Cost;
   /** Its rows that were paid for. */
   readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'keepUnknown'>;
@@ -80,5 +72,5 @@ export type Resource<R extends GridRow> = {
 /** A resource without regard to its rows. */
 export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'toTitle'>;
 
-/** A question to one resource. */
-export type Asked = { readonly resource: AnyResource; readonly question: Question };
+/** A query to one resource. */
+export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Permalink } from '../lookups/permalink.ts';
 import { keepProof, toFinder } from '../lookups/proof.ts';
-import type { Question } from '../query/search-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 
 /** A place or industry by the name and kind that a look-up finds it by. */
 export type Wanted = { readonly name: string; readonly kind: string };
 
-/** A ready question: what it is for, what it asks, and the names that are looked up when it is opened. */
-export type Recipe = {
+/** A ready query: what it is for, what it asks, and the names that are looked up when it is opened. */
+export type Template = {
   readonly title: string;
   readonly use: 'Deal sourcing' | 'Fundraising' | 'Research';
   readonly wanted: Readonly<
@@ -17,20 +17,20 @@ export type Recipe = {
   readonly values: (today: Date) => Readonly<Record<string, unknown>>;
 };
 
-/** A recipe as a question, and the names that the service did not know. */
-export type Opened = { readonly question: Question; readonly missing: readonly string[] };
+/** A template as a query, and the names that the service did not know. */
+export type Opened = { readonly query: SearchQuery; readonly missing: readonly string[] };
 
-/** Resolves the names of a recipe by free look-ups; nothing of it is asked that costs. */
-export async function openRecipe(client: QueryClient, recipe: Recipe, blank: Question): Promise<Opened> {
+/** Resolves the names of a template by free look-ups; nothing of it is asked that costs. */
+export async function openTemplate(client: QueryClient, template: Template, blank: SearchQuery): Promise<Opened> {
   const missing: string[] = [];
   const found = await Promise.all(
-    Object.entries(recipe.wanted).map(async ([key, { field, names }]) => {
+    Object.entries(template.wanted).map(async ([key, { field, names }]) => {
       const values = await Promise.all(names.map((wanted) => find(client, field, wanted)));
       values.forEach((value, at) => value ?? missing.push(names[at]?.name ?? ''));
       return [key, values.filter((value) => value !== undefined)] as const;
     }),
   );
-  return { question: { ...blank, ...recipe.values(new Date()), ...Object.fromEntries(found) }, missing };
+  return { query: { ...blank, ...template.values(new Date()), ...Object.fromEntries(found) }, missing };
 }
 
 async function find(
@@ -48,5 +48,5 @@ async function find(
 }
 
 /** The UTC day so many days before a moment. */
-export const toDaysBefore = (now: Date, days: number): string =>
+export const daysBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);

@@ -9,11 +9,11 @@ import { Button } from '../../platform/ui/button.tsx';
 import { toPeriods, type Period } from './activity.ts';
 import type { ActivitySpan } from '../query/chart-place.ts';
 import { toPageTenths } from '../fetch/search-pages.ts';
-import type { Asked } from '../resource/resource.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 import { useActivity } from './use-activity.ts';
 
 type ActivityChartProps = {
-  readonly asked: Asked;
+  readonly asked: ResourceQuery;
   readonly span: ActivitySpan;
   readonly tools: ReactNode;
 };
@@ -34,7 +34,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
     <>
       <BarFigure
         title={`Activity by ${isMonthly ? 'month' : 'quarter'}`}
-        basis={`${resource.chart.activity.basis} The filters are those of the question on the screen. ${toEndText(periods)}`}
+        basis={`${resource.chart.activity.basis} The filters are those of the query on the screen. ${toEndText(periods)}`}
         head={isMonthly ? 'Month' : 'Quarter'}
         unit="count"
         unknownName="not counted"
@@ -60,7 +60,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
 }
 
 type ActivityActsProps = {
-  readonly asked: Asked;
+  readonly asked: ResourceQuery;
   readonly periods: readonly Period[];
   readonly activity: ReturnType<typeof useActivity>;
 };
@@ -94,4 +94,4 @@ function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsPr
 }
 
 const toEndText = (periods: readonly Period[]): string =>
-  periods.length > 0 ? 'The last period may not be over yet.' : 'The question asks for no day of these periods.';
+  periods.length > 0 ? 'The last period may not be over yet.' : 'The query asks for no day of these periods.';

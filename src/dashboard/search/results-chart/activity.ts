@@ -4,12 +4,12 @@ import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } fr
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { ActivitySpan } from '../query/chart-place.ts';
-import { askTotal, toQuestionKey } from '../fetch/search-pages.ts';
-import type { Question } from '../query/search-query.ts';
-import type { Asked } from '../resource/resource.ts';
+import { askTotal, formatQueryKey } from '../fetch/search-pages.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 
-/** One period of an activity chart, and the question that counts it. */
-export type Period = { readonly key: string; readonly label: string; readonly asked: Asked };
+/** One period of an activity chart, and the query that counts it. */
+export type Period = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };
 
 const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods: number }> = {
   '12-months': { kind: 'month', periods: 12 },
@@ -19,13 +19,13 @@ const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods:
 };
 
 /**
- * The periods of a question, oldest first: the last ones up to today, or up to the last day that it asks for, and none
- * before its first day. The days of each lie within those of the question.
+ * The periods of a query, oldest first: the last ones up to today, or up to the last day that it asks for, and none
+ * before its first day. The days of each lie within those of the query.
  */
-export function toPeriods({ resource, question }: Asked, span: ActivitySpan, today: string): Period[] {
+export function toPeriods({ resource, query }: ResourceQuery, span: ActivitySpan, today: string): Period[] {
   const { kind, periods } = spans[span];
   const [fromKey, toKey] = resource.chart.activity.keys;
-  const [from, to] = [question[fromKey] as string | undefined, question[toKey] as string | undefined];
+  const [from, to] = [query[fromKey] as string | undefined, query[toKey] as string | undefined];
   const end = to !== undefined && to < today ? to : today;
   if (from !== undefined && from > end) return [];
   const last = toPeriod(end, kind);
@@ -37,11 +37,11 @@ export function toPeriods({ resource, question }: Asked, span: ActivitySpan, tod
       [fromKey]: from !== undefined && from > begins ? from : begins,
       [toKey]: to !== undefined && to < ends ? to : ends,
     };
-    const counted: Question = { ...question, ...days, rows: 1, sort: resource.sorts[0]?.value ?? question.sort };
+    const counted: SearchQuery = { ...query, ...days, rows: 1, sort: resource.sorts[0]?.value ?? query.sort };
     return {
       key: toPeriodKey(period, kind),
       label: toPeriodName(period, kind),
-      asked: { resource, question: counted },
+      asked: { resource, query: counted },
     };
   });
 }
@@ -51,7 +51,7 @@ type PeriodCount = z.infer<typeof periodCount>;
 
 /** How many records match in a period, as far as it was counted: watching it never asks. */
 export const countedIn = ({ asked }: Period): ReturnType<typeof storedQuery<PeriodCount>> =>
-  storedQuery<PeriodCount>([`${asked.resource.name} activity`, toQuestionKey(asked)], periodCount);
+  storedQuery<PeriodCount>([`${asked.resource.name} activity`, formatQueryKey(asked)], periodCount);
 
 /**
  * Counts periods one after the other, one row each, and keeps every count as it comes. It stops where it is told to and

@@ -5,22 +5,22 @@ import { toCount } from '../../platform/format.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { ChartChoices } from './chart-choices.tsx';
 import { chartRoom, type ChartState } from '../query/chart-place.ts';
-import type { Question } from '../query/search-query.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { restKey, type ResultsFigure } from './use-results-chart.ts';
 
 type ResultsChartProps = {
   readonly resource: AnyResource;
-  readonly question: Question;
-  /** Undefined where the chart counts activity, which is another question. */
+  readonly query: SearchQuery;
+  /** Undefined where the chart counts activity, which is another query. */
   readonly figure: ResultsFigure | undefined;
   readonly chart: ChartState;
   readonly shown: number;
   readonly loaded: number;
 };
 
-/** The chart over the table: the loaded rows for nothing, or the activity of the question for a price. */
-export function ResultsChart({ resource, question, figure, chart, shown, loaded }: ResultsChartProps) {
+/** The chart over the table: the loaded rows for nothing, or the activity of the query for a price. */
+export function ResultsChart({ resource, query, figure, chart, shown, loaded }: ResultsChartProps) {
   const choices = <ChartChoices resource={resource} chart={chart} />;
   return (
     <section
@@ -33,7 +33,7 @@ export function ResultsChart({ resource, question, figure, chart, shown, loaded 
           <PickWords picked={figure.picked} {...{ resource, chart, shown, loaded }} />
         </>
       ) : (
-        <ActivityChart asked={{ resource, question }} span={chart.place.span ?? '12-months'} tools={choices} />
+        <ActivityChart asked={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
       )}
     </section>
   );

@@ -6,8 +6,8 @@ import { toCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import type { ChartPlace } from '../query/chart-place.ts';
-import { toShownOrder } from '../resource/order.ts';
-import type { Question } from '../query/search-query.ts';
+import { findShownSort } from '../resource/order.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import { divisionNames, type ChartDivision } from '../resource/resource-chart.ts';
 import type { AnyResource } from '../resource/resource.ts';
 
@@ -32,7 +32,7 @@ export const restKey = '(rest)';
 
 /** The chart of the loaded rows that the address asks for; undefined where it asks for none. Nothing is asked. */
 export function useResultsChart(
-  { resource, question }: { readonly resource: AnyResource; readonly question: Question },
+  { resource, query }: { readonly resource: AnyResource; readonly query: SearchQuery },
   answer: SearchAnswer | undefined,
   place: ChartPlace,
 ): ResultsFigure | undefined {
@@ -47,15 +47,17 @@ export function useResultsChart(
   const { pick_from: from, pick_to: to } = place;
   const pick = useMemo(() => division && toPick(division, from, to), [division, from, to]);
   if (!division || !by || !answer) return undefined;
-  const { name, direction, column } = toShownOrder(resource, question);
+  const { label, direction, column } = findShownSort(resource, query);
   const unit: Unit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
   const rest = answer.total === null ? 0 : Math.max(0, answer.total - answer.ids.length);
   const isBeyond = (by.by === 'month' || by.by === 'quarter') && column === resource.chart.dayColumn;
   return {
     title: `${toTitleName(resource, unit)} by ${divisionNames[by.by]}`,
-    basis: [by.basis, ...(unit === 'usd' ? [resource.chart.amount?.basis] : []), toLoaded(resource, answer, name)].join(
-      ' ',
-    ),
+    basis: [
+      by.basis,
+      ...(unit === 'usd' ? [resource.chart.amount?.basis] : []),
+      toLoaded(resource, answer, label),
+    ].join(' '),
     head: toName(divisionNames[by.by]),
     unit,
     unknownName: unit === 'count' ? 'not known' : rest > 0 ? 'undisclosed or not loaded' : 'undisclosed',

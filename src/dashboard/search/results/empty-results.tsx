@@ -7,22 +7,22 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import type { Filter } from '../query/filter.ts';
+import type { Filter } from '#contract/filters.ts';
 import { buyTotal, counted, toPageTenths } from '../fetch/search-pages.ts';
-import { isSet, toWithout, type Question } from '../query/search-query.ts';
+import { buildBody, isFilterSet, withoutFilter, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { toClauseText } from '../query/sentence.ts';
+import { describeFilter, namesOf } from '../query/sentence.ts';
 
 type EmptyWordsProps = {
   readonly resource: AnyResource;
-  readonly question: Question;
+  readonly query: SearchQuery;
   /** Permalinks that the service said it ignored. */
   readonly ignored: ReadonlySet<string>;
 };
 
 /** An empty answer explains itself: every filter that was set, whether it is proved, and what it keeps out. */
-export function EmptyWords({ resource, question, ignored }: EmptyWordsProps) {
-  const set = resource.filters.filter((filter) => isSet(filter, question));
+export function EmptyWords({ resource, query, ignored }: EmptyWordsProps) {
+  const set = resource.filters.filter((filter) => isFilterSet(filter, query));
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
@@ -30,9 +30,9 @@ export function EmptyWords({ resource, question, ignored }: EmptyWordsProps) {
         {set.length > 1 && 'Counting without one filter shows which of them keeps everything out.'}
       </p>
       {set.length > 0 && (
-        <ul aria-label="Filters of this question" className="mt-2 grid gap-1.5">
+        <ul aria-label="Filters of this query" className="mt-2 grid gap-1.5">
           {set.map((filter) => (
-            <FilterLine key={filter.label} {...{ resource, question, filter, ignored }} />
+            <FilterLine key={filter.label} {...{ resource, query, filter, ignored }} />
           ))}
         </ul>
       )}
@@ -40,9 +40,9 @@ export function EmptyWords({ resource, question, ignored }: EmptyWordsProps) {
   );
 }
 
-function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
+function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
   const client = useQueryClient();
-  const asked = { resource, question: toWithout(filter, question) };
+  const asked = { resource, query: withoutFilter(filter, query) };
   const count = useQuery(counted(asked));
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
@@ -52,8 +52,10 @@ function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & {
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <span className="font-medium text-ink">{toClauseText(resource, filter, question)}</span>
-        <Proofs {...{ filter, question, ignored }} />
+        <span className="font-medium text-ink">
+          {describeFilter(filter, buildBody([filter], query), namesOf(query))}
+        </span>
+        <Proofs {...{ filter, query, ignored }} />
         {count.data === undefined ? (
           <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
             Count without it
@@ -74,14 +76,14 @@ function FilterLine({ resource, question, filter, ignored }: EmptyWordsProps & {
 type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
 
 /** Whether the free look-ups know every value of a filter; they were asked before the search. */
-function Proofs({ filter, question, ignored }: ProofsProps) {
-  if (filter.kind !== 'places' && filter.kind !== 'industries') {
+function Proofs({ filter, query, ignored }: ProofsProps) {
+  if (filter.kind !== 'locations' && filter.kind !== 'industries') {
     return <span className="text-[11.5px] text-ink-3">checked by the form</span>;
   }
   return (
     <ProvedValues
-      field={filter.kind === 'places' ? 'location' : 'industry'}
-      values={question[filter.key] as readonly Permalink[]}
+      field={filter.kind === 'locations' ? 'location' : 'industry'}
+      values={query[filter.keys[0]] as readonly Permalink[]}
       ignored={ignored}
     />
   );

@@ -1,6 +1,6 @@
 import type { GridRow } from '../table/grid-column.ts';
 import type { Arranged } from '../table/use-arranged.ts';
-import { longestFind } from '../query/search-query.ts';
+import { maxFindLength } from '../query/search-query.ts';
 
 type FindFieldProps<R extends GridRow> = { readonly arranged: Arranged<R>; readonly loaded: number };
 
@@ -14,7 +14,7 @@ export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProp
         aria-label="Find in the loaded rows"
         placeholder="Find in the loaded rows"
         value={wanted}
-        maxLength={longestFind}
+        maxLength={maxFindLength}
         className="field-box h-8 w-48 px-2.5 text-[13px] text-ink"
         onChange={({ target }) => onFind(target.value)}
       />

@@ -4,8 +4,8 @@ import type { GridRow, Sorted } from '../table/grid-column.ts';
 import { ItemList } from '../table/item-list.tsx';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import { LoadFoot } from './load-foot.tsx';
-import { toShownOrder } from '../resource/order.ts';
-import type { Question } from '../query/search-query.ts';
+import { findShownSort } from '../resource/order.ts';
+import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { MarkCell } from './mark-cell.tsx';
 import type { ResultsProps } from '../results.tsx';
@@ -20,7 +20,7 @@ export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
 /** The rows, what can be done with them on the screen, and what leads on. */
 export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
   const { resource, search, parts, wide, openId, onOpen, onClose, answer, table } = props;
-  const { question, pending, allowance, batch, onMore } = search;
+  const { query, pending, allowance, batch, onMore } = search;
   const { ids, arranged, choice } = table;
   const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
   return (
@@ -32,7 +32,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           columns={table.columns}
           choice={choice}
           view={arranged.view}
-          sorted={arranged.sorted ?? toServiceOrder(resource, question)}
+          sorted={arranged.sorted ?? toServiceOrder(resource, query)}
           selection={table.selection}
           openId={openId}
           acts={{
@@ -56,7 +56,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           )}
         </ItemList>
       )}
-      <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={question.rows}>
+      <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={query.rows}>
         {answer.ownedBefore > 0 &&
           `${toCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
         {parts.remark?.(ids)}
@@ -66,7 +66,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 }
 
 /** The column that shows the order of the service. */
-function toServiceOrder(resource: AnyResource, question: Question): Sorted | undefined {
-  const { column, direction } = toShownOrder(resource, question);
+function toServiceOrder(resource: AnyResource, query: SearchQuery): Sorted | undefined {
+  const { column, direction } = findShownSort(resource, query);
   return column === undefined ? undefined : { column, direction };
 }

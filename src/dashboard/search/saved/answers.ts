@@ -12,27 +12,27 @@ export type HeldAnswer = z.infer<typeof answer> & { readonly at: number };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One text for every question to an endpoint, whatever page of its answer is asked for. */
-export function toQuestionText(path: string, body: Members | undefined): string {
-  const { page: _page, page_size: _size, ...question } = body ?? {};
-  return JSON.stringify([path, question]);
+/** One text for every query to an endpoint, whatever page of its answer is asked for. */
+export function formatQueryText(path: string, body: Members | undefined): string {
+  const { page: _page, page_size: _size, ...query } = body ?? {};
+  return JSON.stringify([path, query]);
 }
 
-/** The answers that this device holds, by their question; of two page sizes the one with more rows. */
+/** The answers that this device holds, by their query; of two page sizes the one with more rows. */
 export function readHeldAnswers(): ReadonlyMap<string, HeldAnswer> {
   const held = new Map<string, HeldAnswer>();
   for (const { at, row } of storedResults.rows()) {
-    const asked = toAsked(row.id);
+    const asked = forQuery(row.id);
     const { data } = answer.safeParse(row.data);
     if (!asked || !data) continue;
-    const question = toQuestionText(`/${asked.screen}`, asked.body);
-    if ((held.get(question)?.bought ?? -1) < data.bought) held.set(question, { ...data, at });
+    const query = formatQueryText(`/${asked.screen}`, asked.body);
+    if ((held.get(query)?.bought ?? -1) < data.bought) held.set(query, { ...data, at });
   }
   return held;
 }
 
 /** A kept answer is named by its screen and the body of its first page (records/stored-query.ts). */
-function toAsked(id: string): { readonly screen: string; readonly body: Members } | undefined {
+function forQuery(id: string): { readonly screen: string; readonly body: Members } | undefined {
   try {
     const [screen, text, ...rest] = JSON.parse(id) as unknown[];
     if (typeof screen !== 'string' || typeof text !== 'string' || rest.length > 0) return undefined;

@@ -1,10 +1,10 @@
 import { toUtcDayOf, type LoggedCall } from '../../purchase/logged-call.ts';
 import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
-import { readHeldAnswers, toQuestionText, type HeldAnswer } from './answers.ts';
+import { readHeldAnswers, formatQueryText, type HeldAnswer } from './answers.ts';
 import { searchScreens, type Search } from './searches.ts';
 
-/** A question that was asked from a screen, with all that it cost. */
-export type PastQuestion = {
+/** A query that was asked from a screen, with all that it cost. */
+export type PastSearch = {
   readonly id: string;
   readonly screen: Search['screen'];
   /** The search part of its address. */
@@ -18,18 +18,18 @@ export type PastQuestion = {
   readonly held: HeldAnswer | undefined;
 };
 
-/** Every question of the account book that a search screen asked, the newest first. */
-export function toHistory(calls: readonly LoggedCall[]): PastQuestion[] {
+/** Every query of the account book that a search screen asked, the newest first. */
+export function toHistory(calls: readonly LoggedCall[]): PastSearch[] {
   const held = readHeldAnswers();
-  const questions = new Map<string, PastQuestion>();
+  const queries = new Map<string, PastSearch>();
   for (const call of calls) {
     const [path = ''] = call.place.split('?');
     const screen = searchScreens.find((name) => path === `/${name}` && call.path === path);
     if (!screen) continue;
-    const id = toQuestionText(call.path, call.body);
-    const before = questions.get(id);
-    const search = toAddress(call.place);
-    questions.set(id, {
+    const id = formatQueryText(call.path, call.body);
+    const before = queries.get(id);
+    const search = findAddress(call.place);
+    queries.set(id, {
       id,
       screen,
       search,
@@ -39,11 +39,11 @@ export function toHistory(calls: readonly LoggedCall[]): PastQuestion[] {
       held: held.get(id),
     });
   }
-  return [...questions.values()].toSorted((a, b) => b.at - a.at);
+  return [...queries.values()].toSorted((a, b) => b.at - a.at);
 }
 
-/** The address of the question itself, without what its screen made of the answer. */
-function toAddress(place: string): string {
+/** The address of the query itself, without what its screen made of the answer. */
+function findAddress(place: string): string {
   const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = toRawSearch(place.slice(`${place}?`.indexOf('?')));
   return toSearchText({ ...raw, asked: ['1'] });
 }

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { addSearch, toFreeName, type Search } from './searches.ts';
-import { toSentence } from './sentence.ts';
+import { describeRequest } from './describe-request.ts';
 
 type NameDialogProps = {
   readonly search: Omit<Search, 'name'>;
@@ -10,15 +10,15 @@ type NameDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Asks for the name of a new saved search; the question itself is what it proposes. */
+/** Asks for the name of a new saved search; the query itself is what it proposes. */
 export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const sentence = toSentence(
+  const sentence = describeRequest(
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => toFreeName(sentence.replace(/^\w+: /, '').slice(0, 60)));
+  const [name, setName] = useState(() => toFreeName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
   const [refused, setRefused] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

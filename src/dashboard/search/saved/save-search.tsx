@@ -12,7 +12,7 @@ const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ de
 
 type SaveSearchProps = {
   readonly screen: Search['screen'];
-  /** The search part of the address of the question that stands in the form. */
+  /** The search part of the address of the query that stands in the form. */
   readonly search: string;
   /** The body that it sends. */
   readonly body: object;
@@ -68,7 +68,7 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
   );
 }
 
-/** A saved search opens as a question, so that an answer which is owned stands there at once. */
+/** A saved search opens as a query, so that an answer which is owned stands there at once. */
 function toAskedText(search: string): string {
   const { saved: _saved, open: _open, ...raw } = toRawSearch(search);
   return toSearchText({ ...raw, asked: ['1'] });

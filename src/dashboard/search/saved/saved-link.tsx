@@ -20,7 +20,7 @@ export function SavedLink({ saved: { id, screen, search, columns }, className, c
   );
 }
 
-/** The address of a saved search for somebody else: it holds the whole question and no key. */
+/** The address of a saved search for somebody else: it holds the whole query and no key. */
 export function toShareAddress({ screen, search }: SavedSearch): string {
   const { origin, pathname } = window.location;
   const place = `/${screen}${toSearchText(toRawSearch(search))}`;

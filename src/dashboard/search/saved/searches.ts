@@ -11,7 +11,7 @@ export const searchScreens = ['deals', 'companies', 'investors', 'people'] as co
 export const search = z.object({
   name: z.string().trim().min(1).max(120),
   screen: z.enum(searchScreens),
-  /** The search part of the address, with its question mark. */
+  /** The search part of the address, with its query mark. */
   search: z.string().max(60_000),
   body: z.record(z.string(), z.unknown()),
   columns: columnChoice.nullable(),

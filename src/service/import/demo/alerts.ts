@@ -1,5 +1,5 @@
 import type { AlertConfiguration, AlertFilters } from '#contract/alerts.ts';
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { Sql } from '../../db/sql.ts';
 import { demoKey } from '../build-next.ts';

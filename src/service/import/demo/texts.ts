@@ -1,4 +1,4 @@
-import { formatRoundName } from '#contract/round-names.ts';
+import { formatRoundName } from '#contract/rounds.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
 import { dayMs, toDay } from './market.ts';
 import type { Home } from './places.ts';

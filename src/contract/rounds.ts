@@ -1,4 +1,5 @@
-import { financingTypes } from './enums.ts';
+import { z } from 'zod';
+import { financingType, financingTypes, type FinancingType } from './enums.ts';
 import type { FinancingFilter } from './request-parts.ts';
 
 /** The name of a round in alert filters: `Series A`, `Pre-Seed Extension`, `Initial Coin Offering` (contract 2). */
@@ -20,3 +21,25 @@ const rounds: ReadonlyMap<string, FinancingFilter> = new Map(
 
 /** The round with that name, ignoring case, hyphens and spaces; undefined for an unknown name. */
 export const parseRoundName = (name: string): FinancingFilter | undefined => rounds.get(normalizeName(name));
+
+/** One text for each round, as addresses hold it: `SEED`, `SEED~pre`, `SERIES_A~pre~extension`. */
+export const formatRoundKey = ({ type, pre, extension }: FinancingFilter): string =>
+  [type, ...(pre ? ['pre'] : []), ...(extension ? ['extension'] : [])].join('~');
+
+/** A round as an address holds it, both ways. */
+export const roundKey = z.codec(
+  z.string().regex(/^[A-Z_]+(~pre)?(~extension)?$/),
+  z.object({ type: financingType, pre: z.boolean(), extension: z.boolean() }),
+  {
+    decode: (text) => {
+      const [type, ...modifiers] = text.split('~');
+      // The schema behind the codec rejects an unknown type.
+      return {
+        type: type as FinancingType,
+        pre: modifiers.includes('pre'),
+        extension: modifiers.includes('extension'),
+      };
+    },
+    encode: formatRoundKey,
+  },
+);

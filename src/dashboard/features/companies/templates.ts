@@ -1,7 +1,7 @@
-import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 
-/** Ready questions about companies. */
-export const companyRecipes: readonly Recipe[] = [
+/** Ready queries about companies. */
+export const companyTemplates: readonly Template[] = [
   {
     title: 'Seed climate companies in the Nordics, funded in the last 12 months',
     use: 'Deal sourcing',
@@ -11,8 +11,8 @@ export const companyRecipes: readonly Recipe[] = [
     },
     values: (today) => ({
       round: [{ type: 'SEED', pre: false, extension: false }],
-      from: toDaysBefore(today, 364),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 364),
+      to: daysBefore(today, 0),
     }),
   },
   {

@@ -1,12 +1,12 @@
-import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 
 const seed = [
   { type: 'SEED', pre: false, extension: false },
   { type: 'SEED', pre: true, extension: false },
 ];
 
-/** Ready questions about investment firms. */
-export const investorRecipes: readonly Recipe[] = [
+/** Ready queries about investment firms. */
+export const investorTemplates: readonly Template[] = [
   {
     title: 'Investors for a seed climate company in the Nordics',
     use: 'Fundraising',
@@ -16,8 +16,8 @@ export const investorRecipes: readonly Recipe[] = [
     },
     values: (today) => ({
       round: seed,
-      from: toDaysBefore(today, 3 * 365),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 3 * 365),
+      to: daysBefore(today, 0),
       sort: 'matching_deals',
       rows: 10,
     }),
@@ -29,8 +29,8 @@ export const investorRecipes: readonly Recipe[] = [
     values: (today) => ({
       led: true,
       least: 2,
-      from: toDaysBefore(today, 2 * 365),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 2 * 365),
+      to: daysBefore(today, 0),
       sort: 'matching_deals',
     }),
   },

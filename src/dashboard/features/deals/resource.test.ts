@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { readUrl } from '../../platform/url/codec.ts';
-import { toDraft, toDraftSchema, toFieldOfProblem } from '../../search/query/draft.ts';
-import { toBody, toQuestion, toUrlSchema, type SearchUrl } from '../../search/query/search-query.ts';
-import { toSentence } from '../../search/query/sentence.ts';
+import { toDraft, buildDraftSchema, findFieldOfError } from '../../search/query/draft.ts';
+import { buildBody, findAddress } from '../../search/query/search-query.ts';
+import { describeQuery } from '../../search/query/sentence.ts';
 import { describeResource } from '../../search/testing-resource.ts';
 import { deals } from './resource.tsx';
 
@@ -13,13 +12,12 @@ describe('deals', () => {
 });
 
 const { filters } = deals;
-const schema = toUrlSchema(filters, ['most_recent_deal']);
-const blankQuestion = toQuestion(readUrl(schema, {}).value as SearchUrl);
+const { blank: blankQuery } = findAddress(deals);
 
-test('a question reads back as people would say it', () => {
+test('a query is described in one sentence', () => {
   const place = (permalink: string, kind: string, name: string) => ({ permalink, kind, name });
-  const question = {
-    ...blankQuestion,
+  const query = {
+    ...blankQuery,
     round: [
       { type: 'SEED', pre: false, extension: false },
       { type: 'SERIES_A', pre: false, extension: false },
@@ -30,41 +28,41 @@ test('a question reads back as people would say it', () => {
     max: 10_000_000,
     from: '2026-01-01',
   };
-  expect(toSentence(deals, question)).toBe(
-    'Deals, Seed or Series A, announced since 1 January 2026, raised $1M to $10M, in Germany or France, in fintech; newest first, 25 on the first page.',
+  expect(describeQuery(deals, query)).toBe(
+    'Deals: Seed or Series A, announced since 1 January 2026, raised $1M to $10M, in Germany or France, in Fintech; newest first',
   );
-  expect(toSentence(deals, blankQuestion)).toBe('All deals; newest first, 25 on the first page.');
+  expect(describeQuery(deals, blankQuery)).toBe('All deals; newest first');
 });
 
 describe('the form', () => {
-  const draft = toDraftSchema(filters);
-  const blank = toDraft(filters, blankQuestion);
+  const draft = buildDraftSchema(filters);
+  const blank = toDraft(filters, blankQuery);
   const messagesOf = (given: Partial<typeof blank>) =>
     draft.safeParse({ ...blank, ...given }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
   test('refuses nonsense beside its field', () => {
     expect(messagesOf({ from: '2012-13-01', min: 'a lot' })).toEqual([
-      ['from', 'Write a day of the calendar such as 2026-11-21'],
+      ['from', 'Enter a date such as 2026-11-21'],
       ['min', 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000'],
     ]);
   });
 
   test('refuses a minimum above the maximum and a first day after the last', () => {
     expect(messagesOf({ min: '2m', max: '1m', from: '2013-01-01', to: '2012-01-01' })).toEqual([
-      ['to', 'The last day lies before the first'],
-      ['max', 'The maximum lies below the minimum'],
+      ['to', 'The end is before the start'],
+      ['max', 'The maximum is below the minimum'],
     ]);
   });
 
   test('never sends a super category as an industry', () => {
-    const question = draft.parse({
+    const query = draft.parse({
       ...blank,
       industry: [
         { permalink: 'software', kind: 'SUPER_CATEGORY', name: 'Software' },
         { permalink: 'crm', kind: 'INDUSTRY', name: 'CRM' },
       ],
     });
-    expect(toBody(filters, question)['company']).toEqual({ industries: ['crm'], super_categories: ['software'] });
+    expect(buildBody(filters, query)['company']).toEqual({ industries: ['crm'], super_categories: ['software'] });
   });
 
   test.each([
@@ -78,6 +76,6 @@ describe('the form', () => {
     ['company.ipo_status', 'ipo'],
     ['nothing.known', undefined],
   ])('shows a problem of %s on the field %s', (path, field) => {
-    expect(toFieldOfProblem(filters, path)).toBe(field);
+    expect(findFieldOfError(filters, path)).toBe(field);
   });
 });

@@ -1,17 +1,17 @@
-import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
 
-/** Ready questions about funding rounds. */
-export const dealRecipes: readonly Recipe[] = [
+/** Ready queries about funding rounds. */
+export const dealTemplates: readonly Template[] = [
   {
     title: 'Series A rounds in fintech, the last seven days',
     use: 'Deal sourcing',
     wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: (today) => ({
       round: [round('SERIES_A')],
-      from: toDaysBefore(today, 6),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 6),
+      to: daysBefore(today, 0),
     }),
   },
   {
@@ -22,8 +22,8 @@ export const dealRecipes: readonly Recipe[] = [
       round: [round('SEED'), round('SEED', true)],
       min: 1_000_000,
       max: 10_000_000,
-      from: toDaysBefore(today, 29),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 29),
+      to: daysBefore(today, 0),
     }),
   },
   {
@@ -31,8 +31,8 @@ export const dealRecipes: readonly Recipe[] = [
     use: 'Research',
     wanted: {},
     values: (today) => ({
-      from: toDaysBefore(today, 364),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 364),
+      to: daysBefore(today, 0),
       min: 100_000_000,
       sort: 'largest_raise',
     }),

@@ -1,7 +1,7 @@
-import { toDaysBefore, type Recipe } from '../../search/resource/template.ts';
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 
-/** Ready questions about people. */
-export const peopleRecipes: readonly Recipe[] = [
+/** Ready queries about people. */
+export const peopleTemplates: readonly Template[] = [
   {
     title: 'Founders in Europe whose company raised a seed round in the last 12 months',
     use: 'Deal sourcing',
@@ -9,8 +9,8 @@ export const peopleRecipes: readonly Recipe[] = [
     values: (today) => ({
       roles: ['founder'],
       round: [{ type: 'SEED', pre: false, extension: false }],
-      from: toDaysBefore(today, 364),
-      to: toDaysBefore(today, 0),
+      from: daysBefore(today, 364),
+      to: daysBefore(today, 0),
     }),
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { financingTypes } from './enums.ts';
-import { parseRoundName, formatRoundName } from './round-names.ts';
+import { parseRoundName, formatRoundName } from './rounds.ts';
 
 describe('human round names', () => {
   it('of every round are read back, in any case, with or without hyphens and blanks', () => {

@@ -1,0 +1,156 @@
+import { useId } from 'react';
+import { useWatch } from 'react-hook-form';
+import { Field } from '../../platform/form/field.tsx';
+import { toCount } from '../../platform/format.ts';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { toPageTenths } from '../fetch/search-pages.ts';
+import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { SearchQuery } from '../query/search-query.ts';
+import type { AnyResource } from '../resource/resource.ts';
+import type { FieldProps } from './filter-field.tsx';
+
+/** Shows what a minimum relevance leaves: the results on the screen, and the way to count at the service. */
+export type RelevanceProbe = {
+  readonly resource: AnyResource;
+  readonly query: SearchQuery;
+  readonly answer: SearchAnswer | undefined;
+  /** Matches of the form's query; undefined until they are counted. */
+  readonly total: number | null | undefined;
+  readonly pending: boolean;
+  readonly onCount: (authorization: SpendAuthorization) => void;
+};
+
+type SemanticFieldProps = Pick<FieldProps<'semantic'>, 'form' | 'filter' | 'probe'>;
+
+/** A description to search by meaning, and the minimum relevance of a result. */
+export function SemanticField({ form, filter: { label, hint, keys }, probe }: SemanticFieldProps) {
+  const id = useId();
+  const [about, relevance] = keys;
+  const [text = '', minimum = ''] = useWatch({ control: form.control, name: [...keys] }) as (string | undefined)[];
+  const error = form.formState.errors[about]?.message;
+  const isSet = text.trim() !== '';
+  return (
+    <div className="grid gap-2">
+      <Field label={label} htmlFor={id} aside={hint} errors={[[`${id}-error`, error]]}>
+        <textarea
+          id={id}
+          rows={2}
+          placeholder="Batteries for trucks"
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-note${error === undefined ? '' : ` ${id}-error`}`}
+          className="field-box block w-full resize-y px-2.5 py-1.5"
+          {...form.register(about)}
+        />
+      </Field>
+      <p id={`${id}-note`} className="text-[11.5px] text-ink-3">
+        {isSet ? 'Results are sorted by relevance; the order below is not used.' : 'Sorts results by relevance.'}
+      </p>
+      {(isSet || minimum !== '') && (
+        <RelevanceField
+          value={minimum}
+          onChange={(value) =>
+            form.setValue(relevance, value, { shouldDirty: true, shouldValidate: error !== undefined })
+          }
+          error={form.formState.errors[relevance]?.message}
+          probe={probe}
+          isOfResults={text.trim() === probe.query[about]}
+        />
+      )}
+    </div>
+  );
+}
+
+type RelevanceFieldProps = {
+  /** "" for the service's default, else a number from 0 to 1. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error: string | undefined;
+  readonly probe: RelevanceProbe;
+  /** Whether the results on the screen were searched with the description of the form. */
+  readonly isOfResults: boolean;
+};
+
+const step = 0.05;
+
+/** The minimum relevance of a result. The first notch is the service's default, which is not 0. */
+function RelevanceField({ value, onChange, error, probe, isOfResults }: RelevanceFieldProps) {
+  const id = useId();
+  const text = value === '' ? 'service default' : Number(value).toFixed(2);
+  return (
+    <div className="grid gap-1">
+      <div className="flex items-baseline justify-between gap-2">
+        <label htmlFor={id} className="text-[12px] font-semibold">
+          Minimum relevance
+        </label>
+        <output htmlFor={id} className="text-[12px] text-ink-2 tabular-nums">
+          {text}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        min={-step}
+        max={1}
+        step={step}
+        value={value === '' ? -step : value}
+        aria-valuetext={text}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-left`}
+        className="h-6 w-full accent-accent"
+        onChange={({ target }) => onChange(toValue(target.valueAsNumber))}
+      />
+      <div id={`${id}-left`} className="grid justify-items-start gap-1.5 text-[11.5px] text-ink-3 tabular-nums">
+        {error !== undefined && (
+          <p role="alert" className="text-bad">
+            {error}
+          </p>
+        )}
+        {value === '' ? (
+          <p>The service hides results that are too far away. Choose 0 to see all.</p>
+        ) : (
+          <Remaining minimum={Number(value)} probe={probe} isOfResults={isOfResults} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A notch as the form holds it, rounded to two decimals. */
+const toValue = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
+
+type RemainingProps = Pick<RelevanceFieldProps, 'probe' | 'isOfResults'> & { readonly minimum: number };
+
+/** How many rows reach the minimum: of the loaded ones, and of all at the price of a count. */
+function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
+  const { resource, answer, total, pending, onCount } = probe;
+  const relevances = isOfResults ? readRelevances(answer) : [];
+  const count = relevances.filter((relevance) => relevance >= minimum).length;
+  return (
+    <>
+      {relevances.length > 0 && (
+        <p>
+          {count.toLocaleString('en-US')} of {toCount(relevances.length, 'loaded row')}
+        </p>
+      )}
+      {total === undefined ? (
+        <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={pending} onConfirm={onCount}>
+          Count at {minimum.toFixed(2)}
+        </PricedButton>
+      ) : (
+        <p className="font-semibold text-ink">
+          {total === null
+            ? 'The service did not return a total.'
+            : `${toCount(total, resource.one, resource.many)} at ${minimum.toFixed(2)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The relevance of each loaded row, where the service returned it. */
+const readRelevances = (answer: SearchAnswer | undefined): number[] =>
+  (answer?.ids ?? []).flatMap((id) => {
+    const similarity = answer?.figures?.[id]?.['similarity'];
+    return typeof similarity === 'number' ? [similarity] : [];
+  });

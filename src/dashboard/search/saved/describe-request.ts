@@ -1,0 +1,51 @@
+import { companyCatalogue } from '#contract/company-filters.ts';
+import { dealCatalogue } from '#contract/deal-filters.ts';
+import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
+import { investorCatalogue } from '#contract/investor-filters.ts';
+import { personCatalogue } from '#contract/person-filters.ts';
+import { toShortId } from '../../platform/format.ts';
+import { readUrl } from '../../platform/url/codec.ts';
+import { toRawSearch } from '../../platform/url/search-text.ts';
+import { readNamed } from '../lookups/known-names.ts';
+import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
+import { describeSearch, namesOf } from '../query/sentence.ts';
+
+const catalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
+  deals: dealCatalogue,
+  companies: companyCatalogue,
+  investors: investorCatalogue,
+  people: personCatalogue,
+};
+
+type LoggedRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly summary: string;
+};
+
+/**
+ * A request in one sentence, for the history, the ledger and saved searches. Names come from the address of the screen
+ * that sent it (`search`, with its question mark) and from what this device knows.
+ */
+export function describeRequest({ method, path, body, summary }: LoggedRequest, search = ''): string {
+  const screen = searchScreens.find((name) => path === `/${name}`);
+  if (method !== 'POST' || !body || !screen) {
+    return [summary, describeParameters(path)].filter((part) => part !== '').join(': ');
+  }
+  const catalogue = catalogues[screen];
+  const url = readUrl(findAddress(catalogue).schema, toRawSearch(search)).value as SearchUrl;
+  return describeSearch(catalogue, body, namesOf(pickQuery(url)));
+}
+
+/** The id in a path and the values of its query, with names where this device knows them. */
+function describeParameters(path: string): string {
+  const [place = '', query = ''] = path.split('?');
+  const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(place) ?? [];
+  return [...ids, ...new URLSearchParams(query).values()].map(nameOf).join(', ');
+}
+
+function nameOf(value: string): string {
+  if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
+  return readNamed('company', value) ?? readNamed('investor', value) ?? toShortId(value);
+}
