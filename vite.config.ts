@@ -54,7 +54,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           name: 'service',
           environment: 'node',
           include: ['src/{contract,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
-          globalSetup: ['src/service/testing-cluster.ts'],
+          globalSetup: ['src/testing/cluster.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

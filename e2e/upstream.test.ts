@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { localhostCertificate } from '../src/service/testing-certificate.ts';
+import { localhostCertificate } from '../src/testing/certificate.ts';
 import { choose, readUsed, search, watchPaid } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test, type RunningGateway } from './test.ts';

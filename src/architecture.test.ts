@@ -18,7 +18,7 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
   dashboard: {
     layers: ['contract'],
     // csv-parse has a build for browsers.
-    packages: /^(?!node:|fastify|@fastify|postgres|commander|csv-parse(?!\/browser\/)|cli-progress)/,
+    packages: /^(?!node:|fastify|@fastify|pg|commander|csv-parse(?!\/browser\/)|cli-progress)/,
   },
 };
 
@@ -26,7 +26,7 @@ const mayImport: Record<Layer, { layers: Layer[]; packages: RegExp }> = {
 const sharedByService = ['http', 'db', 'accounts', 'relevance'];
 
 /** Files of the service that combine features: the app and what fills the database. */
-const serviceComposers = /^src\/service\/((app|testing[a-z-]*)\.ts|import\/)/;
+const serviceComposers = /^src\/service\/(app\.ts|import\/)/;
 
 /** The modules of the dashboard, lowest first: each imports only those before it. */
 const modules = ['platform', 'purchase', 'library', 'search', 'features', 'app'];
@@ -62,7 +62,7 @@ function readSource(file: string): Source {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|^e2e\/|(^|\/)testing[a-z-]*\.ts$|(^|\/)test-[a-z-]+\.tsx?$/.test(path);
+  return /\.test\.tsx?$|^e2e\/|^src\/testing\/|(^|\/)testing[a-z-]*\.ts$|(^|\/)test-[a-z-]+\.tsx?$/.test(path);
 }
 
 /** The file that a relative or #contract import means, from the project's folder; undefined for a package. */

@@ -16,7 +16,7 @@ import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { toBatches, toHighestTenths, type PaidEndpoint } from './dashboard/purchase/price.ts';
 import { toPages } from './dashboard/search/table/pages.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
-import { startService, type TestService } from './service/testing.ts';
+import { startService, type TestService } from './testing/service.ts';
 
 /** What the dashboard quotes (spend/price.ts) held against what the real service bills. */
 

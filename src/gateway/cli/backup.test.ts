@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
-import { seedRecords } from '../../service/testing-records.ts';
-import { readAllRows } from '../../service/testing-rows.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { seedRecords } from '../../testing/records.ts';
+import { readAllRows } from '../../testing/rows.ts';
 import { projectDir, version } from '../project.ts';
 
 const run = promisify(execFile);

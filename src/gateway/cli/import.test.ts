@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../service/testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
 import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { loadAs } from '../../service/import/matching/testing-records.ts';
 import { idOf, newer, older } from '../../service/import/matching/testing-acorn.ts';
-import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from '../server/gateway.ts';

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createPool } from '../../service/db/pool.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { isPostgres, readPostmaster } from '../../service/db/server-files.ts';
+import { isPostgres, readPostmaster } from '../database/cluster-files.ts';
 import { projectDir } from '../project.ts';
-import { ask } from '../server/testing-gateway.ts';
+import { ask } from '../../testing/gateway.ts';
 
 const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');

@@ -1,4 +1,4 @@
-import { type DatabaseServer, startServer } from '../../service/db/server.ts';
+import { type DatabaseServer, startServer } from './server.ts';
 import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../service/testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 import { canUseLocalKey } from './local-key.ts';
-import { ask, startRelay, type TestGateway } from './testing-gateway.ts';
+import { ask, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const page = 'https://desk.example.com';
 const lookUp = '/api/v1/location/search?name=berlin';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../service/testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 import { registerPages } from './static.ts';
 
 let service: TestService;

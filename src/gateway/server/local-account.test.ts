@@ -6,7 +6,7 @@ import { alertForm } from '#contract/alerts.ts';
 import { listAccounts } from '../../service/accounts/accounts.ts';
 import { readKeyOwner } from '../../service/accounts/key-owner.ts';
 import { readSavedAlerts, saveAlert } from '../../service/alerts/saved.ts';
-import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { openLocalAccount } from './local-account.ts';
 
 let database: TestDatabase;

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { type Shutdown, createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from './gateway.ts';
-import { ask } from './testing-gateway.ts';
+import { ask } from '../../testing/gateway.ts';
 
 /**
  * A reverse proxy as a process of its own. It shows the gateway below /desk, passes the path on as it is, writes the

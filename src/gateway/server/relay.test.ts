@@ -3,8 +3,8 @@ import { type IncomingMessage, type RequestListener, type Server, createServer, 
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { localhostCertificate } from '../../service/testing-certificate.ts';
-import { heldKey, listen, startRelay, type TestGateway } from './testing-gateway.ts';
+import { localhostCertificate } from '../../testing/certificate.ts';
+import { heldKey, listen, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const lookUp = '/api/v1/location/search?name=berlin';
 const paid = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };

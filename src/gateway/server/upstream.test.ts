@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
-import { type TestService, startService } from '../../service/testing.ts';
-import { seedRecords, uuidOf } from '../../service/testing-records.ts';
-import { ask, heldKey, startRelay, type Asked, type TestGateway } from './testing-gateway.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
+import { ask, heldKey, startRelay, type Asked, type TestGateway } from '../../testing/gateway.ts';
 
 /** What the hosted service sent, and was sent, at its own end. */
 interface Seen {

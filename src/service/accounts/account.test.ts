@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account, Usage } from '#contract/account.ts';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords } from '../testing-records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
 
 let service: TestService;
 let now = new Date('2026-01-31T23:59:59.999Z');

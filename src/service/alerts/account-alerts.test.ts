@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AccountAlert, Alert, AlertDeal } from '#contract/alerts.ts';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords, uuidOf } from '../testing-records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
 
 let service: TestService;
 beforeAll(async () => {

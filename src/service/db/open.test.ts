@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { isDatabaseAway, retryWhileAway } from './away.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect, openDatabase, openReader } from './open.ts';

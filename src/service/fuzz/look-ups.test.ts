@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { operations } from '../http/openapi-operations.ts';
-import type { TestService } from '../testing.ts';
+import type { TestService } from '../../testing/service.ts';
 import { patienceMs, share, startFuzz } from './testing-fuzz.ts';
 import { drawLookUp, drawName } from './testing-look-ups.ts';
 import type { Row } from './testing-searches.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../testing.ts';
+import type { TestService } from '../../testing/service.ts';
 import { patienceMs, share, startFuzz, today } from './testing-fuzz.ts';
 import { findModelDeals } from './testing-model.ts';
 import { dealOrders, sortModel } from './testing-orders.ts';

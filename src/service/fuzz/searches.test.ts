@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestService } from '../testing.ts';
+import type { TestService } from '../../testing/service.ts';
 import { createDraws } from './testing-bodies.ts';
 import { patienceMs, share, startFuzz } from './testing-fuzz.ts';
 import { askPage, checkIgnored, drawPaging, type Paging, toSlice } from './testing-pages.ts';

@@ -1,5 +1,5 @@
 import { loadDemo } from '../import/demo/load-demo.ts';
-import { type TestService, startService } from '../testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 import type { World } from './testing-facts.ts';
 import { readWorld } from './testing-world.ts';
 

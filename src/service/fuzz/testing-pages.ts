@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { RequestParts, TestService } from '../testing.ts';
+import type { RequestParts, TestService } from '../../testing/service.ts';
 import type { Body, Row, Search } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 

@@ -2,7 +2,7 @@ import type { Company } from '#contract/companies.ts';
 import type { Deal, LineupInvestor } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
-import type { TestService } from '../testing.ts';
+import type { TestService } from '../../testing/service.ts';
 import type { CompanyFacts, DealFacts, Part, PersonFacts, World } from './testing-facts.ts';
 
 /** Reads the whole world once, by plain requests without a filter. */

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords } from '../testing-records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseAway } from '../db/away.ts';
 import { connect } from '../db/open.ts';
-import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { charge, chargeForSure } from './charge.ts';
 import { keepForSure, readKeptAnswer } from './idempotency.ts';
 

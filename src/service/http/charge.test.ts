@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords } from '../testing-records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
 import { charge } from './charge.ts';
 
 let service: TestService;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../app.ts';
-import { type TestService, startService } from '../testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 
 let service: TestService;
 let app: FastifyInstance;

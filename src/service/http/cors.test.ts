@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../app.ts';
-import { checkEveryAnswer } from '../testing-description.ts';
-import { type TestService, startService } from '../testing.ts';
+import { checkEveryAnswer } from '../../testing/openapi-check.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 
 const page = 'https://desk.example.com';
 

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
 import { connect as connectTo } from '../db/open.ts';
-import { openTestDatabase } from '../testing-database.ts';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords } from '../testing-records.ts';
+import { openTestDatabase } from '../../testing/database.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
 
 let service: TestService;
 let app: ServiceApp;

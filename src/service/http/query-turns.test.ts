@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../app.ts';
-import { checkEveryAnswer } from '../testing-description.ts';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords } from '../testing-records.ts';
+import { checkEveryAnswer } from '../../testing/openapi-check.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords } from '../../testing/records.ts';
 import type { TurnLimits } from './query-turns.ts';
 
 let service: TestService;

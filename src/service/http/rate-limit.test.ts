@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 import { admit, sweepWindows } from './rate-limit.ts';
 
 let service: TestService;

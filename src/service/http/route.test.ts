@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { financingTypes } from '#contract/enums.ts';
-import { type RequestParts, type TestService, startService } from '../testing.ts';
-import { seedRecords, uuidOf } from '../testing-records.ts';
+import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
 
 let service: TestService;
 beforeAll(async () => {

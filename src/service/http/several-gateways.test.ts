@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService, type ServiceApp } from '../app.ts';
 import { openDatabase } from '../db/open.ts';
 import type { Pool } from '../db/pool.ts';
-import { type TestDatabase, openTestDatabase } from '../testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { createAccount } from '../accounts/accounts.ts';
-import { seedRecords } from '../testing-records.ts';
+import { seedRecords } from '../../testing/records.ts';
 
 let database: TestDatabase;
 let pools: Pool[];

@@ -1,5 +1,5 @@
-import type { RequestParts } from '../testing.ts';
-import { uuidOf } from '../testing-records.ts';
+import type { RequestParts } from '../../testing/service.ts';
+import { uuidOf } from '../../testing/records.ts';
 
 /** What is asked, and how it is refused: the status, and the error of the body. */
 export type ErrorRow = readonly [

@@ -1,5 +1,5 @@
-import type { RequestParts } from '../testing.ts';
-import { uuidOf } from '../testing-records.ts';
+import type { RequestParts } from '../../testing/service.ts';
+import { uuidOf } from '../../testing/records.ts';
 import { error, helped, invalid, nobody, type ErrorRow } from './testing-error-rows.ts';
 
 const shownAs = 'Give the id as POST /deals shows it.';

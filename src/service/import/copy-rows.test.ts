@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
-import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { openRowWriter } from './copy-rows.ts';
 
 let database: TestDatabase;

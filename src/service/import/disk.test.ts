@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
 import { load } from './load.ts';
 import { fewPlaces, toFeed } from './testing-feed.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { dropLitter } from './litter.ts';
 import { takeLoadLock } from './load-connections.ts';
 import { load } from './load.ts';

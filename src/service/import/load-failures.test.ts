@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
-import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
 import { takeLoadLock } from './load-connections.ts';
 import type { SourceRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { idOf, newer, older } from './matching/testing-acorn.ts';
 import { company, loadAs } from './matching/testing-records.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestService, startService } from '../testing.ts';
-import { seedRecords, uuidOf } from '../testing-records.ts';
+import { type TestService, startService } from '../../testing/service.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
 
 let service: TestService;
 let now = new Date('2026-07-01T23:59:59.999Z');

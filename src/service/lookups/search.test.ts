@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadReference } from '../import/load.ts';
-import { type TestService, startService } from '../testing.ts';
+import { type TestService, startService } from '../../testing/service.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -4,7 +4,6 @@ import type { Conditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { toAddressSlug, toDomain } from '../db/identifiers.ts';
 import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
-import { toSlug } from '../db/fold.ts';
 
 type Employer = NonNullable<PersonSearchFilters['company']>;
 type Firm = NonNullable<PersonSearchFilters['investor']>;
@@ -31,10 +30,6 @@ const roleTitles = {
   key_person: String.raw`\m((co-?)?founder|c[a-z]o|chief [a-z ]*officer|partner|board)\M`,
 };
 
-/** A title as a kebab-case key: "VP of Engineering" is `vp-engineering`. */
-const titleKey = (sql: Sql): Fragment => sql`trim(both '-' FROM regexp_replace(
-  regexp_replace(lower(unaccent(e.title)), '\\m(of|the|and)\\M', ' ', 'g'), '[^a-z0-9]+', '-', 'g'))`;
-
 function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
   const current = (condition: Fragment) =>
     sql`EXISTS (SELECT FROM employments e WHERE e.person_id = d.id AND e.is_current AND ${condition})`;
@@ -43,18 +38,16 @@ function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
     roles: (roles) => current(sql`e.title ~* ANY(${roles.map((role) => roleTitles[role])}::text[])`),
     contact_types: (types) =>
       sql`(${types.map((type) => sql`${contacts[type]} IS NOT NULL`).reduce((all, one) => sql`${all} OR ${one}`)})`,
-    job_titles: (titles) => current(sql`${titleKey(sql)} = ANY(${titles.map(toTitleKey)}::text[])`),
-    education_schools: (schools) => sql`EXISTS (
-      SELECT FROM educations s WHERE s.person_id = d.id AND trim(both '-' FROM
-        regexp_replace(lower(unaccent(s.school_name)), '[^a-z0-9]+', '-', 'g')) = ANY(${schools.map(toSlug)}::text[]))`,
+    job_titles: (titles) => sql`d.id IN (SELECT e.person_id FROM employments e WHERE e.is_current
+      AND e.title_key = ANY(ARRAY(SELECT to_title_key(title) FROM unnest(${titles}::text[]) AS title)))`,
+    education_schools: (schools) => sql`d.id IN (SELECT ed.person_id FROM educations ed
+      WHERE ed.school_key = ANY(ARRAY(SELECT to_key(school) FROM unnest(${schools}::text[]) AS school)))`,
     linkedin_companies: (slugs) => sql`EXISTS (
       SELECT FROM employments e LEFT JOIN companies c ON c.id = e.company_id
       WHERE e.person_id = d.id AND coalesce(c.linkedin_slug,
         substring(lower(e.company_url) FROM 'linkedin\\.com/company/([^/?#]+)')) = ANY(${slugs.map(toAddressSlug)}::text[]))`,
   };
 }
-
-const toTitleKey = (title: string): string => toSlug(title.replaceAll(/\b(of|the|and)\b/gi, ' '));
 
 function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['company'] {
   const ofEmployer = (condition: Fragment) =>

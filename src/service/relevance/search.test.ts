@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, toFeed } from '../import/testing-feed.ts';
-import { startService, type TestService } from '../testing.ts';
+import { startService, type TestService } from '../../testing/service.ts';
 import { advanceIndex, makeIndex } from './index-maker.ts';
 import { defaultFloor } from './search.ts';
 

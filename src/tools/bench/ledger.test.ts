@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits } from '../../service/accounts/credits.ts';
 import { charge } from '../../service/http/charge.ts';
-import { type TestDatabase, openTestDatabase } from '../../service/testing-database.ts';
+import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { runLedgerTrial } from './ledger-command.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { createShutdown } from '../../gateway/shutdown.ts';

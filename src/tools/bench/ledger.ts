@@ -5,7 +5,7 @@ import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits, setCredits } from '../../service/accounts/credits.ts';
 import { retryWhileAway } from '../../service/db/away.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { isPostgres, readPostmaster } from '../../service/db/server-files.ts';
+import { isPostgres, readPostmaster } from '../../gateway/database/cluster-files.ts';
 import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
 import { type Call, findFaults, type GrantAttempt } from './ledger-faults.ts';
 import { type LimitLoad, startLimitLoad } from './limit.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';
 import { saveDemoAlerts } from './alerts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
 import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Deal } from '#contract/deals.ts';
-import { startService, type TestService } from '../../testing.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { openMapped } from './mapped-file.ts';

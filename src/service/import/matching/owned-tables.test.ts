@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { ownedTables } from './owned-tables.ts';
 
 let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { idOf, newer, older, slug } from './testing-acorn.ts';
 import { empty, loadAs, readFacts } from './testing-records.ts';
 

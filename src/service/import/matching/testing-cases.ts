@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { toRecordId } from '../identity.ts';
 import type { SourceRecord } from '../records.ts';
 import { loadAs } from './testing-records.ts';

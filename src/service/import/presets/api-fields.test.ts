@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { company } from '#contract/companies.ts';
 import { deal, type Deal } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
-import { startService, type TestService } from '../../testing.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
 import { fewPlaces } from '../testing-feed.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';

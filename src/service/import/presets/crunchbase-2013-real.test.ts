@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { MergeReport } from '../matching/merge-report.ts';
 import { findRealSets } from '../testing-sources.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { load } from '../../import/load.ts';
 import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
-import { startService } from '../../testing.ts';
+import { startService } from '../../../testing/service.ts';
 import { makeIndex } from '../index-maker.ts';
 import { createRelevance } from '../search.ts';
 import { openLocalModel } from './local-model.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
 import { load } from '../../import/load.ts';
 import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
-import { openTestDatabase, type TestDatabase } from '../../testing-database.ts';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { makeIndex } from '../index-maker.ts';
 import { createRelevance } from '../search.ts';
 import { createEndpointModel } from './endpoint.ts';

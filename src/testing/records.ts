@@ -1,4 +1,4 @@
-import type { Sql } from './db/sql.ts';
+import type { Sql } from '../service/db/sql.ts';
 
 /** A uuid that says what it is: kind and number. */
 export const uuidOf = (kind: 'company' | 'investor' | 'person' | 'deal' | 'financing', number: number): string =>

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { toDescription } from './http/openapi.ts';
+import { toDescription } from '../service/http/openapi.ts';
 
 type Schema = Record<string, unknown>;
 type Response = { headers?: Record<string, { $ref: string }>; content: object } & { $ref?: string };

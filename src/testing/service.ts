@@ -1,10 +1,10 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { createAccount } from './accounts/accounts.ts';
-import { buildService } from './app.ts';
-import type { Pool } from './db/pool.ts';
-import type { Relevance } from './relevance/search.ts';
-import { openTestDatabase } from './testing-database.ts';
-import { checkEveryAnswer } from './testing-description.ts';
+import { createAccount } from '../service/accounts/accounts.ts';
+import { buildService } from '../service/app.ts';
+import type { Pool } from '../service/db/pool.ts';
+import type { Relevance } from '../service/relevance/search.ts';
+import { openTestDatabase } from './database.ts';
+import { checkEveryAnswer } from './openapi-check.ts';
 
 /** What a request of a test carries besides its method and path; `key: null` sends none. */
 export interface RequestParts {

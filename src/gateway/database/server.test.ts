@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryWhileAway } from './away.ts';
-import { openDatabase } from './open.ts';
-import { isPostgres, readPostmaster } from './server-files.ts';
+import { retryWhileAway } from '../../service/db/away.ts';
+import { openDatabase } from '../../service/db/open.ts';
+import { isPostgres, readPostmaster } from './cluster-files.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disownPostmaster, isPostgres, readPostmaster } from './server-files.ts';
-import { StartError } from './start-error.ts';
+import { disownPostmaster, isPostgres, readPostmaster } from './cluster-files.ts';
+import { StartError } from '../../service/db/start-error.ts';
 
 /** One open connection that says "somebody uses this server" to whoever wants to stop it, and notices its death. */
 export interface Presence {

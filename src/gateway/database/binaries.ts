@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat }
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, toStartError } from './start-error.ts';
+import { StartError, toStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { disownPostmaster } from './server-files.ts';
+import { disownPostmaster } from './cluster-files.ts';
 
 test('a server that takes the folder over while another program disowns its dead predecessor keeps its own number', async () => {
   const cluster = mkdtempSync(join(tmpdir(), 'fundscope-disown-'));

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { retryWhileAway } from './away.ts';
-import { findRunnableBinaries } from './server-binaries.ts';
-import { checkCluster, makeCluster, makeSocketDir } from './server-files.ts';
+import { retryWhileAway } from '../../service/db/away.ts';
+import { findRunnableBinaries } from './binaries.ts';
+import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
-import { startAlone } from './server-start-lock.ts';
+import { startAlone } from './start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
-import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './server-watch.ts';
-import { StartError, diskFull } from './start-error.ts';
+import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './presence.ts';
+import { StartError, diskFull } from '../../service/db/start-error.ts';
 
 /** What decides which server runs where. */
 export interface ServerOptions {

@@ -1,6 +1,6 @@
-import { readTableShapes } from './db/backup-tables.ts';
-import { toTableName } from './db/backup-format.ts';
-import type { Sql } from './db/sql.ts';
+import { readTableShapes } from '../service/db/backup-tables.ts';
+import { toTableName } from '../service/db/backup-format.ts';
+import type { Sql } from '../service/db/sql.ts';
 
 /** Every row of every table that a backup holds, as PostgreSQL writes it, sorted. */
 export async function readAllRows(sql: Sql): Promise<Record<string, string[]>> {

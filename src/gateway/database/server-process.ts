@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverEnvironment } from './server-binaries.ts';
-import { damaged, isPostgres, readPostmaster } from './server-files.ts';
-import { StartError, diskFull } from './start-error.ts';
+import { serverEnvironment } from './binaries.ts';
+import { damaged, isPostgres, readPostmaster } from './cluster-files.ts';
+import { StartError, diskFull } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** All that is needed to run one server process. */

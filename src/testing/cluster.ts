@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from './db/open.ts';
-import { startServer } from './db/server.ts';
+import { openDatabase } from '../service/db/open.ts';
+import { startServer } from '../gateway/database/server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openDatabase } from './db/open.ts';
-import type { Pool } from './db/pool.ts';
+import { openDatabase } from '../service/db/open.ts';
+import type { Pool } from '../service/db/pool.ts';
 
 /** An empty, migrated database of one test file; `close` drops it. */
 export interface TestDatabase {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findBinaries, findRunnableBinaries } from './server-binaries.ts';
+import { findBinaries, findRunnableBinaries } from './binaries.ts';
 import { type ServerUser, findClosedFolder, makeDataDir, readServerUser } from './server-user.ts';
 
 const run = promisify(execFile);

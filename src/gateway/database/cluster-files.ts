@@ -4,8 +4,8 @@ import { chmod, chown, lstat, mkdir, open, readFile, readdir, rename, rm, stat }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SERVER_MAJOR, serverEnvironment } from './server-binaries.ts';
-import { StartError, diskFull, toStartError } from './start-error.ts';
+import { SERVER_MAJOR, serverEnvironment } from './binaries.ts';
+import { StartError, diskFull, toStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import { registerConfig } from './config.ts';
-import { readEnvironment } from '../environment.ts';
-import { buildHttpOptions } from './backend.ts';
-import { canUseLocalKey } from './local-key.ts';
-import type { RelayLimits } from './relay.ts';
-import { openUpstream } from './upstream.ts';
+import { registerConfig } from '../gateway/server/config.ts';
+import { readEnvironment } from '../gateway/environment.ts';
+import { buildHttpOptions } from '../gateway/server/backend.ts';
+import { canUseLocalKey } from '../gateway/server/local-key.ts';
+import type { RelayLimits } from '../gateway/server/relay.ts';
+import { openUpstream } from '../gateway/server/upstream.ts';
 
 /** The key that the gateway of a test holds; it must show nowhere. */
 export const heldKey = 'vg_0123456789ab_held-by-the-gateway-of-this-test';

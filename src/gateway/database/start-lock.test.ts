@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { startAlone, toLockName } from './server-start-lock.ts';
+import { startAlone, toLockName } from './start-lock.ts';
 
 const mine = async () => 'mine' as const;
 

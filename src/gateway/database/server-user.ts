@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, toStartError } from './start-error.ts';
+import { StartError, toStartError } from '../../service/db/start-error.ts';
 
 const run = promisify(execFile);
 
