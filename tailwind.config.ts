@@ -5,7 +5,10 @@ export default {
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {
     extend: {
-      fontFamily: { sans: ['Inter Variable', 'system-ui', 'sans-serif'], mono: ['ui-monospace', 'monospace'] },
+      fontFamily: {
+        sans: ['Inter Variable', 'system-ui', 'sans-serif'],
+        mono: ['JetBrains Mono Variable', 'ui-monospace', 'monospace'],
+      },
       height: { row: '34px', item: '56px' },
       screens: { wide: '900px' },
     },
