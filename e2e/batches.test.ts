@@ -26,7 +26,7 @@ test('all that remains is bought page by page: cancelled, kept over a reload, pa
   });
   await buy.click();
   // Asked once, about all of it.
-  await page.getByRole('button', { name: `Raise it to ${total.toLocaleString('en-US')} credits and go on` }).click();
+  await page.getByRole('button', { name: `Raise to ${total.toLocaleString('en-US')} credits and continue` }).click();
   await expect(page.getByText(/^2 of \d+ pages, 100 of [\d,]+ rows$/)).toBeVisible();
   await expect.poll(() => paid.length).toBe(4);
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');

@@ -40,7 +40,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   const found = await readUsed(page);
   const firms = await readPrice(page, /^Investor names/);
   await page.getByRole('button', { name: /^Investor names/ }).click();
-  await expect(page.getByRole('button', { name: /^Investor names/ })).toContainText('all bought');
+  await expect(page.getByRole('button', { name: /^Investor names/ })).toContainText('all unlocked');
   await expect.poll(() => readUsed(page)).toBe(found + firms);
 
   await page.getByRole('gridcell').nth(1).click();

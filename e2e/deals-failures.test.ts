@@ -100,7 +100,7 @@ test('a connection that breaks after sending: it is asked again under one key, t
   await expect(page.getByRole('alert')).toContainText('it may have been charged', {
     timeout: 20_000,
   });
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 without an answer, perhaps charged');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
   expect(paid).toHaveLength(4);
   expect(new Set(paid.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
 });

@@ -235,7 +235,7 @@ test('the file holds the loaded rows, as another reader sees them', async ({ pag
   await page.goto('/deals?rows=50');
   await search(page);
   await page.getByRole('button', { name: /^Company names/ }).click();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -18,7 +18,7 @@ test('a phone gets the form as a sheet, two-line items and the meter in the head
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975 credits left');
   await page.getByRole('button', { name: /^Company names, \d+ credits$/ }).click();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
 
   const item = page.getByRole('list', { name: 'Deals' }).getByRole('listitem').first().getByRole('button');
   await item.click();
@@ -47,6 +47,6 @@ test('a priced button that is cut off at an edge comes in sight before it can sp
   expect(paid).toHaveLength(1);
   await rest.click();
   await expect(
-    page.getByRole('dialog', { name: 'This could go over the budget' }).or(page.getByRole('progressbar')),
+    page.getByRole('dialog', { name: 'This could exceed the session budget' }).or(page.getByRole('progressbar')),
   ).toBeVisible();
 });

@@ -39,7 +39,7 @@ test('an analyst searches, names, loads more and shares, and the meter shows eve
   ] as const) {
     const [price, before] = [await readPrice(page, button), await readUsed(page)];
     await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('button', { name: button })).toContainText('all bought');
+    await expect(page.getByRole('button', { name: button })).toContainText('all unlocked');
     const asked = paid.at(-1)!;
     const { identifiers, page_size: pageSize } = asked.postDataJSON() as {
       identifiers: { ids: string[] };

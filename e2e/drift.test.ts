@@ -93,7 +93,7 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
   page.on('requestfailed', () => (underWay -= 1));
   await page.goto(`${door.url}/deals?rows=10`);
   await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Budget of a session, in credits').fill('');
+  await page.getByLabel('Session budget in credits').fill('');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.keyboard.press('Escape');
 

@@ -115,7 +115,7 @@ test('after a journey of drawn acts the sum of the ledger is what the service to
   const billed = lines.slice(1).map((line) => Number(/,(?:GET|POST),.*?,1,[\d.]+,([\d.]+),/.exec(line)?.[1] ?? 0));
   expect(Math.round(billed.reduce((total, one) => total + one, 0) * 10) / 10).toBe(taken);
   // Every call that left stands there once; an answer that was lost and asked for again is one call.
-  const calls = lines.filter((line) => /,(answered|refused|unknown)/.test(line));
+  const calls = lines.filter((line) => /,(answered|rejected|unknown)/.test(line));
   const keys = new Set(paid.map((request) => request.headers()['idempotency-key']));
   expect(calls).toHaveLength(keys.size);
 });
@@ -148,7 +148,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await expect(grid.getByRole('row').filter({ hasText: 'Rows 1 to 10' })).toHaveCount(2);
   expect(await grid.getByRole('row').filter({ hasText: 'location' }).count()).toBeLessThanOrEqual(2);
 
-  await page.getByLabel('Outcome').selectOption('Refused');
+  await page.getByLabel('Outcome').selectOption('Rejected');
   await expect(grid.getByRole('row')).toHaveCount(2);
   await expect(grid).toContainText('Deals: Series A');
   expect(await readSum(page)).toBe(0);
@@ -169,14 +169,19 @@ test('past five thousand the oldest calls become sums by day, and the sum of all
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => resolve(opening.result));
     });
-    const transaction = database.transaction('calls', 'readwrite');
-    const store = transaction.objectStore('calls');
-    const [sample] = await new Promise<Record<string, unknown>[]>((resolve) => {
+    const transaction = database.transaction('journal', 'readwrite');
+    const store = transaction.objectStore('journal');
+    const entries = await new Promise<Record<string, unknown>[]>((resolve) => {
       const reading = store.getAll();
       reading.addEventListener('success', () => resolve(reading.result as Record<string, unknown>[]));
     });
+    const [{ seq: _sent, ...sent } = {}, { seq: _billed, ...billed } = {}] = ['sent', 'billed'].map((type) =>
+      entries.find((entry) => entry['type'] === type),
+    );
     for (let index = 0; index < 5000; index += 1) {
-      store.put({ ...sample, id: `old ${index}`, at: Date.UTC(2026, 0, 1 + (index % 20), 12), billedTenths: 11 });
+      const at = Date.UTC(2026, 0, 1 + (index % 20), 12);
+      store.add({ ...sent, id: `old ${index}`, at });
+      store.add({ ...billed, id: `old ${index}`, at, tenths: 11 });
     }
     await new Promise((resolve) => transaction.addEventListener('complete', resolve));
     database.close();

@@ -26,14 +26,14 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await search(page);
   const title = (await dealsHeading(page).textContent())!;
   await page.getByRole('button', { name: /^Company names, \d/ }).click();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
   const used = await readUsed(page);
   expect(paid).toHaveLength(2);
 
   await page.reload();
   await expect(dealsHeading(page)).toHaveText(title);
   await expect(ageOf(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
   await expect.poll(() => readUsed(page)).toBe(used);
 
   await page.getByRole('link', { name: 'Settings' }).hover();
@@ -76,7 +76,7 @@ test('a tab shows what another one bought meanwhile, and buys no id that the oth
   await other.goto(page.url());
   await expect(other.getByRole('button', { name: /^Company names, \d/ })).toBeVisible();
   await page.getByRole('button', { name: /^Company names, \d/ }).click();
-  await expect(other.getByRole('button', { name: /^Company names/ })).toContainText('all bought');
+  await expect(other.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
   await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });
 

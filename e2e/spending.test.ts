@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 /** Presses Search for another day, and cancels when the budget does not cover it. */
 async function tryAct(page: Page, day: string): Promise<void> {
-  const cancel = page.getByRole('button', { name: 'Cancel, spend nothing' });
+  const cancel = page.getByRole('button', { name: 'Cancel purchase' });
   await page.getByLabel('Announced from').fill(day);
   const sent = page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => false);
   const refused = cancel.waitFor({ timeout: 60_000 }).then(() => true);
@@ -26,7 +26,7 @@ test('twenty parallel acts in two tabs stay within the budget to the last credit
   const key = await useOwnAccount(page, gateway, 1000);
   await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   await page.goto('/settings');
-  await page.getByLabel('Budget of a session, in credits').fill('105');
+  await page.getByLabel('Session budget in credits').fill('105');
   await page.getByRole('button', { name: 'Set' }).click();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('105 left');
   const pages = [page, await context.newPage()];
@@ -51,14 +51,14 @@ test('what goes over the budget asks with the figures, and goes on when it is ra
   const paid = watchPaid(page);
   await page.goto('/deals?rows=500');
   await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Budget of a session, in credits').fill('20');
+  await page.getByLabel('Session budget in credits').fill('20');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'This could go over the budget' });
+  const dialog = page.getByRole('dialog', { name: 'This could exceed the session budget' });
   await expect(dialog).toContainText('This purchase, at most500');
   expect(paid).toHaveLength(0);
-  await dialog.getByRole('button', { name: 'Raise it to 500 credits and go on' }).click();
+  await dialog.getByRole('button', { name: 'Raise to 500 credits and continue' }).click();
   await expect(dealsHeading(page)).toBeVisible();
   expect(paid).toHaveLength(1);
   await expect.poll(() => readUsed(page)).toBe(500);
@@ -92,18 +92,18 @@ test('an answer that stays lost is listed, and the same question is later free',
   await page.goto('/deals');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('without a second charge', { timeout: 20_000 });
-  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 without an answer, perhaps charged');
+  await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
   await page.unroute('**/api/v1/deals');
   await page.reload();
   await page.getByRole('button', { name: /^Budget/ }).click();
-  const list = page.getByRole('region', { name: 'Without an answer' });
+  const list = page.getByRole('region', { name: 'Unconfirmed charges' });
   await expect(list).toContainText('up to 25 credits');
-  await list.getByRole('link', { name: 'Go to the question' }).click();
+  await list.getByRole('link', { name: 'Go to the request' }).click();
   await page.keyboard.press('Escape');
   await search(page);
   await expect.poll(() => readUsed(page)).toBe(25);
   expect(await readBilled(gateway, key, 1000)).toBe(25);
-  await expect(page.getByRole('region', { name: 'Credits' })).not.toContainText('perhaps charged');
+  await expect(page.getByRole('region', { name: 'Credits' })).not.toContainText('unconfirmed');
 });
 
 test('a refusal for too many requests is counted down and goes on by itself', async ({ page, gateway }) => {
@@ -126,7 +126,7 @@ test('the popups of spending have no accessibility finding in either theme', asy
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Owned rows' })).toBeVisible();
-  await page.getByLabel('Budget of a session, in credits').fill('5');
+  await page.getByLabel('Session budget in credits').fill('5');
   await page.getByRole('button', { name: 'Set' }).click();
   await expectNoFinding(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -139,6 +139,6 @@ test('the popups of spending have no accessibility finding in either theme', asy
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'This could go over the budget' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'This could exceed the session budget' })).toBeVisible();
   await expectNoFinding(page);
 });

@@ -15,20 +15,20 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
   await expect.poll(() => readUsed(page)).toBe(10);
-  await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
+  await expect(page.getByRole('region', credits)).toContainText('Stored in this tab only');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('region', credits)).toContainText('for this tab only');
+  await expect(page.getByRole('region', credits)).toContainText('in this tab only');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('grid')).toBeVisible();
   await page.getByRole('button', { name: /^Budget/ }).click();
-  await page.getByLabel('Budget of a session, in credits').fill('15');
+  await page.getByLabel('Session budget in credits').fill('15');
   await page.getByRole('button', { name: 'Set' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
-  await expect(page.getByRole('dialog', { name: 'This could go over the budget' })).toContainText('Used10');
+  await expect(page.getByRole('dialog', { name: 'This could exceed the session budget' })).toContainText('Used10');
   expect(paid).toHaveLength(1);
 });
 
@@ -44,7 +44,7 @@ test('a budget that is set before it is known whose it is stays, and so does wha
     await route.continue();
   });
   await page.goto('/settings', { waitUntil: 'domcontentloaded' });
-  const budget = page.getByLabel('Budget of a session, in credits');
+  const budget = page.getByLabel('Session budget in credits');
   await budget.fill('70');
   await page.getByRole('button', { name: 'Set' }).click();
   await budget.fill('75');
@@ -89,7 +89,7 @@ test('where the device has no room left, what is bought stays for the tab, and t
   // After a write Chromium takes the room that it saw then for granted, for half a minute.
   await expect.poll(() => page.evaluate(tryToKeep), { timeout: 60_000 }).toBe('QuotaExceededError');
   await search(page);
-  await expect(page.getByRole('region', credits)).toContainText('Kept for this tab only');
+  await expect(page.getByRole('region', credits)).toContainText('Stored in this tab only');
   await expect.poll(() => readUsed(page)).toBe(10);
   await page.getByRole('button', { name: 'Load 10 more, up to 10 credits' }).click();
   await expect(page.getByText(/^20 of/)).toBeVisible();

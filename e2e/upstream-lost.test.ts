@@ -45,18 +45,18 @@ test.describe('an answer of a hosted service that is lost', () => {
       await page.goto(`${second.url}/deals?rows=10`);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('alert')).toContainText('Asking again may be charged a second time');
-      await expect(credits(page)).toContainText('1 without an answer, perhaps charged');
+      await expect(credits(page)).toContainText('1 charge unconfirmed');
       await expect(credits(page)).toContainText('490 left');
       await expect.poll(() => readUsed(page)).toBe(0);
       await page.reload();
-      await expect(credits(page)).toContainText('1 without an answer, perhaps charged');
+      await expect(credits(page)).toContainText('1 charge unconfirmed');
       expect(door.paid).toHaveLength(before + 1);
 
       door.meddle = undefined;
       await page.getByRole('button', { name: /^Budget/ }).click();
-      const list = page.getByRole('region', { name: 'Without an answer' });
+      const list = page.getByRole('region', { name: 'Unconfirmed charges' });
       await expect(list).toContainText('may cost up to 10 credits once more');
-      await list.getByRole('link', { name: 'Go to the question' }).click();
+      await list.getByRole('link', { name: 'Go to the request' }).click();
       await page.keyboard.press('Escape');
       await search(page);
       expect(door.paid).toHaveLength(before + 2);

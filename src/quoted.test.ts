@@ -13,7 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { toBatches, toHighestTenths, type PaidEndpoint } from './dashboard/purchase/price.ts';
+import { splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
 import { toPages } from './dashboard/search/table/pages.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './testing/service.ts';
@@ -78,7 +78,7 @@ async function readUsedTenths(): Promise<number> {
   return -Number(account!.tenths);
 }
 
-const quote = ({ endpoint, question }: Asked): number => toHighestTenths(endpoint, question as never);
+const quote = ({ endpoint, question }: Asked): number => quoteRequest(endpoint, question as never);
 
 const paging = fc.record(
   { page: fc.oneof(fc.nat(4), fc.constantFrom(60, 100_000)), page_size: fc.integer({ min: 1, max: 500 }) },
@@ -153,7 +153,7 @@ test('ids that are owned are left out, and the rest costs at most what is quoted
     fc.asyncProperty(fc.nat(1e6), fc.nat(250), async (start, owned) => {
       const all = ids.company.filter((_, index) => (index + start) % 3 > 0);
       const missing = all.slice(owned);
-      const batches = toBatches(missing, 100);
+      const batches = splitIntoBatches(missing, 100);
       let billed = 0;
       for (const batch of batches) {
         const asked: Asked = {

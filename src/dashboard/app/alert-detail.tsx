@@ -10,7 +10,7 @@ import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/queries.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { toRoundName } from '../platform/rounds.ts';
-import { toCredits } from '../purchase/price.ts';
+import { formatCredits } from '../purchase/price.ts';
 import type { RawSearch } from '../platform/url/codec.ts';
 
 /** The details of an item, with what the deals screen knows of it. */
@@ -49,7 +49,7 @@ function SimilarDeals({ item }: { readonly item: Item }) {
       </Link>
       <span className="text-[11.5px] text-ink-3">
         {words.join(', ')}. Opening the filters is free, searching costs up to{' '}
-        {toCredits(calculatePrice(searchDeals.cost, firstRows))}.
+        {formatCredits(calculatePrice(searchDeals.cost, firstRows))}.
       </span>
     </div>
   );

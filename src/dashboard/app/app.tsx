@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { whenLibraryOpen } from '../library/records/open-library.ts';
+import { whenAccountOpen } from '../platform/http/open-account.ts';
 import { siteBase } from '../platform/http/base.ts';
 import { isDirect, readDirectService } from '../platform/http/direct.ts';
 import { readLastPlace } from '../platform/storage/preferences.ts';
@@ -50,7 +50,7 @@ const dealsRoute = createRoute({
   path: '/deals',
   // Owned rows are read while the code arrives, and stand there in the first paint of the screen.
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/deals/page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/deals/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'DealsPage',
   ),
 });
@@ -59,7 +59,7 @@ const companiesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/companies/page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/companies/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'CompaniesPage',
   ),
 });
@@ -68,7 +68,7 @@ const investorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/investors/page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/investors/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'InvestorsPage',
   ),
 });
@@ -77,7 +77,7 @@ const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/people/page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/people/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'PeoplePage',
   ),
 });
@@ -86,7 +86,7 @@ const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./company-profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('./company-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
     'CompanyProfileScreen',
   ),
 });
@@ -95,7 +95,7 @@ const investorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./investor-profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('./investor-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
     'InvestorProfileScreen',
   ),
 });
@@ -104,7 +104,7 @@ const personRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./person-profile.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('./person-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
     'PersonProfileScreen',
   ),
 });
@@ -113,7 +113,7 @@ const companyBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/profile/company-brief.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/profile/company-brief.tsx'), whenAccountOpen()]).then(([page]) => page),
     'CompanyBriefPage',
   ),
 });
@@ -122,7 +122,7 @@ const investorBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/profile/investor-brief.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/profile/investor-brief.tsx'), whenAccountOpen()]).then(([page]) => page),
     'InvestorBriefPage',
   ),
 });
@@ -131,7 +131,7 @@ const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
   component: lazyRouteComponent(
-    () => Promise.all([import('./alerts.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('./alerts.tsx'), whenAccountOpen()]).then(([page]) => page),
     'AlertsScreen',
   ),
 });
@@ -140,7 +140,7 @@ const listsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/lists',
   component: lazyRouteComponent(
-    () => Promise.all([import('./lists.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('./lists.tsx'), whenAccountOpen()]).then(([page]) => page),
     'ListsScreen',
   ),
 });
@@ -149,7 +149,7 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/compare/page.tsx'), whenLibraryOpen()]).then(([page]) => page),
+    () => Promise.all([import('../features/compare/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'ComparePage',
   ),
 });

@@ -6,20 +6,21 @@ import { z } from 'zod';
 import { createQueryClient } from '../platform/http/query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/marks.ts';
-import { openLibrary } from '../library/records/open-library.ts';
+import { createLibraryModule } from '../library/records/open-library.ts';
 import { keepPageOffline } from './offline.ts';
-import { openCallLog } from '../purchase/call-log.ts';
-import { openLedger } from '../purchase/session-ledger.ts';
+import { openAccounts } from '../platform/http/open-account.ts';
+import { journalOfAccount } from '../purchase/journal.ts';
 import './styles.css';
 
 // Compiled schemas would need eval, which the page's policy forbids.
 z.config({ jitless: true });
 
 const client = createQueryClient();
-openLibrary(client, async ({ account, database }) => {
-  forgetUndo();
-  await Promise.all([openLedger(account, database), openCallLog(account, database)]);
-});
+openAccounts(client, [
+  createLibraryModule(client),
+  journalOfAccount,
+  { close: forgetUndo, open: async () => undefined },
+]);
 
 // Without it everything works as long as there is a connection.
 window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));

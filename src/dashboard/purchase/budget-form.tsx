@@ -1,26 +1,27 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../platform/ui/button.tsx';
-import { toCommitted } from './ledger.ts';
-import { toCreditFigure } from './price.ts';
-import { changeLedger, useLedger } from './session-ledger.ts';
+import { appendToJournal, useSession } from './journal.ts';
+import { formatCreditFigure } from './price.ts';
+import { getCommittedTenths } from './session.ts';
 
-/** The budget of a session, and a way to begin a new one. */
+/** Sets the session budget, and starts a new session. */
 export function BudgetForm() {
   const id = useId();
-  const ledger = useLedger();
+  const session = useSession();
   const [problem, setProblem] = useState('');
-  /** What is typed and not set yet; it stays when another tab sets a budget meanwhile. */
+  /** What is typed and not set yet; it stays when another tab sets a budget in the meantime. */
   const [typed, setTyped] = useState<string>();
-  const { budgetTenths } = ledger;
-  const inUse = budgetTenths === null ? '' : String(Math.ceil(budgetTenths / 10));
+  const { budgetTenths } = session;
+  const current = budgetTenths === null ? '' : String(Math.ceil(budgetTenths / 10));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const text = (typed ?? inUse).trim().replaceAll(',', '');
+    const text = (typed ?? current).trim().replaceAll(',', '');
     if (text !== '' && !/^\d{1,9}$/.test(text))
-      return setProblem('Write whole credits, such as 500, or leave it empty.');
+      return setProblem('Enter whole credits such as 500, or leave it empty.');
     setProblem('');
-    void changeLedger((now) => ({ ...now, budgetTenths: text === '' ? null : Number(text) * 10 })).then(() =>
+    const next = text === '' ? null : Number(text) * 10;
+    void appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: next }]).then(() =>
       setTyped((now) => (now === typed ? undefined : now)),
     );
   };
@@ -28,7 +29,7 @@ export function BudgetForm() {
   return (
     <form className="grid gap-2" onSubmit={submit}>
       <label htmlFor={id} className="font-semibold">
-        Budget of a session, in credits
+        Session budget in credits
       </label>
       <div className="flex gap-2">
         <input
@@ -37,7 +38,7 @@ export function BudgetForm() {
           placeholder="no budget"
           aria-describedby={`${id}-about`}
           aria-invalid={problem !== ''}
-          value={typed ?? inUse}
+          value={typed ?? current}
           onChange={(event) => setTyped(event.target.value)}
           className="field-box h-8 w-32 px-2.5 tabular-nums"
         />
@@ -46,9 +47,8 @@ export function BudgetForm() {
       <p id={`${id}-about`} className="text-[12px] text-ink-3">
         {problem === '' ? (
           <>
-            A purchase that could go over it asks first. {toCreditFigure(toCommitted(ledger))} of it are used or set
-            aside. A session spans all tabs of the account and ends after eight hours without a purchase. Leave it empty
-            for none.
+            You are asked before a purchase exceeds it. {formatCreditFigure(getCommittedTenths(session))} used or
+            reserved. A session covers all tabs and ends after eight hours without a purchase.
           </>
         ) : (
           <span className="text-bad">{problem}</span>
@@ -56,11 +56,9 @@ export function BudgetForm() {
       </p>
       <Button
         className="justify-self-start"
-        onClick={() =>
-          void changeLedger((now) => ({ ...now, startedAt: Date.now(), usedTenths: 0, leftTenths: 0, savedTenths: 0 }))
-        }
+        onClick={() => void appendToJournal((_, at) => [{ type: 'session-started', at }])}
       >
-        Begin a new session
+        Start a new session
       </Button>
     </form>
   );

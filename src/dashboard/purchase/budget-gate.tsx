@@ -1,14 +1,17 @@
-import { Suspense } from 'react';
-import { LazyBudgetDialog } from './lazy-spending.ts';
-import { useBudgetQuestion } from './reservation.ts';
+import { lazy, Suspense } from 'react';
+import { useBudgetPrompt } from './reserve-budget.ts';
 
-/** Stands in the shell and asks when a purchase does not fit into the budget. */
+const LazyBudgetDialog = lazy(() =>
+  import('./budget-dialog.tsx').then(({ BudgetDialog }) => ({ default: BudgetDialog })),
+);
+
+/** Part of the shell: asks when the budget does not cover a purchase. */
 export function BudgetGate() {
-  const question = useBudgetQuestion();
+  const prompt = useBudgetPrompt();
   return (
-    question && (
+    prompt && (
       <Suspense>
-        <LazyBudgetDialog question={question} />
+        <LazyBudgetDialog prompt={prompt} />
       </Suspense>
     )
   );

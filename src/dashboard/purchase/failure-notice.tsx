@@ -7,16 +7,16 @@ import { PricedButton } from './priced-button.tsx';
 
 type FailureNoticeProps = {
   readonly failure: Error;
-  /** Whether a problem stands beside its field already, so that it need not be listed. */
+  /** Whether a problem is shown next to its field already. */
   readonly isPlaced?: ((field: string) => boolean) | undefined;
-  /** What trying again costs at most, and does; left out where its own button stands elsewhere. */
+  /** The highest price of trying again, and what it does; absent where another button does it. */
   readonly retry?:
     { readonly tenths: number; readonly onConfirm: (authorization: SpendAuthorization) => void } | undefined;
 };
 
 /** A failed paid request: what happened, whether it cost, and an explicit way to try again. */
 export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) {
-  if (failure instanceof ApiError) return <Refusal failure={failure} isPlaced={isPlaced} retry={retry} />;
+  if (failure instanceof ApiError) return <ApiErrorNotice failure={failure} isPlaced={isPlaced} retry={retry} />;
   return (
     <Notice look="bad" urgent title="Something went wrong on this page">
       {failure.message}
@@ -24,14 +24,14 @@ export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) 
   );
 }
 
-/** The same question would be refused again for the same reason. */
-const refusedAgain: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];
+/** The same request would be rejected again for the same reason. */
+const permanentKinds: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];
 
-function Refusal({ failure, isPlaced, retry }: FailureNoticeProps & { readonly failure: ApiError }) {
+function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { readonly failure: ApiError }) {
   const { kind, facts, at, mayHaveCharged, message } = failure;
   const secondsLeft = useSecondsLeft(at + (facts.retryAfterSeconds ?? 0) * 1000);
   const { title, advice } = describeError(failure);
-  const action = retry && !refusedAgain.includes(kind) && (
+  const action = retry && !permanentKinds.includes(kind) && (
     <PricedButton upTo tenths={retry.tenths} disabled={secondsLeft > 0} onConfirm={retry.onConfirm}>
       Try again
     </PricedButton>
@@ -43,7 +43,7 @@ function Refusal({ failure, isPlaced, retry }: FailureNoticeProps & { readonly f
       <Problems problems={(facts.problems ?? []).filter(({ field = '' }) => isPlaced?.(field) !== true)} />
       {secondsLeft > 0 && (
         <p className="tabular-nums" aria-hidden>
-          Possible again in {secondsLeft} s.
+          Try again in {secondsLeft} s.
         </p>
       )}
       {facts.requestId !== undefined && <p className="text-ink-3">Request {facts.requestId}</p>}

@@ -1,141 +1,164 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { addTotals, sumCalls, type LoggedCall } from './logged-call.ts';
 import {
-  abandonTab,
-  blankLedger,
-  findLost,
-  leave,
-  move,
-  raiseBudget,
-  readLedger,
-  reserve,
-  settle,
-  toBudgetLeft,
-  toCommitted,
-  type Ledger,
-  type PendingRequest,
+  addToSums,
+  applyToLedger,
+  compactLedger,
+  convertForeignBook,
+  createLedger,
+  getBook,
+  mergeBooks,
+  sumDays,
+  type LedgerBook,
 } from './ledger.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
-const toRequest = (id: string, tenths: number, tab = 'a'): PendingRequest => ({
-  id,
-  tab,
-  at: 1000,
-  tenths,
-  question: `question ${id}`,
-  summary: 'Search deals',
+const blank: LedgerBook = { calls: [], sums: {} };
+const toCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({
+  id: `${device} ${at}`,
+  at,
+  device,
   place: '/deals',
-  step: 'reserved',
+  method: 'POST',
+  path: '/deals',
+  summary: 'Search deals',
+  quotedTenths: 50,
+  billedTenths: at % 7,
+  calls: 1,
+  rows: at % 5,
+  unlockedRows: null,
+  outcome: 'answered',
+  ...part,
 });
 
+/** What a book says in all: sums, and the lines that stand by themselves. */
+const toSum = ({ calls, sums }: LedgerBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
+
+/** Folds the oldest lines, those of one moment together, as the log does. */
+function fold({ calls, sums }: LedgerBook, count: number): LedgerBook {
+  const ordered = calls.toSorted((one, other) => one.at - other.at);
+  const edge = ordered[Math.min(count, ordered.length) - 1]?.at ?? -1;
+  const old = ordered.filter(({ at }) => at <= edge);
+  return { calls: ordered.filter(({ at }) => at > edge), sums: addToSums(sums, old) };
+}
+
+const devices = ['a', 'b', 'c'];
+const device = fc.constantFrom(...devices);
 const step = fc.oneof(
-  fc.record({ do: fc.constant('reserve' as const), id: fc.nat(9), tenths: fc.integer({ min: 1, max: 600 }) }),
-  fc.record({ do: fc.constantFrom('sent', 'lose', 'leave', 'refuse'), id: fc.nat(9), tenths: fc.constant(0) }),
-  fc.record({ do: fc.constant('answer' as const), id: fc.nat(9), tenths: fc.nat(600) }),
+  fc.record({ act: fc.constant('call' as const), on: device, to: device, days: fc.nat(2) }),
+  fc.record({ act: fc.constant('fold' as const), on: device, to: device, days: fc.nat(6) }),
+  fc.record({ act: fc.constant('restore' as const), on: device, to: device, days: fc.constant(0) }),
 );
 
-/** The same in the plainest words: what was billed, and the highest prices of what is open or was lost. */
-class Model {
-  used = 0;
-  left = 0;
-  readonly open = new Map<string, number>();
-  get committed() {
-    return [...this.open.values()].reduce((sum, one) => sum + one, this.used + this.left);
-  }
-}
-
-function play(
-  ledger: Ledger,
-  model: Model,
-  { do: what, id: number, tenths }: { do: string; id: number; tenths: number },
-) {
-  const id = String(number);
-  const open = model.open.get(id);
-  if (what === 'reserve') {
-    if (open !== undefined) return ledger;
-    const next = reserve(ledger, toRequest(id, tenths));
-    expect(next !== undefined).toBe(model.committed + tenths <= 1000);
-    if (next) model.open.set(id, tenths);
-    return next ?? ledger;
-  }
-  if (open === undefined) return ledger;
-  if (what === 'sent' || what === 'lose') return move(ledger, id, { step: what === 'lose' ? 'lost' : 'sent' });
-  model.open.delete(id);
-  if (what === 'leave') {
-    model.left += open;
-    return leave(ledger, id);
-  }
-  const billed = what === 'answer' ? Math.min(open, tenths) : 0;
-  model.used += billed;
-  return settle(ledger, id, billed, 1000);
-}
-
-describe('the budget', () => {
-  test('is never overshot, and counts like its model, whatever is reserved, billed, refused, lost and left', () => {
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const model = new Model();
-        let ledger = blankLedger(1000, 1000);
-        for (const one of steps) {
-          ledger = play(ledger, model, one);
-          expect(toCommitted(ledger)).toBe(model.committed);
-          expect(ledger.usedTenths).toBe(model.used);
-          expect(toBudgetLeft(ledger)).toBeGreaterThanOrEqual(0);
-          expect(readLedger(JSON.parse(JSON.stringify(ledger)), 1000)).toEqual(ledger);
+test('whatever is called, sums and restored on which device, each call counts once', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const books = new Map(devices.map((name) => [name, blank]));
+      const known = new Map(devices.map((name) => [name, new Map<string, LoggedCall>()]));
+      let at = Date.UTC(2026, 0, 1);
+      for (const { act, on, to, days } of steps) {
+        const book = books.get(on)!;
+        at += days * 86_400_000 + 1;
+        if (act === 'call') {
+          const call = toCall(at, on);
+          books.set(on, { ...book, calls: [...book.calls, call] });
+          known.get(on)!.set(call.id, call);
+        } else if (act === 'fold') books.set(on, fold(book, days));
+        else {
+          books.set(to, mergeBooks(books.get(to)!, book));
+          for (const [id, call] of known.get(on)!) known.get(to)!.set(id, call);
         }
-      }),
-    );
-  });
-
-  test('is raised just as far as a purchase needs, and never lowered by it', () => {
-    fc.assert(
-      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 5000 }), (used, tenths) => {
-        const ledger = { ...blankLedger(0, 1000), usedTenths: used };
-        const raised = raiseBudget(ledger, tenths);
-        expect(reserve(raised, toRequest('x', tenths))).toBeDefined();
-        expect(raised.budgetTenths).toBe(Math.max(1000, used + tenths));
-      }),
-    );
-  });
-
-  test('is not charged with what the session of another key had set aside', () => {
-    const ledger = reserve(blankLedger(0, 1000), toRequest('own', 100))!;
-    expect(settle(ledger, 'foreign', 250, 5)).toEqual(ledger);
-  });
-
-  test('of none lets everything through', () => {
-    expect(reserve(blankLedger(0, null), toRequest('x', 1e9))).toBeDefined();
-    expect(toBudgetLeft(blankLedger(0, null))).toBeNull();
-  });
+      }
+      for (const name of devices) expect(toSum(books.get(name)!)).toEqual(sumCalls([...known.get(name)!.values()]));
+    }),
+    { numRuns: 500 },
+  );
 });
 
-describe('a session', () => {
-  const spent = { ...blankLedger(0, 700), usedTenths: 300 };
-
-  test('goes on within eight hours of the last purchase, and then begins anew with the same budget', () => {
-    expect(readLedger(spent, 8 * 3600_000).usedTenths).toBe(300);
-    expect(readLedger(spent, 8 * 3600_000 + 1)).toMatchObject({ usedTenths: 0, budgetTenths: 700 });
-  });
-
-  test.each([[undefined], ['text'], [{ budgetTenths: 'many' }]])('begins from %j as from nothing', (kept) => {
-    expect(readLedger(kept, 5)).toEqual(blankLedger(5));
-  });
+test('a call that was under way when the backup was made keeps the outcome that is known', () => {
+  const under = toCall(5, 'a', { outcome: 'unknown', billedTenths: 0 });
+  const done = toCall(5, 'a', { billedTenths: 40 });
+  for (const [here, there] of [
+    [under, done],
+    [done, under],
+  ] as const) {
+    expect(mergeBooks({ calls: [here], sums: {} }, { calls: [there], sums: {} }).calls).toEqual([done]);
+  }
 });
 
-describe('a tab that is loaded again', () => {
-  test('drops what it had not sent, lists what it had sent as lost, and leaves the other tabs alone', () => {
-    let ledger: Ledger = blankLedger(1000, 1000);
-    for (const [id, tab] of [
-      ['unsent', 'a'],
-      ['sent', 'a'],
-      ['other', 'b'],
-    ] as const)
-      ledger = reserve(ledger, toRequest(id, 100, tab))!;
-    ledger = abandonTab(move(ledger, 'sent', { step: 'sent' }), 'a');
-    expect(ledger.pending.map(({ id, step: at }) => [id, at])).toEqual([
-      ['sent', 'lost'],
-      ['other', 'reserved'],
-    ]);
-    expect(findLost(ledger, 'question sent')?.id).toBe('sent');
-    expect(findLost(ledger, 'question other')).toBeUndefined();
+test("another account's book is listed and costs this one nothing, and nothing of our own comes back as another's", () => {
+  const there: LedgerBook = fold({ calls: [toCall(1, 'x'), toCall(2, 'x'), toCall(3, 'a')], sums: {} }, 1);
+  const here: LedgerBook = { calls: [toCall(3, 'a')], sums: {} };
+  const once = mergeBooks(here, convertForeignBook(there, here));
+  expect(toSum(once)).toMatchObject({ calls: 3, billedTenths: 3, quotedTenths: 50 });
+  expect(mergeBooks(once, convertForeignBook(there, once))).toEqual(once);
+});
+
+const description = {
+  place: '/deals',
+  method: 'POST',
+  path: '/deals',
+  summary: 'Search deals',
+  quotedTenths: 50,
+} as const;
+const reply = { status: 200, ms: 5 };
+const outcome = fc.constantFrom('billed' as const, 'rejected' as const, 'lost' as const, 'none' as const);
+
+/** The entries of one call a second, each with an outcome. */
+const toEntries = (outcomes: readonly ('billed' | 'rejected' | 'lost' | 'none')[]): JournalEntry[] =>
+  outcomes.flatMap((type, index): JournalEntry[] => {
+    const [at, id] = [index * 1000, String(index)];
+    const sent = { type: 'sent' as const, at, id, call: description };
+    if (type === 'none') return [sent];
+    if (type !== 'billed') return [sent, { type, at, id, reply }];
+    return [sent, { type, at, id, tenths: index % 50, listedTenths: 0, rows: 3, unlockedRows: 1, reply }];
   });
+const record = (entries: readonly JournalEntry[]) => entries.map((entry, index) => ({ ...entry, seq: index + 1 }));
+
+test('in whatever batches the entries come and however often the oldest are compacted, the sums stay', () => {
+  fc.assert(
+    fc.property(fc.array(outcome, { maxLength: 60 }), fc.array(fc.nat(60)), (outcomes, cuts) => {
+      const entries = record(toEntries(outcomes));
+      const whole = applyToLedger(createLedger('a'), entries);
+      let ledger = createLedger('a');
+      let from = 0;
+      for (const cut of [...cuts.toSorted((one, other) => one - other), entries.length]) {
+        const compacted = compactLedger(ledger, { maxCalls: 8, compactedCalls: 4 });
+        // A call of which only the sending is known must not be compacted before its outcome.
+        const isComplete = entries[from]?.type === 'sent' || from === entries.length;
+        ledger = applyToLedger(isComplete ? compacted : ledger, entries.slice(from, Math.max(from, cut)));
+        from = Math.max(from, cut);
+      }
+      expect(toSum(getBook(ledger))).toEqual(toSum(getBook(whole)));
+    }),
+  );
+});
+
+test('a lost request that is sent again under its key stays one call', () => {
+  const sent = { type: 'sent', at: 1, id: 'a', call: description } as const;
+  const billed = {
+    type: 'billed',
+    at: 9,
+    id: 'a',
+    tenths: 30,
+    listedTenths: 0,
+    rows: 3,
+    unlockedRows: 0,
+    reply,
+  } as const;
+  const { calls } = applyToLedger(
+    createLedger('d'),
+    record([sent, { type: 'lost', at: 2, id: 'a', reply: { status: 0, ms: 1 } }, { ...sent, at: 5 }, billed]),
+  );
+  expect([...calls.values()]).toMatchObject([{ id: 'a', at: 5, outcome: 'answered', billedTenths: 30 }]);
+});
+
+test('free calls of one minute, endpoint and screen are one line', () => {
+  const free = { type: 'free', at: 61_000, call: { ...description, quotedTenths: 0 }, rows: 4 } as const;
+  const { calls } = applyToLedger(createLedger('d'), record([free, { ...free, at: 90_000 }, { ...free, at: 130_000 }]));
+  expect([...calls.values()].map(({ at, calls: count, rows }) => [at, count, rows])).toEqual([
+    [60_000, 2, 8],
+    [120_000, 1, 4],
+  ]);
 });

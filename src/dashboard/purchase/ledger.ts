@@ -1,113 +1,180 @@
 import { z } from 'zod';
+import type { RecordedEntry } from './journal-entry.ts';
+import {
+  addToDays,
+  addTotals,
+  deviceSums,
+  loggedCall,
+  noTotals,
+  type CallTotals,
+  type DaySums,
+  type DeviceSums,
+  type LoggedCall,
+} from './logged-call.ts';
 
-/** A paid request on its way: its id is its Idempotency-Key, `tenths` the most that it can cost. */
-const pendingRequest = z.object({
-  id: z.string(),
-  /** The tab that sends it; a tab that is loaded again finds here what it had under way. */
-  tab: z.string(),
-  at: z.number(),
-  tenths: z.number(),
-  /** What is asked, as text: the same question is known again by it. */
-  question: z.string(),
-  /** What is asked, in words, and the address of the screen that asked. */
-  summary: z.string(),
-  place: z.string(),
-  /** `reserved`: not sent yet. `sent`: under way. `lost`: no answer came, so whether it was charged is not known. */
-  step: z.enum(['reserved', 'sent', 'lost']),
-});
-export type PendingRequest = z.infer<typeof pendingRequest>;
+/** Every call of an account: each counts once, either as a line or in the day sums of its device. */
+export type Ledger = {
+  /** The name of this device. */
+  readonly device: string;
+  readonly calls: ReadonlyMap<string, LoggedCall>;
+  readonly sums: DeviceSums;
+};
+/** The part of a ledger that travels in a backup. */
+export type LedgerBook = { readonly calls: readonly LoggedCall[]; readonly sums: DeviceSums };
 
-const ledgerText = z.object({
-  /** The most that a session may cost; null for no limit. */
-  budgetTenths: z.number().nullable(),
-  startedAt: z.number(),
-  lastAt: z.number(),
-  usedTenths: z.number(),
-  /** Highest prices of lost requests that the person took off the list: perhaps charged, so they still count. */
-  leftTenths: z.number(),
-  savedTenths: z.number(),
-  pending: z.array(pendingRequest),
-});
-/** What a session of an account spent and has under way, over all its tabs. */
-export type Ledger = z.infer<typeof ledgerText>;
+/** More lines than `maxCalls` are compacted: the oldest become day sums, and `compactedCalls` are left. */
+export type CompactionLimits = { readonly maxCalls: number; readonly compactedCalls: number };
+export const defaultCompaction: CompactionLimits = { maxCalls: 5000, compactedCalls: 4500 };
+const minuteMs = 60_000;
 
-/** The budget of a session until the person sets another: one page of 500 rows. */
-const defaultBudgetTenths = 5000;
-/** A session ends when nothing was bought for so long. */
-const idleMs = 8 * 3600_000;
-/** A request of a tab that is gone is given up after its longest time on the way, tries and waits included. */
-const abandonedMs = 5 * 60_000;
+export const createLedger = (device: string): Ledger => ({ device, calls: new Map(), sums: {} });
 
-/** A ledger in which nothing was spent. */
-export const blankLedger = (now: number, budgetTenths: number | null = defaultBudgetTenths): Ledger => ({
-  budgetTenths,
-  startedAt: now,
-  lastAt: now,
-  usedTenths: 0,
-  leftTenths: 0,
-  savedTenths: 0,
-  pending: [],
+/** A ledger as it is stored in a checkpoint; lines that cannot be read are left out. */
+export const storedLedger = z.object({ calls: z.array(z.unknown()), sums: deviceSums });
+export function readStoredLedger(device: string, { calls, sums }: z.infer<typeof storedLedger>): Ledger {
+  const read = calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
+  return { device, sums, calls: new Map(read.map((call) => [call.id, { ...call, device: call.device ?? device }])) };
+}
+
+/** The lines, oldest first, and the sums. */
+export const getBook = ({ calls, sums }: Ledger): LedgerBook => ({
+  calls: [...calls.values()].toSorted((one, other) => one.at - other.at),
+  sums,
 });
 
-/** Reads what a device kept; a new session begins when the last one rests, and the budget stays as it was set. */
-export function readLedger(kept: unknown, now: number): Ledger {
-  const { data } = ledgerText.safeParse(kept);
-  if (!data) return blankLedger(now);
-  const pending = data.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : one));
-  if (now - data.lastAt <= idleMs) return { ...data, pending };
-  return { ...blankLedger(now, data.budgetTenths), pending };
+/** The projection of the journal that lists the calls. It takes entries in batches to copy the lines once. */
+export function applyToLedger(ledger: Ledger, entries: readonly RecordedEntry[]): Ledger {
+  const { device } = ledger;
+  let { sums } = ledger;
+  let calls = new Map(ledger.calls);
+  const complete = (id: string, part: Partial<LoggedCall>) => {
+    const call = calls.get(id);
+    if (call) calls.set(id, { ...call, ...part });
+  };
+  for (const entry of entries) {
+    if (entry.type === 'sent') {
+      const { id, at, call } = entry;
+      calls.set(id, { ...call, id, at, device, ...unanswered });
+    } else if (entry.type === 'billed') {
+      const { tenths, rows, unlockedRows, reply } = entry;
+      complete(entry.id, { outcome: 'answered', billedTenths: tenths, rows, unlockedRows, reply });
+    } else if (entry.type === 'rejected') complete(entry.id, { outcome: 'rejected', reply: entry.reply });
+    else if (entry.type === 'lost') complete(entry.id, { outcome: 'unknown', reply: entry.reply });
+    else if (entry.type === 'free') countFree(calls, entry, device);
+    else if (entry.type === 'restored') {
+      const merged = mergeBooks({ calls: [...calls.values()], sums }, entry);
+      calls = new Map(merged.calls.map((call) => [call.id, call]));
+      sums = merged.sums;
+    }
+  }
+  return { device, calls, sums };
 }
 
-/** What a tab that is loaded again had under way: nothing was sent, or no answer will come. */
-export function abandonTab(ledger: Ledger, tab: string): Ledger {
-  return { ...ledger, pending: ledger.pending.flatMap((one) => (one.tab === tab ? abandon(one) : one)) };
+const unanswered = { billedTenths: 0, calls: 1, rows: null, unlockedRows: null, outcome: 'unknown' } as const;
+
+/** Free calls of one minute, endpoint and screen are one line. */
+function countFree(
+  calls: Map<string, LoggedCall>,
+  { at, call, rows }: RecordedEntry & { type: 'free' },
+  device: string,
+): void {
+  const minute = Math.floor(at / minuteMs) * minuteMs;
+  const id = `free ${minute} ${call.path} ${call.place.split('?')[0] ?? ''}`;
+  const before = calls.get(id);
+  calls.set(id, {
+    ...call,
+    ...unanswered,
+    id,
+    at: minute,
+    device,
+    outcome: 'free',
+    calls: (before?.calls ?? 0) + 1,
+    rows: (before?.rows ?? 0) + rows,
+  });
 }
 
-const abandon = (one: PendingRequest): PendingRequest[] =>
-  one.step === 'reserved' ? [] : [{ ...one, step: 'lost' as const }];
-
-/** The most that the session can have cost so far, what is under way and what was lost included. */
-export const toCommitted = ({ usedTenths, leftTenths, pending }: Ledger): number =>
-  pending.reduce((sum, { tenths }) => sum + tenths, usedTenths + leftTenths);
-
-/** What the budget still allows; null when there is none. It is below zero when the budget was lowered. */
-export const toBudgetLeft = (ledger: Ledger): number | null =>
-  ledger.budgetTenths === null ? null : ledger.budgetTenths - toCommitted(ledger);
-
-/** Sets a request's highest price aside; undefined when the budget does not cover it. */
-export function reserve(ledger: Ledger, request: PendingRequest): Ledger | undefined {
-  const left = toBudgetLeft(ledger);
-  if (left !== null && request.tenths > left) return undefined;
-  return { ...ledger, lastAt: request.at, pending: [...ledger.pending, request] };
+/** Turns the oldest lines into day sums once there are too many; the sum of all stays what it was. */
+export function compactLedger(ledger: Ledger, limits: CompactionLimits): Ledger {
+  if (ledger.calls.size <= limits.maxCalls) return ledger;
+  const { calls, sums } = getBook(ledger);
+  // Calls of one moment go together: the end of the sums says which calls they count.
+  const end = calls[calls.length - limits.compactedCalls - 1]?.at ?? 0;
+  const left = calls.filter(({ at }) => at > end);
+  return {
+    ...ledger,
+    sums: addToSums(
+      sums,
+      calls.filter(({ at }) => at <= end),
+    ),
+    calls: new Map(left.map((call) => [call.id, call])),
+  };
 }
 
-/** Raises the budget just as far as a request needs. */
-export function raiseBudget(ledger: Ledger, tenths: number): Ledger {
-  if (ledger.budgetTenths === null) return ledger;
-  return { ...ledger, budgetTenths: Math.max(ledger.budgetTenths, toCommitted(ledger) + tenths) };
+/** Adds lines to the sums of their devices. They must be all lines up to a moment. */
+export function addToSums(sums: DeviceSums, calls: readonly LoggedCall[]): DeviceSums {
+  const next = { ...sums };
+  for (const call of calls) {
+    const before = next[getDevice(call)] ?? { to: call.at, days: {} };
+    next[getDevice(call)] = { to: Math.max(before.to, call.at), days: addToDays(before.days, [call]) };
+  }
+  return next;
 }
 
-/** Notes how far a request is. */
-export function move(ledger: Ledger, id: string, part: Partial<Pick<PendingRequest, 'step' | 'at' | 'tab'>>): Ledger {
-  return { ...ledger, pending: ledger.pending.map((one) => (one.id === id ? { ...one, ...part } : one)) };
+/** The sums by day over all devices. */
+export function sumDays(sums: DeviceSums): DaySums {
+  const days: Record<string, CallTotals> = {};
+  for (const book of Object.values(sums)) {
+    for (const [day, totals] of Object.entries(book.days)) days[day] = addTotals(days[day] ?? noTotals, totals);
+  }
+  return days;
+}
+
+const getDevice = ({ device = '' }: LoggedCall): string => device;
+
+/**
+ * Merges another ledger of the same account, or an earlier state of this one, so that each call counts once. Of two sums
+ * of one device those count that reach further; they replace the lines that they include.
+ */
+export function mergeBooks(here: LedgerBook, there: LedgerBook): LedgerBook {
+  const sums = { ...here.sums };
+  for (const [device, book] of Object.entries(there.sums)) {
+    if (book.to > (sums[device]?.to ?? -1)) sums[device] = book;
+  }
+  const calls = new Map(here.calls.map((call) => [call.id, call]));
+  for (const call of there.calls) calls.set(call.id, chooseFuller(calls.get(call.id), call));
+  return { calls: [...calls.values()].filter((call) => call.at > (sums[getDevice(call)]?.to ?? -1)), sums };
+}
+
+/** The line that knows more about one call. */
+function chooseFuller(here: LoggedCall | undefined, there: LoggedCall): LoggedCall {
+  if (here === undefined) return there;
+  const isFuller = here.outcome === 'unknown' ? there.outcome !== 'unknown' : there.calls > here.calls;
+  if (!isFuller) return here;
+  const { otherKey: _otherKey, ...fuller } = there;
+  return here.otherKey ? { ...fuller, otherKey: true } : fuller;
 }
 
 /**
- * Books what a request was billed, 0 when it was refused, and frees the rest of what was set aside. What this ledger did
- * not set aside belongs to the session of another key.
+ * The ledger of another account as a part of this one: listed, but no part of the sum of credits. Calls that this ledger
+ * holds itself are left out, so that they cannot return as another account's.
  */
-export function settle(ledger: Ledger, id: string, usedTenths: number, now: number): Ledger {
-  const pending = ledger.pending.filter((one) => one.id !== id);
-  if (pending.length === ledger.pending.length) return ledger;
-  return { ...ledger, lastAt: now, usedTenths: ledger.usedTenths + usedTenths, pending };
+export function convertForeignBook(there: LedgerBook, here: LedgerBook): LedgerBook {
+  const known = new Set([...here.calls.map(getDevice), ...Object.keys(here.sums)]);
+  const sums = Object.entries(there.sums).flatMap(([device, { to, days }]) =>
+    known.has(device) ? [] : [[nameForeign(device), { to, days: removeCredits(days) }] as const],
+  );
+  const calls = there.calls.flatMap((call): LoggedCall[] =>
+    known.has(getDevice(call)) ? [] : [{ ...call, device: nameForeign(getDevice(call)), otherKey: true }],
+  );
+  return { calls, sums: Object.fromEntries(sums) };
 }
 
-/** Takes a lost request off the list; it was perhaps charged, so the session counts it on. */
-export function leave(ledger: Ledger, id: string): Ledger {
-  const tenths = ledger.pending.find((one) => one.id === id)?.tenths ?? 0;
-  return { ...settle(ledger, id, 0, ledger.lastAt), leftTenths: ledger.leftTenths + tenths };
-}
+const nameForeign = (device: string): string => (device.startsWith('other ') ? device : `other ${device}`);
 
-/** The lost request that asked the same, if there is one. */
-export const findLost = ({ pending }: Ledger, question: string): PendingRequest | undefined =>
-  pending.find((one) => one.step === 'lost' && one.question === question);
+const removeCredits = (days: DaySums): DaySums =>
+  Object.fromEntries(
+    Object.entries(days).map(([day, totals]) => [
+      day,
+      { ...totals, quotedTenths: 0, billedTenths: 0, unknownTenths: 0 },
+    ]),
+  );

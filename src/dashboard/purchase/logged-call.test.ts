@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noTotals, outcomes, toFolded, toJoined, toTotals, type LoggedCall } from './logged-call.ts';
+import { noTotals, outcomes, addToDays, addTotals, sumCalls, type LoggedCall } from './logged-call.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc.record(
   {
@@ -14,7 +14,7 @@ const drawn: fc.Arbitrary<LoggedCall> = fc.record(
     billedTenths: fc.nat(5000),
     calls: fc.integer({ min: 1, max: 9 }),
     rows: fc.option(fc.nat(500)),
-    ownedRows: fc.option(fc.nat(500)),
+    unlockedRows: fc.option(fc.nat(500)),
     outcome: fc.constantFrom(...outcomes),
     otherKey: fc.constant(true as const),
   },
@@ -30,7 +30,7 @@ const drawn: fc.Arbitrary<LoggedCall> = fc.record(
       'billedTenths',
       'calls',
       'rows',
-      'ownedRows',
+      'unlockedRows',
       'outcome',
     ],
   },
@@ -40,9 +40,9 @@ test('whatever part of the calls is folded, in whatever steps, the sums stay', (
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 40 }), fc.nat(40), fc.nat(40), (calls, one, other) => {
       const [first, second] = [Math.min(one, other), Math.max(one, other)];
-      const days = toFolded(toFolded({}, calls.slice(0, first)), calls.slice(first, second));
-      const joined = Object.values(days).reduce(toJoined, toTotals(calls.slice(second)));
-      expect(joined).toEqual(toTotals(calls));
+      const days = addToDays(addToDays({}, calls.slice(0, first)), calls.slice(first, second));
+      const joined = Object.values(days).reduce(addTotals, sumCalls(calls.slice(second)));
+      expect(joined).toEqual(sumCalls(calls));
     }),
   );
 });
@@ -50,10 +50,10 @@ test('whatever part of the calls is folded, in whatever steps, the sums stay', (
 test('credits of another key are no part of the sum, its calls and rows are', () => {
   const [call] = fc.sample(drawn, 1);
   const other = { ...call!, rows: 5, otherKey: true as const };
-  expect(toTotals([other])).toMatchObject({
+  expect(sumCalls([other])).toMatchObject({
     ...noTotals,
     calls: other.calls,
     rows: 5,
-    ownedRows: other.ownedRows ?? 0,
+    unlockedRows: other.unlockedRows ?? 0,
   });
 });

@@ -1,25 +1,12 @@
 import { z } from 'zod';
 
-/** What became of a call; `unknown` is sent and not answered, so that it was perhaps charged. */
-export const outcomes = ['answered', 'refused', 'unknown', 'free'] as const;
+/** What became of a call. `unknown`: sent without a response, so its charge is unconfirmed. */
+export const outcomes = ['answered', 'rejected', 'unknown', 'free'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-const reply = z.object({
-  /** HTTP status; 0 when nothing came or nothing was sent. */
-  status: z.number(),
-  ms: z.number(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-  requestId: z.string().optional(),
-  meta: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** One line of the account book: a paid call, or the free look-ups of a minute. It holds no key. */
-export const loggedCall = z.object({
-  id: z.string(),
-  /** When it left, in milliseconds. */
-  at: z.number(),
-  /** The address of the screen that asked. */
+/** What is known of a call before its response. It never holds a key. */
+export const callDescription = z.object({
+  /** The address of the screen that sent it. */
   place: z.string(),
   method: z.enum(['GET', 'POST', 'PUT', 'DELETE']),
   /** Path below the service's root, with its query. */
@@ -27,69 +14,116 @@ export const loggedCall = z.object({
   body: z.record(z.string(), z.unknown()).optional(),
   summary: z.string(),
   quotedTenths: z.number(),
-  billedTenths: z.number(),
-  /** More than 1 for free look-ups alone. */
-  calls: z.number(),
-  /** Rows of the answer, and those among them that this device owned before; null without an answer. */
-  rows: z.number().nullable(),
-  ownedRows: z.number().nullable(),
-  outcome: z.enum(outcomes),
   /** Paid with another key than this page's own, so it is no part of this account's sum. */
   otherKey: z.literal(true).optional(),
-  /** Which device wrote it, by a random name, so that books of several devices merge (call-books.ts). */
-  device: z.string().optional(),
-  reply: reply.optional(),
 });
+export type CallDescription = z.infer<typeof callDescription>;
+
+export const callReply = z.object({
+  /** HTTP status; 0 when nothing was sent or nothing came back. */
+  status: z.number(),
+  ms: z.number(),
+  code: z.string().optional(),
+  message: z.string().optional(),
+  requestId: z.string().optional(),
+  meta: z.record(z.string(), z.unknown()).optional(),
+});
+export type CallReply = z.infer<typeof callReply>;
+
+/** Earlier versions wrote `refused` and `ownedRows`. */
+function renameOld(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored;
+  const { ownedRows, ...call } = stored as Record<string, unknown>;
+  return {
+    ...call,
+    ...(ownedRows === undefined ? {} : { unlockedRows: ownedRows }),
+    ...(call['outcome'] === 'refused' ? { outcome: 'rejected' } : {}),
+  };
+}
+
+/** One line of the ledger: a paid call, or the free calls of one minute, endpoint and screen. */
+export const loggedCall = z.preprocess(
+  renameOld,
+  callDescription.extend({
+    id: z.string(),
+    /** When it was sent, in milliseconds. */
+    at: z.number(),
+    billedTenths: z.number(),
+    /** More than 1 for free calls alone. */
+    calls: z.number(),
+    /** Rows of the response, and those among them that were unlocked before; null without a response. */
+    rows: z.number().nullable(),
+    unlockedRows: z.number().nullable(),
+    outcome: z.enum(outcomes),
+    /** The device that sent it, by a random name, so that ledgers of several devices merge (ledger.ts). */
+    device: z.string().optional(),
+    reply: callReply.optional(),
+  }),
+);
 export type LoggedCall = z.infer<typeof loggedCall>;
 
-const totals = z.object({
-  calls: z.number(),
-  quotedTenths: z.number(),
-  billedTenths: z.number(),
-  /** Highest prices of calls without an answer. */
-  unknownTenths: z.number(),
-  rows: z.number(),
-  ownedRows: z.number(),
-});
 /** The sums of many calls; credits of another key are left out. */
-export type Totals = z.infer<typeof totals>;
+const callTotals = z.preprocess(
+  renameOld,
+  z.object({
+    calls: z.number(),
+    quotedTenths: z.number(),
+    billedTenths: z.number(),
+    /** Highest prices of calls without a response. */
+    unknownTenths: z.number(),
+    rows: z.number(),
+    unlockedRows: z.number(),
+  }),
+);
+export type CallTotals = z.infer<typeof callTotals>;
 
-export const noTotals: Totals = { calls: 0, quotedTenths: 0, billedTenths: 0, unknownTenths: 0, rows: 0, ownedRows: 0 };
+export const noTotals: CallTotals = {
+  calls: 0,
+  quotedTenths: 0,
+  billedTenths: 0,
+  unknownTenths: 0,
+  rows: 0,
+  unlockedRows: 0,
+};
 
-/** Sums by UTC day of calls that are no longer kept one by one. */
-export const daySums = z.record(z.string(), totals);
+/** Sums by UTC day of calls that are no longer stored one by one. */
+export const daySums = z.record(z.string(), callTotals);
 export type DaySums = z.infer<typeof daySums>;
 
-/** The UTC day of a moment in milliseconds. */
-export const toUtcDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** Day sums by the device that sent the calls: all of its calls up to the moment `to` in milliseconds, inclusive. */
+export const deviceSums = z.record(z.string(), z.object({ to: z.number(), days: daySums }));
+export type DeviceSums = z.infer<typeof deviceSums>;
 
-/** Sums up calls, and sums before them. */
-export const toTotals = (calls: readonly LoggedCall[], before: Totals = noTotals): Totals =>
+/** The UTC day of a moment in milliseconds. */
+export const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Adds calls to sums. */
+export const sumCalls = (calls: readonly LoggedCall[], before: CallTotals = noTotals): CallTotals =>
   calls.reduce((sum, call) => {
     const own = call.otherKey === undefined ? 1 : 0;
-    return {
-      calls: sum.calls + call.calls,
-      quotedTenths: sum.quotedTenths + own * call.quotedTenths,
-      billedTenths: sum.billedTenths + own * call.billedTenths,
-      unknownTenths: sum.unknownTenths + (call.outcome === 'unknown' ? own * call.quotedTenths : 0),
-      rows: sum.rows + (call.rows ?? 0),
-      ownedRows: sum.ownedRows + (call.ownedRows ?? 0),
-    };
+    return addTotals(sum, {
+      calls: call.calls,
+      quotedTenths: own * call.quotedTenths,
+      billedTenths: own * call.billedTenths,
+      unknownTenths: call.outcome === 'unknown' ? own * call.quotedTenths : 0,
+      rows: call.rows ?? 0,
+      unlockedRows: call.unlockedRows ?? 0,
+    });
   }, before);
 
 /** Adds sums to sums. */
-export const toJoined = (one: Totals, other: Totals): Totals => ({
+export const addTotals = (one: CallTotals, other: CallTotals): CallTotals => ({
   calls: one.calls + other.calls,
   quotedTenths: one.quotedTenths + other.quotedTenths,
   billedTenths: one.billedTenths + other.billedTenths,
   unknownTenths: one.unknownTenths + other.unknownTenths,
   rows: one.rows + other.rows,
-  ownedRows: one.ownedRows + other.ownedRows,
+  unlockedRows: one.unlockedRows + other.unlockedRows,
 });
 
-/** The sums by day with these calls added to theirs. */
-export function toFolded(days: DaySums, calls: readonly LoggedCall[]): DaySums {
+/** Adds calls to the sums of their days. */
+export function addToDays(days: DaySums, calls: readonly LoggedCall[]): DaySums {
   const next = { ...days };
-  for (const call of calls) next[toUtcDayOf(call.at)] = toTotals([call], next[toUtcDayOf(call.at)]);
+  for (const call of calls) next[formatUtcDay(call.at)] = sumCalls([call], next[formatUtcDay(call.at)]);
   return next;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { toCount } from '../platform/format.ts';
@@ -7,28 +7,28 @@ import { connection } from '../platform/http/config.ts';
 import { useKeeping } from '../platform/storage/database.ts';
 import { useBalance } from './balance.ts';
 import { DemoMark } from './demo-mark.tsx';
-import { toBudgetLeft, type Ledger } from './ledger.ts';
 import type { Balance } from './meter.ts';
-import { toMoneyOf, usePrice } from './money.ts';
-import { toCreditFigure, toCredits } from './price.ts';
-import { useLedger } from './session-ledger.ts';
-import { LazySpending } from './lazy-spending.ts';
+import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
+import { useSession } from './journal.ts';
+import { getBudgetLeft, type SpendingSession } from './session.ts';
 import { WaitLine } from './wait-line.tsx';
 
-/** The meter, lower left: what is left, what this session used; never a figure that the service did not give. */
+const LazySpending = lazy(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
+
+/** The meter, lower left: what is left and what this session used; every figure is the service's own. */
 export function MeterCard() {
   const balance = useBalance();
-  const ledger = useLedger();
+  const session = useSession();
   return (
     <section
       aria-label="Credits"
       className="grid gap-1 rounded-[9px] border border-line bg-panel px-3 py-2.5 tabular-nums"
     >
       <DemoMark />
-      <BalanceLines balance={balance} usedTenths={ledger.usedTenths} />
-      <SessionLines ledger={ledger} />
+      <BalanceLines balance={balance} usedTenths={session.usedTenths} />
+      <SessionLines session={session} />
       <WaitLine />
-      <SpendingButton ledger={ledger} />
+      <SpendingButton session={session} />
     </section>
   );
 }
@@ -38,7 +38,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
     return (
       <>
         <div className="font-semibold">Credits left</div>
-        <div className="text-[11.5px] text-ink-3">{toUnknownText(balance)}</div>
+        <div className="text-[11.5px] text-ink-3">{describeUnknown(balance)}</div>
       </>
     );
   }
@@ -50,7 +50,7 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
   return (
     <>
       <div className="flex items-baseline justify-between">
-        <strong className="text-[17px] tracking-[-0.02em]">{toCreditFigure(tenths)}</strong>
+        <strong className="text-[17px] tracking-[-0.02em]">{formatCreditFigure(tenths)}</strong>
         <span className="text-[11.5px] text-ink-3">credits left</span>
       </div>
       <div aria-hidden className="my-1 flex h-1.5 overflow-hidden rounded-[3px] bg-line">
@@ -63,40 +63,40 @@ function BalanceLines({ balance, usedTenths }: { readonly balance: Balance; read
   );
 }
 
-function toUnknownText(balance: Balance): string {
-  return balance.kind === 'hidden' ? 'Spend only: this key shows no balance' : 'Unknown until the first paid answer';
+function describeUnknown(balance: Balance): string {
+  return balance.kind === 'hidden' ? 'This key shows no balance' : 'Unknown until the first paid response';
 }
 
-/** What the session used, saved and lost, over all tabs. */
-function SessionLines({ ledger }: { readonly ledger: Ledger }) {
-  const price = usePrice();
+/** What the session used, saved and waits to be confirmed, over all tabs. */
+function SessionLines({ session }: { readonly session: SpendingSession }) {
+  const price = useCreditPrice();
   const isInMemory = useKeeping().kind === 'memory';
-  const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
-  const money = price === undefined ? '' : `, ${toMoneyOf(ledger.usedTenths, price)}`;
+  const lost = session.pending.filter(({ step }) => step === 'lost').length;
+  const money = price === undefined ? '' : `, ${formatCost(session.usedTenths, price)}`;
   return (
     <>
       <div className="text-[11.5px] text-ink-3">
-        {toCreditFigure(ledger.usedTenths)} used this session{money}
+        {formatCreditFigure(session.usedTenths)} used this session{money}
       </div>
-      {ledger.savedTenths > 0 && (
-        <div className="text-[11.5px] text-ink-3">{toCreditFigure(ledger.savedTenths)} saved by reuse</div>
+      {session.savedTenths > 0 && (
+        <div className="text-[11.5px] text-ink-3">{formatCreditFigure(session.savedTenths)} saved by reuse</div>
       )}
-      {isInMemory && <div className="text-[11.5px] text-warn">Kept for this tab only: see Settings</div>}
-      {lost > 0 && <div className="text-[11.5px] text-warn">{lost} without an answer, perhaps charged</div>}
+      {isInMemory && <div className="text-[11.5px] text-warn">Stored in this tab only: see Settings</div>}
+      {lost > 0 && <div className="text-[11.5px] text-warn">{toCount(lost, 'charge')} unconfirmed</div>}
     </>
   );
 }
 
-/** Opens the budget, the figures and the requests that were lost. */
-function SpendingButton({ ledger }: { readonly ledger: Ledger }) {
+/** Opens the figures, unconfirmed charges and the budget. */
+function SpendingButton({ session }: { readonly session: SpendingSession }) {
   const [open, setOpen] = useState(false);
-  const left = toBudgetLeft(ledger);
+  const left = getBudgetLeft(session);
   return (
     <>
       <Button className="mt-1 h-7 justify-between text-[11.5px]" onClick={() => setOpen(true)}>
         <span>Budget</span>
         <span className="font-normal text-ink-3">
-          {left === null ? 'none' : `${toCreditFigure(Math.max(0, left))} left`}
+          {left === null ? 'none' : `${formatCreditFigure(Math.max(0, left))} left`}
         </span>
       </Button>
       {open && (
@@ -113,11 +113,11 @@ function SpendingButton({ ledger }: { readonly ledger: Ledger }) {
 /** The meter in one line, for the header of a narrow screen. */
 export function MeterLine() {
   const balance = useBalance();
-  const ledger = useLedger();
+  const session = useSession();
   const isInMemory = useKeeping().kind === 'memory';
   const isDemo = useQuery(connection).data?.demo === true;
   const [open, setOpen] = useState(false);
-  const lost = ledger.pending.filter(({ step }) => step === 'lost').length;
+  const lost = session.pending.filter(({ step }) => step === 'lost').length;
   return (
     <section
       aria-label="Credits"
@@ -129,12 +129,12 @@ export function MeterLine() {
         onClick={() => setOpen(true)}
       >
         <span className="block text-[13px] font-semibold text-ink">
-          {balance.kind === 'known' ? `${toCredits(balance.tenths)} left` : 'Credits left unknown'}
+          {balance.kind === 'known' ? `${formatCredits(balance.tenths)} left` : 'Credits left unknown'}
         </span>
-        {toCreditFigure(ledger.usedTenths)} used this session
-        {isDemo && <span className="block font-semibold text-warn">Demo data, invented</span>}
-        {isInMemory && <span className="block text-warn">for this tab only</span>}
-        {lost > 0 && <span className="block text-warn">{toCount(lost, 'lost answer')}</span>}
+        {formatCreditFigure(session.usedTenths)} used this session
+        {isDemo && <span className="block font-semibold text-warn">Demo data</span>}
+        {isInMemory && <span className="block text-warn">in this tab only</span>}
+        {lost > 0 && <span className="block text-warn">{toCount(lost, 'charge')} unconfirmed</span>}
       </button>
       {open && (
         <Suspense>

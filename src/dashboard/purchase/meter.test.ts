@@ -1,113 +1,95 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankReading, createMeter } from './meter.ts';
+import type { JournalEntry, ReportedCredits } from './journal-entry.ts';
+import { applyToMeter, blankMeter, type Meter } from './meter.ts';
 
-const settlement = (usedTenths: number, remainingTenths: number) => ({
-  usedTenths,
+const call = { place: '/', method: 'POST', path: '/deals', summary: 'Search', quotedTenths: 500 } as const;
+const reply = { status: 200, ms: 1 };
+const send = (id: string): JournalEntry => ({ type: 'sent', at: 1, id, call });
+const bill = (id: string, tenths: number, credits: ReportedCredits): JournalEntry => ({
+  type: 'billed',
+  at: 1,
+  id,
+  tenths,
   listedTenths: 0,
+  rows: 1,
+  unlockedRows: 0,
+  reply,
+  credits,
+});
+const left = (remainingTenths: number): ReportedCredits => ({
   remainingTenths,
   monthly: Math.floor(remainingTenths / 10),
   purchased: 0,
 });
 
-test('shows no figure before the first paid answer', () => {
-  expect(createMeter().read()).toEqual(blankReading);
+const play = (entries: readonly JournalEntry[], from: Meter = blankMeter): Meter =>
+  entries.reduce((meter, entry, index) => applyToMeter(meter, { ...entry, seq: index + 1 }), from);
+
+test('shows no figure before the first paid response', () => {
+  expect(play([send('a')]).balance).toEqual({ kind: 'unknown' });
 });
 
-test('takes the header to the tenth, and adds up what the session used', () => {
-  const meter = createMeter();
-  meter.settle(meter.send(), settlement(250, 14_119));
-  meter.settle(meter.send(), settlement(1, 14_118));
-  expect(meter.read()).toMatchObject({
-    usedTenths: 251,
-    balance: { kind: 'known', tenths: 14_118, monthly: 1411, purchased: 0 },
-  });
+test('takes the header to the tenth', () => {
+  const { balance } = play([send('a'), bill('a', 250, left(14_119)), send('b'), bill('b', 1, left(14_118))]);
+  expect(balance).toEqual({ kind: 'known', tenths: 14_118, monthly: 1411, purchased: 0 });
 });
 
 test('adds monthly and purchased where a hosted service sends no header', () => {
-  const meter = createMeter();
-  meter.settle(meter.send(), {
-    usedTenths: 250,
-    listedTenths: 0,
-    remainingTenths: undefined,
-    monthly: 912,
-    purchased: 500,
-  });
-  expect(meter.read().balance).toEqual({ kind: 'known', tenths: 14_120, monthly: 912, purchased: 500 });
+  const { balance } = play([send('a'), bill('a', 250, { monthly: 912, purchased: 500 })]);
+  expect(balance).toEqual({ kind: 'known', tenths: 14_120, monthly: 912, purchased: 500 });
 });
 
 test('says that a key shows no balance, instead of inventing one', () => {
-  const meter = createMeter();
-  meter.settle(meter.send(), {
-    usedTenths: 250,
-    listedTenths: 0,
-    remainingTenths: undefined,
-    monthly: undefined,
-    purchased: null,
+  expect(play([send('a'), bill('a', 250, { purchased: null })]).balance).toEqual({ kind: 'hidden' });
+});
+
+test('takes what the account says of itself, to the tenth, but not after a charge that was billed since', () => {
+  const report = (since: number, credits: ReportedCredits): JournalEntry => ({
+    type: 'balance-reported',
+    at: 1,
+    since,
+    credits,
   });
-  expect(meter.read()).toMatchObject({ usedTenths: 250, balance: { kind: 'hidden' } });
+  const reported = play([report(-1, { monthly: 99.9, purchased: 200 })]);
+  expect(reported.balance).toEqual({ kind: 'known', tenths: 2_999, monthly: 99, purchased: 200 });
+  const charged = play([send('a'), bill('a', 10, left(2_989)), report(1, { monthly: 99.9, purchased: 200 })]);
+  expect(charged.balance).toMatchObject({ tenths: 2_989 });
+  const hidden = play([send('a'), bill('a', 10, left(2_989)), report(2, { monthly: null, purchased: null })]);
+  expect(hidden.balance).toEqual({ kind: 'hidden' });
 });
 
-test('takes what the account says of itself, to the tenth, but not after a charge that was made since', () => {
-  const meter = createMeter();
-  meter.learn(meter.send(), 99.9, 200);
-  expect(meter.read().balance).toEqual({ kind: 'known', tenths: 2_999, monthly: 99, purchased: 200 });
-  const asked = meter.send();
-  meter.settle(meter.send(), settlement(10, 2_989));
-  meter.learn(asked, 99.9, 200);
-  expect(meter.read().balance).toMatchObject({ tenths: 2_989 });
-  meter.learn(meter.send(), null, null);
-  expect(meter.read().balance).toEqual({ kind: 'hidden' });
-});
-
-test('forgets everything with the key, and what another key still had under way is not its own', () => {
-  const meter = createMeter();
-  meter.settle(meter.send(), settlement(250, 14_119));
-  const late = meter.send();
-  meter.reset();
-  expect(meter.read()).toEqual(blankReading);
-  meter.settle(late, settlement(10, 14_109));
-  expect(meter.read()).toEqual(blankReading);
-  meter.settle(meter.send(), settlement(10, 500));
-  expect(meter.read()).toMatchObject({ usedTenths: 10, balance: { kind: 'known', tenths: 500 } });
-});
-
-test('ends with the balance after the last charge, in whatever order parallel answers arrive', () => {
+test('ends with the balance after the last charge, in whatever order parallel responses arrive', () => {
   const charges = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(charges, fc.array(fc.nat(), { minLength: 12, maxLength: 12 }), (tenths, order) => {
-      const meter = createMeter();
-      let left = 10_000;
-      const answers = tenths.map((used, index) => ({
-        sentAt: meter.send(),
-        settled: settlement(used, (left -= used)),
+      let remaining = 10_000;
+      const responses = tenths.map((used, index) => ({
+        entry: bill(String(index), used, left((remaining -= used))),
         place: order[index]!,
       }));
-      for (const { sentAt, settled } of answers.toSorted((one, other) => one.place - other.place))
-        meter.settle(sentAt, settled);
+      const sent = tenths.map((_, index) => send(String(index)));
+      const arrived = responses.toSorted((one, other) => one.place - other.place).map(({ entry }) => entry);
+      const meter = play([...sent, ...arrived]);
       const spent = tenths.reduce((sum, one) => sum + one, 0);
-      expect(meter.read()).toMatchObject({ usedTenths: spent, balance: { tenths: 10_000 - spent } });
+      expect(meter.balance).toMatchObject({ tenths: 10_000 - spent });
+      expect(meter.sent).toEqual({});
     }),
   );
 });
 
-test('follows a balance that rises between requests, as after a purchase', () => {
-  const meter = createMeter();
-  meter.settle(meter.send(), settlement(10, 90));
-  meter.settle(meter.send(), settlement(10, 5_080));
-  expect(meter.read().balance).toMatchObject({ tenths: 5_080 });
+test('follows a balance that rises between requests, as after a purchase of credits', () => {
+  const { balance } = play([send('a'), bill('a', 10, left(90)), send('b'), bill('b', 10, left(5_080))]);
+  expect(balance).toMatchObject({ tenths: 5_080 });
 });
 
-test('takes the balance of a refusal, and charges nothing for it', () => {
-  const meter = createMeter();
-  meter.correct(0, 3);
-  expect(meter.read()).toMatchObject({ usedTenths: 0, balance: { tenths: 30, monthly: 0, purchased: 3 } });
+test('takes the balance of a rejection', () => {
+  const credits = { monthly: 0, purchased: 3 };
+  const { balance } = play([send('a'), { type: 'rejected', at: 1, id: 'a', reply, credits }]);
+  expect(balance).toEqual({ kind: 'known', tenths: 30, monthly: 0, purchased: 3 });
 });
 
-test('keeps apart what a service that counts whole credits does not say', () => {
-  const meter = createMeter();
-  const lookUp = { usedTenths: 0, listedTenths: 1, remainingTenths: undefined, monthly: 912, purchased: 500 };
-  meter.settle(meter.send(), lookUp);
-  meter.settle(meter.send(), lookUp);
-  expect(meter.read()).toMatchObject({ usedTenths: 0, listedTenths: 2, balance: { tenths: 14_120 } });
+test('a response to another key says nothing about this balance', () => {
+  const { credits: _credits, ...foreign } = bill('b', 10, {}) as JournalEntry & { type: 'billed' };
+  expect(play([send('a'), bill('a', 10, left(90)), send('b'), foreign]).balance).toMatchObject({ tenths: 90 });
 });

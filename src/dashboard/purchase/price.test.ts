@@ -3,15 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchDeals } from '#contract/deals.ts';
-import { SpendAuthorization } from './spend-authorization.ts';
-import { toBatches, toCredits, toHighestTenths } from './price.ts';
+import { splitIntoBatches, formatCredits, quoteRequest } from './price.ts';
 
 describe('the highest price', () => {
   test('is never below what a page of any result bills', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(40), fc.nat(5000), (pageSize, page, total) => {
         const rows = Math.max(0, Math.min(pageSize, total - page * pageSize));
-        const quoted = toHighestTenths(searchDeals, { body: { page, page_size: pageSize } });
+        const quoted = quoteRequest(searchDeals, { body: { page, page_size: pageSize } });
         expect(quoted).toBeGreaterThanOrEqual(calculatePrice(searchDeals.cost, rows));
       }),
       { numRuns: 1000 },
@@ -19,7 +18,7 @@ describe('the highest price', () => {
   });
 
   test('counts ten rows where a body names no page size, as the service does', () => {
-    expect(toHighestTenths(searchDeals, { body: {} })).toBe(100);
+    expect(quoteRequest(searchDeals, { body: {} })).toBe(100);
   });
 });
 
@@ -27,30 +26,16 @@ describe('batches of ids', () => {
   test('hold every id once, 500 at most each, and cost together what the ids cost', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 1300 }), (ids) => {
-        const batches = toBatches(ids);
+        const batches = splitIntoBatches(ids);
         expect(batches.flat()).toEqual(ids);
         expect(batches.every(({ length }) => length > 0 && length <= 500)).toBe(true);
         const tenths = batches.map((batch) =>
-          toHighestTenths(searchCompanies, { body: { identifiers: { ids: batch }, page_size: batch.length } }),
+          quoteRequest(searchCompanies, { body: { identifiers: { ids: batch }, page_size: batch.length } }),
         );
         expect(tenths.reduce((sum, one) => sum + one, 0)).toBe(calculatePrice(searchCompanies.cost, ids.length));
       }),
       { numRuns: 30 },
     );
-  });
-});
-
-describe('an act', () => {
-  test('covers what its control quoted and not a tenth more', () => {
-    const authorization = SpendAuthorization.issue(250);
-    authorization.draw(250);
-    expect(() => authorization.draw(1)).toThrow('more than the price shown');
-  });
-
-  test('draws nothing when it refuses', () => {
-    const authorization = SpendAuthorization.issue(100);
-    expect(() => authorization.draw(101)).toThrow('more than the price shown');
-    expect(() => authorization.draw(100)).not.toThrow();
   });
 });
 
@@ -61,5 +46,5 @@ test.each([
   [14119, '1,411.9 credits'],
   [0, '0 credits'],
 ])('%d tenths read "%s"', (tenths, text) => {
-  expect(toCredits(tenths)).toBe(text);
+  expect(formatCredits(tenths)).toBe(text);
 });

@@ -1,5 +1,7 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { toGrouped } from '../platform/format.ts';
+import { createState } from '../platform/state.ts';
+import { keepStored, readStored } from '../platform/storage/storage.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ApiResponse, ApiRequest } from '../platform/http/send.ts';
 
@@ -12,7 +14,7 @@ const defaultPageSize = 10;
 export const largestPage = 500;
 
 /** The most that a request can cost, in tenths of a credit: every row of its page, or its flat price. */
-export function toHighestTenths<E extends PaidEndpoint>(endpoint: E, question: ApiRequest<E>): number {
+export function quoteRequest<E extends PaidEndpoint>(endpoint: E, question: ApiRequest<E>): number {
   const { body, query, rows } = question as { body?: Paged; query?: Paged; rows?: number };
   if (endpoint.meta === 'single') return calculatePrice(endpoint.cost, 1);
   return calculatePrice(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
@@ -23,7 +25,7 @@ type Paged = { readonly page_size?: number };
  * What an answer was billed, in tenths: `usedTenths` as the service counts, by its header or else by its integer, and
  * apart from it what the price list says of flat prices below a credit, which an integer cannot show.
  */
-export function toBilled<E extends PaidEndpoint>(
+export function calculateBilled<E extends PaidEndpoint>(
   { cost }: E,
   { headers, meta }: ApiResponse<E>,
 ): { usedTenths: number; listedTenths: number } {
@@ -37,18 +39,38 @@ export function toBilled<E extends PaidEndpoint>(
 }
 
 /** Ids as batches that one request each can ask for. */
-export function toBatches(ids: readonly string[], size = largestPage): string[][] {
+export function splitIntoBatches(ids: readonly string[], size = largestPage): string[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, batch) =>
     ids.slice(batch * size, (batch + 1) * size),
   );
 }
 
 /** Tenths as text: "25 credits", "1 credit", "0.1 credits"; a decimal only where it says something. */
-export function toCredits(tenths: number): string {
-  return `${toCreditFigure(tenths)} ${tenths === 10 ? 'credit' : 'credits'}`;
+export function formatCredits(tenths: number): string {
+  return `${formatCreditFigure(tenths)} ${tenths === 10 ? 'credit' : 'credits'}`;
 }
 
 /** The figure alone, grouped: "1,412", "1,411.9". */
-export function toCreditFigure(tenths: number): string {
+export function formatCreditFigure(tenths: number): string {
   return toGrouped(tenths / 10, tenths % 10 === 0 ? 0 : 1);
 }
+
+const creditPrice = createState(parseCreditPrice(readStored('price') ?? ''));
+/** What a credit costs in US dollars, as the user entered it; undefined where only credits are shown. */
+export const useCreditPrice = creditPrice.use;
+
+/** Stores the price of a credit; text that is no price above zero removes it. */
+export function storeCreditPrice(text: string): void {
+  const next = parseCreditPrice(text);
+  creditPrice.write(next);
+  keepStored('price', next === undefined ? undefined : String(next));
+}
+
+function parseCreditPrice(text: string): number | undefined {
+  const usd = Number(text);
+  return text.trim() !== '' && Number.isFinite(usd) && usd > 0 ? usd : undefined;
+}
+
+/** Tenths of a credit in US dollars: "about $1.25". */
+export const formatCost = (tenths: number, usdPerCredit: number): string =>
+  `about ${((tenths / 10) * usdPerCredit).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`;

@@ -3,16 +3,16 @@ import type { ReactNode, Ref } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { bringInSight } from '../platform/ui/in-sight.ts';
 import { SpendAuthorization } from './spend-authorization.ts';
-import { toCredits } from './price.ts';
+import { formatCredits } from './price.ts';
 
 type PricedButtonProps = {
-  /** What it is worth at most, in tenths; the act that it issues covers exactly this. */
+  /** The highest price in tenths; the authorization covers exactly this. */
   readonly tenths: number;
   readonly onConfirm: (authorization: SpendAuthorization) => void;
   readonly children: ReactNode;
   /** Says "up to", for a price that may turn out lower. */
   readonly upTo?: boolean;
-  /** For a button whose price stands in a text beside it: the id of that text. */
+  /** The id of a text next to the button that shows its price. */
   readonly pricedBy?: string;
   readonly look?: 'primary' | 'plain';
   readonly pending?: boolean;
@@ -21,8 +21,8 @@ type PricedButtonProps = {
 };
 
 /**
- * The button that issues acts, beside the priced row of a list the only way to spend. Its price is in sight whenever it
- * acts: pressed where it is cut off at an edge, it comes wholly in sight and waits for another press.
+ * With PricedItem the only control that authorizes spending. Its price is visible whenever it does: pressed while partly
+ * out of view, it scrolls into view and waits for another press.
  */
 export function PricedButton({
   tenths,
@@ -36,19 +36,19 @@ export function PricedButton({
   ref,
 }: PricedButtonProps) {
   const inert = disabled === true || pending === true;
-  const quote = `${upTo === true ? 'up to ' : ''}${toCredits(tenths)}`;
+  const quote = `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
   return (
     <Button
       ref={ref}
       look={look ?? 'plain'}
-      // Not `disabled`: a button that waits keeps the focus of the person who pressed it.
+      // Not `disabled`, which would take the focus away.
       aria-disabled={inert}
       aria-busy={pending === true}
       aria-describedby={pricedBy}
-      // The palette names the price of what it presses here.
+      // The palette reads it.
       data-tenths={tenths}
       onClick={({ currentTarget, detail }) => {
-        // Keys, and the palette, press what has come in sight before or names its price itself.
+        // The keyboard scrolls what it focuses into view, and the palette names the price itself.
         const isPointed = detail > 0;
         if (inert || (isPointed && bringInSight(currentTarget))) return;
         onConfirm(SpendAuthorization.issue(tenths));
@@ -56,7 +56,7 @@ export function PricedButton({
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {pricedBy === undefined ? (
-        <WithPrice price={disabled === true && tenths === 0 ? 'all bought' : quote}>{children}</WithPrice>
+        <WithPrice price={disabled === true && tenths === 0 ? 'all unlocked' : quote}>{children}</WithPrice>
       ) : (
         children
       )}
@@ -64,7 +64,7 @@ export function PricedButton({
   );
 }
 
-/** The comma is for the ear alone: "Company names, 23 credits". */
+/** The comma is for screen readers: "Company names, 23 credits". */
 function WithPrice({ children, price }: { readonly children: ReactNode; readonly price: string }) {
   return (
     <>

@@ -1,30 +1,38 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { logFreeCall } from './call-log.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { send, type ApiResponse, type ApiRequest } from '../platform/http/send.ts';
+import { readPlace } from '../platform/http/place.ts';
+import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
+import { appendToJournal } from './journal.ts';
+import type { CallDescription } from './logged-call.ts';
 
 /** An endpoint that costs nothing, so that it may be called at any time, while typing too. */
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };
 
 /**
- * Calls a free endpoint; a paid one does not compile here and goes through `purchase/send-paid.ts`. Every call to the API that
- * leaves is counted in the account book, without waiting for it; what the account says of itself is none.
+ * Sends a request to a free endpoint; a paid one does not compile here (send-paid.ts). The ledger counts every request to
+ * the API that was sent, but not those about the account itself.
  */
-export async function sendFree<E extends FreeEndpoint>(endpoint: E, question: ApiRequest<E>): Promise<ApiResponse<E>> {
+export async function sendFree<E extends FreeEndpoint>(endpoint: E, request: ApiRequest<E>): Promise<ApiResponse<E>> {
   const { method, path, summary, root } = endpoint;
   const count = (rows: number) => {
-    if (root === undefined) void logFreeCall({ method, path, summary }, rows);
+    if (root === undefined) void recordFree({ method, path, summary }, rows);
   };
   try {
-    const answer = await send(endpoint, question, { priority: 'typing' });
-    count(Object.values(answer.data as object).reduce<number>((sum, list) => sum + toLength(list), 0));
-    return answer;
+    const response = await send(endpoint, request, { priority: 'typing' });
+    count(Object.values(response.data as object).reduce<number>((sum, list) => sum + getLength(list), 0));
+    return response;
   } catch (error) {
     if (!isUnsent(error)) count(0);
     throw error;
   }
 }
 
-const toLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+/** Adds a free request to the ledger. */
+export async function recordFree(call: Pick<CallDescription, 'method' | 'path' | 'summary'>, rows: number) {
+  const place = readPlace();
+  await appendToJournal((_, at) => [{ type: 'free', at, call: { ...call, place, quotedTenths: 0 }, rows }]);
+}
+
+const getLength = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 const isUnsent = (error: unknown): boolean =>
   error instanceof ApiError && error.facts.status === 0 && !error.mayHaveCharged;

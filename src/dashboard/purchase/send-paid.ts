@@ -1,110 +1,136 @@
 import { ApiError } from '../platform/http/api-error.ts';
-import { onResponse, send, type ApiResponse, type ApiRequest } from '../platform/http/send.ts';
-import { whenLibraryOpen } from '../library/records/open-library.ts';
 import { readConnected } from '../platform/http/config.ts';
 import { readPlace } from '../platform/http/place.ts';
+import { formatRequestPath, send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
+import { requestPersistence } from '../platform/storage/storage.ts';
+import { readJournal, type Journal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { CallReply } from './logged-call.ts';
+import { calculateBilled, quoteRequest, type PaidEndpoint } from './price.ts';
+import { reserveBudget } from './reserve-budget.ts';
+import { countRows } from './row-count.ts';
+import type { PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
-import { toAnswered, toLine, toRefused, toRequest } from './call-line.ts';
-import { logCall } from './call-log.ts';
-import { askToPersist } from './persistence.ts';
-import { move, settle, type PendingRequest } from './ledger.ts';
-import { meter } from './meter.ts';
-import { toBilled, toHighestTenths, type PaidEndpoint } from './price.ts';
-import { reserveBudget } from './reservation.ts';
-import { changeLedger } from './session-ledger.ts';
 
-onResponse(meter.hear);
-
-/** Waits before a lost answer is asked for again, in seconds; only where that costs nothing. */
+/** Waits before a lost response is requested again, in seconds; only where that costs nothing. */
 const retryWaits = [0.5, 2, 5];
 
 /**
- * The one door to paid endpoints: it takes the person's act, refuses what the act's quote does not cover, keeps to the
- * session's budget and books the outcome. Once sent it is never
- * aborted, because it may have been charged; until then it can be cancelled. Our own service
- * gives a lost answer again under the same Idempotency-Key for nothing; elsewhere nothing is repeated by itself.
+ * Sends a request to a paid endpoint, and records what it costs. Throws where the authorization or the session budget
+ * does not cover it, and an ApiError where no response came. It can be cancelled until it is sent, not after, because it
+ * may have been charged. Our own service returns a lost response again under the same Idempotency-Key without charging;
+ * with other services nothing is repeated without the user.
  */
 export async function sendPaid<E extends PaidEndpoint>(
   authorization: SpendAuthorization,
   endpoint: E,
-  question: ApiRequest<E>,
+  request: ApiRequest<E>,
 ): Promise<ApiResponse<E>> {
-  const tenths = toHighestTenths(endpoint, question);
-  authorization.draw(tenths);
-  // Whose budget it is must be known before anything is set aside.
-  await whenLibraryOpen();
+  const quotedTenths = quoteRequest(endpoint, request);
+  authorization.draw(quotedTenths);
+  // The account must be known before anything is reserved in its journal.
+  const journal = await readJournal();
   const replays = readConnected()?.service === 'own';
-  const pending = await reserveBudget({ tenths, ...toWords(endpoint, question) }, replays);
-  const sentAt = meter.send();
-  const line = toLine(toRequest(endpoint, question), pending);
-  const complete = logCall(line);
+  const place = readPlace();
+  const { method, summary } = endpoint;
+  const intent = { tenths: quotedTenths, fingerprint: formatFingerprint(endpoint, request), summary, place };
+  const purchase = await reserveBudget(journal, intent, replays);
+  const path = formatRequestPath(endpoint, request);
+  const { body } = request as { body?: object };
+  const call = { place: purchase.place, method, path, summary, quotedTenths: purchase.tenths };
+  const sentAt = Date.now();
+  const { id } = purchase;
+  await journal.append((_, at) => [
+    { type: 'sent', at, id, call: { ...call, ...(body ? { body: { ...body } } : {}) } },
+  ]);
   try {
-    const answer = await sendReserved(endpoint, question, pending, authorization.cancelled, replays ? retryWaits : []);
-    const billed = toBilled(endpoint, answer);
-    meter.settle(sentAt, {
-      ...billed,
-      remainingTenths: answer.headers.remainingTenths,
-      monthly: answer.meta.monthly_credits_remaining,
-      purchased: answer.meta.purchased_credits_remaining,
-    });
-    const billedTenths = billed.usedTenths + billed.listedTenths;
-    void complete(toAnswered(endpoint, question, answer, { billedTenths, ms: Date.now() - line.at }));
-    await book(pending, billedTenths);
-    askToPersist();
-    return answer;
+    const waits = replays ? [0, ...retryWaits] : [0];
+    const response = await sendWithRetries(endpoint, request, { id, waits, cancelled: authorization.cancelled });
+    const counts = countRows(response.data, path);
+    await journal.append((_, at) => [toBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
+    requestPersistence();
+    return response;
   } catch (error) {
-    const isUnknown = isLost(pending, error);
-    void complete(toRefused(error, isUnknown, Date.now() - line.at));
-    await bookFailure(pending, error, isUnknown);
+    await recordFailure(journal, purchase, error, Date.now() - sentAt);
     throw error;
   }
 }
 
-/** What is asked, so that it is known again, and told to the person when its answer is lost. */
-const toWords = (
+/** Equal requests have equal fingerprints. */
+const formatFingerprint = (
   endpoint: PaidEndpoint,
   { body, query, params }: { body?: unknown; query?: unknown; params?: unknown },
-) => ({
-  question: JSON.stringify([endpoint.method, endpoint.path, body ?? query ?? params]),
-  summary: endpoint.summary,
-  place: readPlace(),
-});
+): string => JSON.stringify([endpoint.method, endpoint.path, body ?? query ?? params]);
 
-const book = (pending: PendingRequest, tenths: number) =>
-  changeLedger((ledger) => settle(ledger, pending.id, tenths, Date.now()));
+type Sending = { readonly id: string; readonly waits: readonly number[]; readonly cancelled: AbortSignal };
 
-async function sendReserved<E extends PaidEndpoint>(
+async function sendWithRetries<E extends PaidEndpoint>(
   endpoint: E,
-  question: ApiRequest<E>,
-  { id }: PendingRequest,
-  cancelled: AbortSignal,
-  waits: readonly number[],
+  request: ApiRequest<E>,
+  { id, waits, cancelled }: Sending,
 ): Promise<ApiResponse<E>> {
-  await changeLedger((ledger) => move(ledger, id, { step: 'sent', at: Date.now() }));
-  const ask = () => send(endpoint, question, { priority: 'purchase', cancelled, headers: { 'Idempotency-Key': id } });
   let lost: ApiError | undefined;
-  for (const seconds of [0, ...waits]) {
+  for (const seconds of waits) {
     if (seconds > 0) await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     try {
-      return await ask();
+      return await send(endpoint, request, { priority: 'purchase', cancelled, headers: { 'Idempotency-Key': id } });
     } catch (error) {
-      // After a lost answer only the service itself can say that nothing was charged.
-      const knowsNothing = error instanceof ApiError && (error.mayHaveCharged || (lost && !error.isRefusal));
-      if (!knowsNothing) throw error;
+      // After a lost response only the service itself can say that nothing was charged.
+      const isUnknown = error instanceof ApiError && (error.mayHaveCharged || (lost && !error.isRejection));
+      if (!isUnknown) throw error;
       lost = lost ?? error;
     }
   }
-  throw lost ?? new Error('Nothing was tried.');
+  throw lost ?? new Error('The request was not sent.');
 }
 
-/** A question that was lost before stays lost until the service itself answers it. */
-const isLost = (pending: PendingRequest, error: unknown): boolean =>
-  error instanceof ApiError && (error.mayHaveCharged || (pending.step === 'sent' && !error.isRefusal));
+type Billing = {
+  readonly id: string;
+  readonly at: number;
+  readonly ms: number;
+  readonly counts: { readonly rows: number; readonly unlockedRows: number };
+};
 
-async function bookFailure(pending: PendingRequest, error: unknown, isUnknown: boolean): Promise<void> {
-  if (!(error instanceof ApiError)) throw error;
-  if (isUnknown) {
-    await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
-  } else await book(pending, 0);
-  meter.correct(error.facts.monthlyLeft, error.facts.purchasedLeft);
+function toBilled<E extends PaidEndpoint>(
+  endpoint: E,
+  response: ApiResponse<E>,
+  { id, at, ms, counts }: Billing,
+): JournalEntry {
+  const { meta, headers } = response;
+  const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
+  return {
+    type: 'billed',
+    at,
+    id,
+    tenths: usedTenths + listedTenths,
+    listedTenths,
+    ...counts,
+    reply: { status: 200, ms, meta: { ...meta }, ...(headers.requestId ? { requestId: headers.requestId } : {}) },
+    credits: {
+      remainingTenths: headers.remainingTenths,
+      monthly: meta.monthly_credits_remaining,
+      purchased: meta.purchased_credits_remaining,
+    },
+  };
+}
+
+async function recordFailure(journal: Journal, purchase: PendingPurchase, error: unknown, ms: number): Promise<void> {
+  const { id } = purchase;
+  // A request that was lost before stays lost until the service itself answers it.
+  const isKnown = error instanceof ApiError && !error.mayHaveCharged && (purchase.step !== 'sent' || error.isRejection);
+  await journal.append((_, at) => [
+    isKnown
+      ? { type: 'rejected', at, id, reply: describeReply(error, ms), credits: readCredits(error) }
+      : { type: 'lost', at, id, reply: describeReply(error, ms) },
+  ]);
+}
+
+const readCredits = ({ facts }: ApiError) => ({ monthly: facts.monthlyLeft, purchased: facts.purchasedLeft });
+
+/** A failure as the ledger shows it. */
+export function describeReply(error: unknown, ms: number): CallReply {
+  if (!(error instanceof ApiError)) return { status: 0, ms, message: String(error) };
+  const { status, code, requestId } = error.facts;
+  const { kind, message } = error;
+  return { status, ms, code: code ?? kind, message, ...(requestId === undefined ? {} : { requestId }) };
 }

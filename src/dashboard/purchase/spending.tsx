@@ -1,44 +1,48 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { readConnected } from '../platform/http/config.ts';
+import { limiter } from '../platform/http/limiter.ts';
 import { useKeeping } from '../platform/storage/database.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { toRawSearch } from '../platform/url/search-text.ts';
 import { BudgetForm } from './budget-form.tsx';
-import { LostList } from './lost-list.tsx';
-import { meter } from './meter.ts';
-import { toMoneyOf, usePrice } from './money.ts';
-import { toCreditFigure } from './price.ts';
-import { useLedger } from './session-ledger.ts';
+import { appendToJournal, useSession } from './journal.ts';
+import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
+import type { PendingPurchase } from './session.ts';
 
-/** What the meter opens: the session's figures, what was lost, and the budget. */
+/** What the meter opens: the session's figures, unconfirmed charges, and the budget. */
 export function Spending() {
-  const ledger = useLedger();
-  const { listedTenths, requests } = meter.use();
-  const keeping = useKeeping();
-  const price = usePrice();
-  const underWay = ledger.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);
-  const lost = ledger.pending.reduce((sum, { step, tenths }) => (step === 'lost' ? sum + tenths : sum), 0);
+  const session = useSession();
+  const requests = limiter.useReading();
+  const storage = useKeeping();
+  const price = useCreditPrice();
+  const inFlight = session.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);
+  const lost = session.pending.filter(({ step }) => step === 'lost');
+  const lostTenths = lost.reduce((sum, { tenths }) => sum + tenths, 0);
   return (
     <div className="grid gap-4 p-4">
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 tabular-nums">
-        <Figure name="Used this session">{toCreditFigure(ledger.usedTenths)}</Figure>
-        {price !== undefined && <Figure name="In money">{toMoneyOf(ledger.usedTenths, price)}</Figure>}
-        {listedTenths > 0 && (
-          <Figure name="Of these by the price list, below the whole credits that the service counts">
-            {toCreditFigure(listedTenths)}
+        <Figure name="Used this session">{formatCreditFigure(session.usedTenths)}</Figure>
+        {price !== undefined && <Figure name="Cost">{formatCost(session.usedTenths, price)}</Figure>}
+        {session.listedTenths > 0 && (
+          <Figure name="Of these below one credit, by the price list">
+            {formatCreditFigure(session.listedTenths)}
           </Figure>
         )}
-        <Figure name="Under way, at most">{toCreditFigure(underWay)}</Figure>
-        <Figure name="Perhaps charged, at most">{toCreditFigure(lost + ledger.leftTenths)}</Figure>
-        <Figure name="Saved by reuse">{toCreditFigure(ledger.savedTenths)}</Figure>
+        <Figure name="In flight, at most">{formatCreditFigure(inFlight)}</Figure>
+        <Figure name="Charge unconfirmed, at most">{formatCreditFigure(lostTenths + session.dismissedTenths)}</Figure>
+        <Figure name="Saved by reuse">{formatCreditFigure(session.savedTenths)}</Figure>
         {requests && (
-          <Figure name="Requests left this minute, as last heard">
+          <Figure name="Requests left this minute, last reported">
             {requests.left}
             {requests.limit === undefined ? '' : ` of ${requests.limit}`}
           </Figure>
         )}
       </dl>
-      <LostList />
+      {lost.length > 0 && <LostRequests requests={lost} />}
       <BudgetForm />
-      {keeping.kind === 'memory' && (
-        <p className="text-warn">This browser keeps nothing for this page, so the budget holds for this tab alone.</p>
+      {storage.kind === 'memory' && (
+        <p className="text-warn">This browser stores nothing for this page. The budget applies to this tab only.</p>
       )}
     </div>
   );
@@ -50,5 +54,45 @@ function Figure({ name, children }: { readonly name: string; readonly children: 
       <dt className="text-ink-2">{name}</dt>
       <dd className="text-right">{children}</dd>
     </>
+  );
+}
+
+/** Requests that were sent without a response; the user decides what becomes of them. */
+function LostRequests({ requests }: { readonly requests: readonly PendingPurchase[] }) {
+  return (
+    <section className="grid gap-2" aria-label="Unconfirmed charges">
+      <h3 className="font-semibold">No response, charge unconfirmed</h3>
+      <ul className="grid gap-2">
+        {requests.map((request) => (
+          <LostRequest key={request.id} request={request} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LostRequest({ request: { id, at, summary, tenths, place } }: { readonly request: PendingPurchase }) {
+  const address = new URL(place, window.location.origin);
+  return (
+    <li className="grid gap-1.5 rounded-[9px] border border-warn/50 px-3 py-2.5">
+      <div>
+        {summary}, {new Date(at).toLocaleTimeString()}, up to {formatCredits(tenths)}.
+      </div>
+      <div className="text-[12px] text-ink-3">
+        {readConnected()?.service === 'own'
+          ? 'Repeat it to get the response without a second charge.'
+          : `Repeating it may cost up to ${formatCredits(tenths)} again.`}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          to={address.pathname as '/'}
+          search={toRawSearch(address.search)}
+          className="inline-flex h-8 items-center rounded-[7px] border border-edge px-2 font-[550] hover:bg-sunken"
+        >
+          Go to the request
+        </Link>
+        <Button onClick={() => void appendToJournal((_, now) => [{ type: 'dismissed', at: now, id }])}>Dismiss</Button>
+      </div>
+    </li>
   );
 }

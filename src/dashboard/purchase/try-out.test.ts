@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { toReplyTenths } from './try-out.ts';
+import { calculateReplyTenths } from './try-out.ts';
 
 const relayed = (outcome: string) => ({ success: false, error: { code: 'TIMEOUT', details: { outcome, help: '' } } });
 
@@ -16,5 +16,5 @@ test.each([
   ['the gateway could not send it', 503, relayed('not_charged'), undefined, 0],
 ])('of a request written by hand, %s', (_, status, json, usedTenths, billed) => {
   const headers = usedTenths === undefined ? {} : { usedTenths };
-  expect(toReplyTenths({ status, json }, headers, 251)).toBe(billed);
+  expect(calculateReplyTenths({ status, json }, headers, 251)).toBe(billed);
 });

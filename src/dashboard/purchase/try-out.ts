@@ -1,142 +1,78 @@
 import { z } from 'zod';
 import { listMeta } from '#contract/envelope.ts';
 import { errorBody, relayDetails } from '#contract/errors.ts';
-import { ApiError } from '../platform/http/api-error.ts';
 import { readHeaders, type ResponseHeaders } from '../platform/http/headers.ts';
-import { limiter } from '../platform/http/limiter.ts';
-import { request, type Reply } from '../platform/http/request.ts';
-import { whenLibraryOpen } from '../library/records/open-library.ts';
 import { readKey } from '../platform/http/key.ts';
+import { limiter } from '../platform/http/limiter.ts';
 import { readPlace } from '../platform/http/place.ts';
+import { request, type Reply } from '../platform/http/request.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { readJournal } from './journal.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { reserveBudget } from './reserve-budget.ts';
+import { countRows } from './row-count.ts';
+import { recordFree } from './send-free.ts';
+import { describeReply } from './send-paid.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
-import { countData, toLine, toRefused } from './call-line.ts';
-import { logCall, logFreeCall } from './call-log.ts';
-import { move, settle, type PendingRequest } from './ledger.ts';
-import type { LoggedCall } from './logged-call.ts';
-import { meter } from './meter.ts';
-import { reserveBudget } from './reservation.ts';
-import { changeLedger } from './session-ledger.ts';
 
-/** A request as a person wrote it in the API explorer; `key` pays instead of the key of this page. */
+/** A request as a user wrote it in the API explorer; `key` pays instead of the key of this page. */
 export type Trial = {
   readonly method: 'GET' | 'POST';
   /** Path and query, from the site's root. */
   readonly url: string;
   readonly body?: object;
   readonly key?: string | undefined;
-  /** The most that it can cost, in tenths; what the act is drawn by. */
+  /** The most that it can cost, in tenths. */
   readonly tenths: number;
   readonly summary: string;
 };
 
 const timeoutSeconds = 30;
-const answerData = z.looseObject({ data: z.unknown() });
-const answerMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape) });
+const responseData = z.looseObject({ data: z.unknown() });
+const responseMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shape) });
 
 /**
- * Sends a request as it stands and brings the answer as it came, whatever its status: the explorer's door beside
- * `buy`, under the same rules. It takes the person's act, keeps to the session's budget and books the outcome.
+ * Sends a request as the API explorer wrote it, under the same rules as `sendPaid`, and resolves with the reply whatever
+ * its status.
  */
 export async function tryOut(authorization: SpendAuthorization, trial: Trial): Promise<Reply> {
   authorization.draw(trial.tenths);
-  await whenLibraryOpen();
-  const pending = trial.tenths > 0 ? await reserveBudget(toIntent(trial), false) : undefined;
-  const sentAt = meter.send();
-  const complete = pending && logCall(toTrialLine(trial, pending));
+  const journal = await readJournal();
+  const { method, url, body, key, tenths, summary } = trial;
+  const path = url.startsWith(apiRoot) ? url.slice(apiRoot.length) : url;
+  if (tenths === 0) {
+    const reply = await exchange(trial);
+    void recordFree({ method, path, summary }, countRows(readData(reply), path).rows);
+    if (key === undefined) limiter.hear(readHeaders(reply.headers));
+    return reply;
+  }
+  const place = readPlace();
+  const fingerprint = JSON.stringify([method, url, body]);
+  const { id } = await reserveBudget(journal, { tenths, summary, fingerprint, place }, false);
+  const call = { place, method, path, summary, quotedTenths: tenths, ...(body ? { body: { ...body } } : {}) };
+  const sentAt = Date.now();
+  await journal.append((_, at) => [
+    { type: 'sent', at, id, call: { ...call, ...(key === undefined ? {} : { otherKey: true as const }) } },
+  ]);
   try {
-    const reply = await exchange(trial, pending);
-    const rows = countData(answerData.safeParse(reply.json).data?.data);
-    if (!pending) void logFreeCall(toTrialRequest(trial), rows);
-    const headers = readHeaders(reply.headers);
-    // Another key has another account, whose balance and pace say nothing about this one.
-    if (trial.key === undefined) hear(headers, reply, sentAt);
-    const tenths = toReplyTenths(reply, headers, trial.tenths);
-    void complete?.(toReplied(reply, headers, { rows, tenths, ms: Date.now() - (pending?.at ?? 0) }));
-    if (pending) await settleReply(pending, tenths);
+    const reply = await exchange(trial);
+    // Another key has another account, whose balance and limit say nothing about this one.
+    if (key === undefined) limiter.hear(readHeaders(reply.headers));
+    const { rows } = countRows(readData(reply), path);
+    await journal.append((_, at) => [describeOutcome(trial, reply, { id, at, ms: at - sentAt, rows })]);
     return reply;
   } catch (error) {
-    const isLost = error instanceof ApiError && error.mayHaveCharged;
-    void complete?.(toRefused(error, isLost, Date.now() - (pending?.at ?? 0)));
-    if (pending && isLost) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
-    else if (pending) await book(pending, 0);
+    const isLost = !(error instanceof ApiError) || error.mayHaveCharged;
+    const reply = describeReply(error, Date.now() - sentAt);
+    await journal.append((_, at) => [{ type: isLost ? 'lost' : 'rejected', at, id, reply }]);
     throw error;
   }
 }
 
-/**
- * What a reply was billed, in tenths: by its header, else by the integer of a hosted service, and where neither says it
- * at most; undefined where no service wrote the reply, so that nobody knows.
- */
-export function toReplyTenths(
-  { status, json }: Pick<Reply, 'status' | 'json'>,
-  { usedTenths }: Pick<ResponseHeaders, 'usedTenths'>,
-  highestTenths: number,
-): number | undefined {
-  if (usedTenths !== undefined) return usedTenths;
-  if (status >= 200 && status < 300) {
-    const counted = answerMeta.safeParse(json).data?.meta.credits_used;
-    return typeof counted === 'number' && counted > 0
-      ? counted * 10
-      : counted === 0
-        ? highestTenths % 10
-        : highestTenths;
-  }
-  const read = errorBody.safeParse(json);
-  if (!read.success) return status >= 500 ? undefined : 0;
-  const relayed = relayDetails.safeParse(read.data.error.details);
-  return relayed.success && relayed.data.outcome === 'unknown' ? undefined : 0;
-}
-
-async function settleReply(pending: PendingRequest, tenths: number | undefined): Promise<void> {
-  if (tenths === undefined) await changeLedger((ledger) => move(ledger, pending.id, { step: 'lost' }));
-  else await book(pending, tenths);
-}
-
 const apiRoot = '/api/v1';
-const toTrialRequest = ({ method, url, summary }: Trial) => ({
-  method,
-  path: url.startsWith(apiRoot) ? url.slice(apiRoot.length) : url,
-  summary,
-});
+const readData = ({ json }: Reply): unknown => responseData.safeParse(json).data?.data;
 
-const toTrialLine = (trial: Trial, pending: PendingRequest): LoggedCall => ({
-  ...toLine(toTrialRequest(trial), pending),
-  ...(trial.body ? { body: { ...trial.body } } : {}),
-  ...(trial.key === undefined ? {} : { otherKey: true as const }),
-});
-
-type Replied = { readonly rows: number; readonly tenths: number | undefined; readonly ms: number };
-
-/** What an answer of any status adds to the line of its trial. */
-function toReplied(
-  { status, json }: Reply,
-  { requestId }: ResponseHeaders,
-  { rows, tenths, ms }: Replied,
-): Partial<LoggedCall> {
-  const { data } = answerMeta.safeParse(json);
-  const isAnswered = status >= 200 && status < 300;
-  return {
-    outcome: tenths === undefined ? 'unknown' : isAnswered ? 'answered' : 'refused',
-    billedTenths: tenths ?? 0,
-    ...(isAnswered ? { rows, ownedRows: null } : {}),
-    reply: {
-      status,
-      ms,
-      ...(data ? { meta: { ...data.meta } } : {}),
-      ...(requestId === undefined ? {} : { requestId }),
-    },
-  };
-}
-
-const toIntent = ({ method, url, body, tenths, summary }: Trial) => ({
-  tenths,
-  summary,
-  question: JSON.stringify([method, url, body]),
-  place: readPlace(),
-});
-
-async function exchange({ method, url, body, key }: Trial, pending: PendingRequest | undefined): Promise<Reply> {
-  if (pending) await changeLedger((ledger) => move(ledger, pending.id, { step: 'sent', at: Date.now() }));
+async function exchange({ method, url, body, key }: Trial): Promise<Reply> {
   await limiter.admit('purchase');
   try {
     const bearer = key ?? readKey();
@@ -147,19 +83,51 @@ async function exchange({ method, url, body, key }: Trial, pending: PendingReque
   }
 }
 
-const book = ({ id }: PendingRequest, tenths: number) =>
-  changeLedger((ledger) => settle(ledger, id, tenths, Date.now()));
+type Observed = { readonly id: string; readonly at: number; readonly ms: number; readonly rows: number };
 
-function hear(headers: ResponseHeaders, { json }: Reply, sentAt: number): void {
-  limiter.hear(headers);
-  meter.hear(headers);
-  if (headers.usedTenths === undefined) return;
-  const { data } = answerMeta.safeParse(json);
-  meter.settle(sentAt, {
-    usedTenths: headers.usedTenths,
-    listedTenths: 0,
+/** The entry for a reply of any status. */
+function describeOutcome(trial: Trial, reply: Reply, { id, at, ms, rows }: Observed): JournalEntry {
+  const headers = readHeaders(reply.headers);
+  const { data } = responseMeta.safeParse(reply.json);
+  const tenths = calculateReplyTenths(reply, headers, trial.tenths);
+  const shown = {
+    status: reply.status,
+    ms,
+    ...(data ? { meta: { ...data.meta } } : {}),
+    ...(headers.requestId === undefined ? {} : { requestId: headers.requestId }),
+  };
+  if (tenths === undefined) return { type: 'lost', at, id, reply: shown };
+  if (reply.status >= 300) return { type: 'rejected', at, id, reply: shown };
+  const credits = {
     remainingTenths: headers.remainingTenths,
     monthly: data?.meta.monthly_credits_remaining,
     purchased: data?.meta.purchased_credits_remaining,
-  });
+  };
+  const isReported = trial.key === undefined && headers.usedTenths !== undefined;
+  const billed = { type: 'billed', at, id, tenths, listedTenths: 0, rows, unlockedRows: null, reply: shown } as const;
+  return isReported ? { ...billed, credits } : billed;
+}
+
+/**
+ * What a reply was billed, in tenths: by its header, else by the integer of a hosted service, and where neither says it
+ * the highest price; undefined where no service wrote the reply, so that nobody knows.
+ */
+export function calculateReplyTenths(
+  { status, json }: Pick<Reply, 'status' | 'json'>,
+  { usedTenths }: Pick<ResponseHeaders, 'usedTenths'>,
+  highestTenths: number,
+): number | undefined {
+  if (usedTenths !== undefined) return usedTenths;
+  if (status >= 200 && status < 300) {
+    const counted = responseMeta.safeParse(json).data?.meta.credits_used;
+    return typeof counted === 'number' && counted > 0
+      ? counted * 10
+      : counted === 0
+        ? highestTenths % 10
+        : highestTenths;
+  }
+  const read = errorBody.safeParse(json);
+  if (!read.success) return status >= 500 ? undefined : 0;
+  const relayed = relayDetails.safeParse(read.data.error.details);
+  return relayed.success && relayed.data.outcome === 'unknown' ? undefined : 0;
 }

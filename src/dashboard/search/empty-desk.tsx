@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lookUpCompanies } from '#contract/companies.ts';
 import { storedResults } from '../library/records/records.ts';
-import { toCredits } from '../purchase/price.ts';
+import { formatCredits } from '../purchase/price.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { KeyCap } from '../platform/ui/key-cap.tsx';
 import { toFirstTenths } from './fetch/by-ids.ts';
@@ -79,8 +79,8 @@ function NextStep({ resource, query, next, arrived }: NextStepProps) {
       </h2>
       <p className="text-ink-2">
         Read the sentence above the Search button, change what does not fit, then press it. It costs up to{' '}
-        {toCredits(tenths)}: one credit for each row that comes back, and nothing when none does. “Count only” tells
-        first how many there are, for {toCredits(toPageTenths(resource, 1))}.
+        {formatCredits(tenths)}: one credit for each row that comes back, and nothing when none does. “Count only” tells
+        first how many there are, for {formatCredits(toPageTenths(resource, 1))}.
       </p>
       <div>
         <Button onClick={next.onPress}>{next.words}</Button>
@@ -99,9 +99,9 @@ const free = [
 
 function Prices({ resource }: { readonly resource: AnyResource }) {
   const costs = [
-    `A search: ${toCredits(toPageTenths(resource, 1))} for each ${resource.one} that it returns`,
-    `One record, its deals or its line-up: ${toCredits(toPageTenths(resource, 1))} a row`,
-    `A look-up of a company, firm or person by name: ${toCredits(lookUpCompanies.cost.tenths)}`,
+    `A search: ${formatCredits(toPageTenths(resource, 1))} for each ${resource.one} that it returns`,
+    `One record, its deals or its line-up: ${formatCredits(toPageTenths(resource, 1))} a row`,
+    `A look-up of a company, firm or person by name: ${formatCredits(lookUpCompanies.cost.tenths)}`,
   ];
   return (
     <section aria-label="Prices" className="grid gap-x-8 gap-y-4 border-t border-line pt-4 wide:grid-cols-2">

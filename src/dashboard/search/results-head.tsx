@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { toCount } from '../platform/format.ts';
 import { AnswerAge } from '../library/records/age.tsx';
-import { toCredits } from '../purchase/price.ts';
+import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow } from './table/grid-column.ts';
@@ -45,7 +45,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {answer && answeredAt > 0 && (
           <>
             <AnswerAge at={answeredAt} />
-            {answer.paidTenths > 0 && ` for ${toCredits(answer.paidTenths)}`}
+            {answer.paidTenths > 0 && ` for ${formatCredits(answer.paidTenths)}`}
           </>
         )}
       </span>

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
-import { toCredits } from '../purchase/price.ts';
+import { formatCredits } from '../purchase/price.ts';
 import { toPageTenths } from './fetch/search-pages.ts';
 import type { SearchQuery } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
@@ -45,7 +45,7 @@ export function TemplateList({ resource, blank, max, onOpen }: TemplateListProps
               <span className="font-medium">{template.title}</span>
               <span className="text-[11.5px] text-ink-3">
                 {max === undefined && `${template.use} · `}Up to{' '}
-                {toCredits(toPageTenths(resource, countRows(template, blank)))} when you run it
+                {formatCredits(toPageTenths(resource, countRows(template, blank)))} when you run it
               </span>
             </button>
           </li>

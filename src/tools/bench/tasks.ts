@@ -35,7 +35,7 @@ const sourceRounds: Task = async ({ page, click }) => {
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
   await click(page.getByRole('button', { name: /^Company names/ }));
-  await page.getByRole('button', { name: /^Company names.*all bought/ }).waitFor();
+  await page.getByRole('button', { name: /^Company names.*all unlocked/ }).waitFor();
 };
 
 /** The user knows only the name and types its beginning. */

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import type { MouseEvent } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 import type { Deed, Entry } from './entries.ts';
 
@@ -42,7 +42,7 @@ export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps
     >
       <span className="min-w-0 truncate">{name}</span>
       <span className="ml-auto max-w-[50%] shrink-0 truncate text-[11.5px] text-ink-3 tabular-nums">
-        {tenths === undefined ? remark : tenths === 0 ? 'nothing to pay' : `up to ${toCredits(tenths)}`}
+        {tenths === undefined ? remark : tenths === 0 ? 'nothing to pay' : `up to ${formatCredits(tenths)}`}
       </span>
     </Autocomplete.Item>
   );

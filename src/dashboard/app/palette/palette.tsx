@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { lookUp } from '../../search/lookups/named.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { toEntryTenths, type Deed, type Entry, type EntryGroup } from './entries.ts';
 import { PaletteEntry } from './palette-entry.tsx';
@@ -104,7 +104,7 @@ function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
 }
 
 function toStatus({ groups, pending, failure, isNobody }: Listed, armed: Entry | undefined): string {
-  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${toCredits(toEntryTenths(armed))}.`;
+  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(toEntryTenths(armed))}.`;
   if (failure) return `The look-up failed: ${failure.message}`;
   if (pending) return 'Asking the service';
   if (isNobody) return 'The service knows no such name among those that it was asked for.';

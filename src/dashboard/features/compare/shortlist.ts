@@ -56,14 +56,14 @@ export function takeOver(
     kind,
     new Map(
       all.map((id, place) => {
-        const note = toJoined(readMark(kind, id).note, notes.get(id) ?? '');
+        const note = addTotals(readMark(kind, id).note, notes.get(id) ?? '');
         return [id, { verdict: 'shortlist' as const, rank: toRank(place), note }];
       }),
     ),
   );
 }
 
-function toJoined(own: string, sent: string): string {
+function addTotals(own: string, sent: string): string {
   if (sent === '' || own.includes(sent)) return own;
   return own === '' ? sent : `${own}\n\n${sent}`;
 }

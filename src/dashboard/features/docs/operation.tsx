@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import type { Operation, Schema } from './description.ts';
 import { Parameters } from './parameters.tsx';
 import { Responses } from './responses.tsx';
@@ -70,5 +70,5 @@ function OperationBody({
 }
 
 function toPriceText({ price: { credits, per } }: Operation): string {
-  return credits === 0 ? 'free' : `${toCredits(Math.round(credits * 10))} per ${per}`;
+  return credits === 0 ? 'free' : `${formatCredits(Math.round(credits * 10))} per ${per}`;
 }

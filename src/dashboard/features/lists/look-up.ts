@@ -5,7 +5,7 @@ import { readLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { toBatches } from '../../purchase/price.ts';
+import { splitIntoBatches } from '../../purchase/price.ts';
 import { createState } from '../../platform/state.ts';
 import { toPages } from '../../search/table/pages.ts';
 import { toIdentifier, toKeys, toWire, type IdentifierKey } from '../../library/lists/identifier.ts';
@@ -86,7 +86,7 @@ export function matchOwned(listId: string, keys: ReadonlySet<string>): void {
 export const lookUp = (authorization: SpendAuthorization, listId: string, wanted: readonly string[]): Promise<void> =>
   runSteps(
     listId,
-    toBatches(wanted, linesPerRequest).map((batch) => ({
+    splitIntoBatches(wanted, linesPerRequest).map((batch) => ({
       size: batch.length,
       ask: () => askBatch(authorization, listId, batch),
     })),

@@ -3,7 +3,7 @@ import type { DealRecord } from '../../library/records/records.ts';
 import { toCount, toDay } from '../../platform/format.ts';
 import { toRoundName, toStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatNativeAmounts, formatRoundSize } from '../../search/record/amounts.ts';
@@ -153,7 +153,7 @@ export function DealsAnchor({ history: { whole, total, listed }, tenthsPerRow }:
         place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       }}
     >
-      {toCount(missing, 'more deal')} available, up to {toCredits(missing * tenthsPerRow)}
+      {toCount(missing, 'more deal')} available, up to {formatCredits(missing * tenthsPerRow)}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toCount } from '../../platform/format.ts';
 import { toAge, useNow } from '../../library/records/age.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { toCredits, toCreditFigure } from '../../purchase/price.ts';
+import { formatCredits, formatCreditFigure } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
@@ -50,7 +50,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'cost',
     header: 'Cost, credits',
     look: { width: 104, align: 'end' },
-    cell: (row) => <>{toCreditFigure(row.billedTenths)}</>,
+    cell: (row) => <>{formatCreditFigure(row.billedTenths)}</>,
   },
 ];
 const historyColumnChoice = createColumnChoice('history');
@@ -103,7 +103,7 @@ function SelectedSum({ questions }: { readonly questions: readonly PastSearch[] 
   const tenths = questions.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
     <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
-      {questions.length > 0 && `${toCount(questions.length, 'question')} selected, ${toCredits(tenths)} in all`}
+      {questions.length > 0 && `${toCount(questions.length, 'question')} selected, ${formatCredits(tenths)} in all`}
     </output>
   );
 }
@@ -127,7 +127,7 @@ function HistoryItem({ question }: { readonly question: PastSearch }) {
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">
         <Sentence question={question} />
-        <span className="shrink-0 tabular-nums">{toCredits(question.billedTenths)}</span>
+        <span className="shrink-0 tabular-nums">{formatCredits(question.billedTenths)}</span>
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
         <span>{toMinuteText(question.at)}</span>

@@ -4,7 +4,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { toUtcDayOf } from '../../purchase/logged-call.ts';
+import { formatUtcDay } from '../../purchase/logged-call.ts';
 import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 
 /** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
@@ -19,7 +19,7 @@ const addressKeys: Partial<Record<Search['screen'], string>> = { deals: 'added_f
 export const canFindNew = ({ screen }: Search): boolean => sections[screen] !== undefined;
 
 /** The UTC day of the last look; a row that was added earlier on that day counts as new too. */
-export const toSince = (saved: SavedSearch): string => toUtcDayOf(readLookedAt(saved) ?? saved.savedAt);
+export const toSince = (saved: SavedSearch): string => formatUtcDay(readLookedAt(saved) ?? saved.savedAt);
 
 /** The body that asks for rows added since a day, one row of them; a later day of the search's own stands. */
 export function toNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {

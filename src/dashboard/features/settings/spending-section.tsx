@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { BudgetForm } from '../../purchase/budget-form.tsx';
-import { keepPrice, usePrice } from '../../purchase/money.ts';
+import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 import { SettingsSection } from './section.tsx';
 
 /** The budget of a session, and what a credit costs. */
 export function SpendingSection() {
   const id = useId();
-  const price = usePrice();
+  const price = useCreditPrice();
   return (
     <SettingsSection title="Spending">
       <BudgetForm />
@@ -19,7 +19,7 @@ export function SpendingSection() {
         placeholder="not shown"
         aria-describedby={`${id}-about`}
         defaultValue={price ?? ''}
-        onChange={(event) => keepPrice(event.target.value)}
+        onChange={(event) => storeCreditPrice(event.target.value)}
         className="field-box h-8 w-32 px-2.5 tabular-nums"
       />
       <p id={`${id}-about`} className="text-[12px] text-ink-3">

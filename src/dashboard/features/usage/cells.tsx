@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { toCount } from '../../platform/format.ts';
-import { toCreditFigure } from '../../purchase/price.ts';
+import { formatCreditFigure } from '../../purchase/price.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 import type { LedgerRow } from './ledger-rows.ts';
 import { toCallSentence } from './questions.ts';
@@ -8,8 +8,8 @@ import { toCallSentence } from './questions.ts';
 /** A moment as the ledger writes it, in UTC: "2026-11-22 00:46:40". */
 export const toMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-export const outcomeNames = { answered: 'Answered', refused: 'Refused', unknown: 'Unknown', free: 'Free' } as const;
-const outcomeDots = { answered: 'bg-accent', refused: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
+export const outcomeNames = { answered: 'Answered', rejected: 'Rejected', unknown: 'Unknown', free: 'Free' } as const;
+const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
 
 export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
   return <span className="tabular-nums">{typeof at === 'string' ? at : toMoment(at)}</span>;
@@ -45,7 +45,7 @@ function toPageWords(call: LoggedCall): string {
   return size === 1 ? `Row ${first}` : `Rows ${first} to ${first + size - 1}`;
 }
 
-export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{toCreditFigure(tenths)}</>;
+export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
 
 /** A count of rows; a dash where no answer says one. */
 export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {

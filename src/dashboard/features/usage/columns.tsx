@@ -46,7 +46,7 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
     id: 'owned',
     header: 'Owned before',
     look: { width: 112, align: 'end', from: 960 },
-    cell: (row) => <RowsCell row={row} rows={row.totals.ownedRows} />,
+    cell: (row) => <RowsCell row={row} rows={row.totals.unlockedRows} />,
   },
   {
     id: 'outcome',

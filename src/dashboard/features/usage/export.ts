@@ -1,5 +1,5 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
-import type { LoggedCall, Totals } from '../../purchase/logged-call.ts';
+import type { LoggedCall, CallTotals } from '../../purchase/logged-call.ts';
 import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { toScreenName } from './questions.ts';
 
@@ -31,13 +31,13 @@ const toLine = (call: LoggedCall): CsvCell[] => [
   call.quotedTenths / 10,
   call.billedTenths / 10,
   call.rows,
-  call.ownedRows,
+  call.unlockedRows,
   call.otherKey === true ? `${call.outcome}, other key` : call.outcome,
   call.reply?.status ?? null,
   call.reply?.requestId ?? null,
 ];
 
-const toDayLine = ([day, totals]: readonly [string, Totals]): CsvCell[] => [
+const toDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] => [
   day,
   null,
   'sum of the older calls of this day',
@@ -48,14 +48,14 @@ const toDayLine = ([day, totals]: readonly [string, Totals]): CsvCell[] => [
   totals.quotedTenths / 10,
   totals.billedTenths / 10,
   totals.rows,
-  totals.ownedRows,
+  totals.unlockedRows,
   null,
   null,
   null,
 ];
 
 /** Saves the ledger as CSV, oldest first; answers with the name of the file. */
-export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, Totals])[]): string {
+export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, CallTotals])[]): string {
   const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
   saveCsv(file, toCsv([heads, ...days.toReversed().map(toDayLine), ...calls.map(toLine)]));
   return file;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toCount } from '../../platform/format.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { OutcomeCell, toMoment } from './cells.tsx';
 import { CopiesSection, CodeBlock } from './copies-section.tsx';
@@ -31,19 +31,19 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
 }
 
 function Facts({ call }: { readonly call: LoggedCall }) {
-  const { at, quotedTenths, billedTenths, rows, ownedRows, outcome, reply } = call;
+  const { at, quotedTenths, billedTenths, rows, unlockedRows, outcome, reply } = call;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 tabular-nums">
       <Fact name="Time">{toMoment(at)}, UTC</Fact>
       <Fact name="Outcome">
         <OutcomeCell row={{ outcome, call }} />
       </Fact>
-      <Fact name="Quoted">{toCredits(quotedTenths)} at most</Fact>
-      <Fact name="Billed">{toCredits(billedTenths)}</Fact>
+      <Fact name="Quoted">{formatCredits(quotedTenths)} at most</Fact>
+      <Fact name="Billed">{formatCredits(billedTenths)}</Fact>
       {rows !== null && (
         <Fact name="Rows">
           {rows.toLocaleString('en-US')}
-          {ownedRows !== null && ownedRows > 0 && `, ${ownedRows.toLocaleString('en-US')} owned before`}
+          {unlockedRows !== null && unlockedRows > 0 && `, ${unlockedRows.toLocaleString('en-US')} unlocked before`}
         </Fact>
       )}
       {reply && reply.status > 0 && <Fact name="Status">{`${reply.status}, after ${reply.ms} ms`}</Fact>}
@@ -73,7 +73,7 @@ function AnswerSection({ call }: { readonly call: LoggedCall }) {
       {outcome === 'unknown' && (
         <p className="text-warn">No answer came, so that it was perhaps charged. It stands beside the meter.</p>
       )}
-      {outcome === 'refused' && (
+      {outcome === 'rejected' && (
         <p className="text-ink-2">
           {reply?.code}
           {reply?.message !== undefined && `: ${reply.message}`} Nothing was charged.

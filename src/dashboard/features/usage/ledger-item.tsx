@@ -1,4 +1,4 @@
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { MomentCell, OutcomeCell, QuestionCell } from './cells.tsx';
 import type { LedgerRow } from './ledger-rows.ts';
 import { toScreenName } from './questions.ts';
@@ -9,7 +9,7 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">
         <QuestionCell row={row} />
-        <span className="shrink-0 font-[550] tabular-nums">{toCredits(row.totals.billedTenths)}</span>
+        <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
       <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.inner === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />

@@ -1,4 +1,4 @@
-import { toTotals, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
+import { sumCalls, type LoggedCall, type CallTotals } from '../../purchase/logged-call.ts';
 import { toQuestionId, type QuestionGroup } from './questions.ts';
 
 /** A row of the ledger: a question asked more than once, one call, or the sum of an older day. */
@@ -7,7 +7,7 @@ export type LedgerRow = {
   readonly kind: 'question' | 'call' | 'day';
   /** The moment of the call, or of the newest one; a UTC day for sums. */
   readonly at: number | string;
-  readonly totals: Totals;
+  readonly totals: CallTotals;
   readonly outcome: LoggedCall['outcome'] | undefined;
   /** The call itself, or the newest of its question; undefined for sums. */
   readonly call: LoggedCall | undefined;
@@ -21,7 +21,7 @@ export type LedgerRow = {
 export function toLedgerRows(
   groups: readonly QuestionGroup[],
   open: ReadonlySet<string>,
-  days: readonly (readonly [string, Totals])[],
+  days: readonly (readonly [string, CallTotals])[],
 ): LedgerRow[] {
   return [...groups.flatMap((group) => toGroupRows(group, open.has(group.id))), ...days.map(toDayRow)];
 }
@@ -41,10 +41,10 @@ function toGroupRows(group: QuestionGroup, expanded: boolean): LedgerRow[] {
     expanded,
   };
   if (!expanded) return [head];
-  return [head, ...group.calls.map((call) => ({ ...toCallRow(call, toTotals([call])), inner: true }))];
+  return [head, ...group.calls.map((call) => ({ ...toCallRow(call, sumCalls([call])), inner: true }))];
 }
 
-const toCallRow = (call: LoggedCall, totals: Totals): LedgerRow => ({
+const toCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
   id: call.id,
   kind: 'call',
   at: call.at,
@@ -54,7 +54,7 @@ const toCallRow = (call: LoggedCall, totals: Totals): LedgerRow => ({
 });
 
 const toDayId = (day: string): string => `day ${day}`;
-const toDayRow = ([day, totals]: readonly [string, Totals]): LedgerRow => ({
+const toDayRow = ([day, totals]: readonly [string, CallTotals]): LedgerRow => ({
   id: toDayId(day),
   kind: 'day',
   at: day,
@@ -66,7 +66,7 @@ const toDayRow = ([day, totals]: readonly [string, Totals]): LedgerRow => ({
 /** What an export writes: calls, and sums of older days. */
 export type Exported = {
   readonly calls: readonly LoggedCall[];
-  readonly days: readonly (readonly [string, Totals])[];
+  readonly days: readonly (readonly [string, CallTotals])[];
   /** Whether it is a selection. */
   readonly selected: boolean;
 };
@@ -74,7 +74,7 @@ export type Exported = {
 /** The calls and days of the selected rows, a question's with all its calls; everything while nothing is selected. */
 export function toExported(
   calls: readonly LoggedCall[],
-  days: readonly (readonly [string, Totals])[],
+  days: readonly (readonly [string, CallTotals])[],
   ids: ReadonlySet<string>,
 ): Exported {
   const selected = {

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { toCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { toCreditFigure, toCredits } from '../../purchase/price.ts';
-import { toJoined, toTotals, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
+import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
+import { addTotals, sumCalls, type LoggedCall, type CallTotals } from '../../purchase/logged-call.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { noSelection } from '../../search/table/selection.ts';
@@ -21,7 +21,7 @@ import { ledgerUrl } from './ledger-url.ts';
 import { toChosen, toChosenDays, toDays, toGroups } from './questions.ts';
 
 const newestFirst = { column: 'time', direction: 'descending' } as const;
-const noCalls: { calls: readonly LoggedCall[]; days: Record<string, Totals> } = { calls: [], days: {} };
+const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
 
 /** The account book: every call of this account on this device, grouped by what it asked. */
 export function LedgerPage() {
@@ -35,7 +35,7 @@ export function LedgerPage() {
   const { calls, days } = book ?? noCalls;
   const chosen = toChosen(calls, value);
   const chosenDays = toChosenDays(days, value);
-  const totals = chosenDays.reduce((sum, [, one]) => toJoined(sum, one), toTotals(chosen));
+  const totals = chosenDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(chosen));
   const rows = toLedgerRows(toGroups(chosen), expanded, chosenDays);
   const openCall = calls.find(({ id }) => id === value.open);
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
@@ -102,21 +102,21 @@ function toToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-type LedgerHeadProps = { readonly totals: Totals; readonly children: ReactNode };
+type LedgerHeadProps = { readonly totals: CallTotals; readonly children: ReactNode };
 
 /** The sum of what is shown, and the tools. */
 function LedgerHead({ totals, children }: LedgerHeadProps) {
-  const { calls, billedTenths, unknownTenths, quotedTenths, rows, ownedRows } = totals;
+  const { calls, billedTenths, unknownTenths, quotedTenths, rows, unlockedRows } = totals;
   return (
     <div className="grid gap-1 px-4.5 pt-3.5 pb-2.5">
       <title>Ledger, Fundscope</title>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{toCredits(billedTenths)} billed</h1>
+        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{formatCredits(billedTenths)} billed</h1>
         <output className="text-[11.5px] text-ink-3 tabular-nums">
-          {toCount(calls, 'call')}, quoted {toCreditFigure(quotedTenths)} at most, {toCount(rows, 'row')}
-          {ownedRows > 0 && `, ${ownedRows.toLocaleString('en-US')} of them owned before`}
+          {toCount(calls, 'call')}, quoted {formatCreditFigure(quotedTenths)} at most, {toCount(rows, 'row')}
+          {unlockedRows > 0 && `, ${unlockedRows.toLocaleString('en-US')} of them unlocked before`}
           {unknownTenths > 0 && (
-            <span className="text-warn">, up to {toCreditFigure(unknownTenths)} more perhaps charged</span>
+            <span className="text-warn">, up to {formatCreditFigure(unknownTenths)} more perhaps charged</span>
           )}
         </output>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">{children}</div>

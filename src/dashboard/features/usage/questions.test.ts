@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomes, toTotals, toUtcDayOf, type LoggedCall } from '../../purchase/logged-call.ts';
+import { outcomes, sumCalls, formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
 import { toChosen, toDays, toGroups } from './questions.ts';
 import { toLedgerRows } from './ledger-rows.ts';
 
@@ -24,7 +24,7 @@ const drawn: fc.Arbitrary<LoggedCall> = fc
     quotedTenths: 500,
     calls: 1,
     rows: null,
-    ownedRows: null,
+    unlockedRows: null,
   }));
 
 test('grouping loses no call, keeps pages of a question together, and every choice of days sums up to the whole', () => {
@@ -39,10 +39,10 @@ test('grouping loses no call, keeps pages of a question together, and every choi
       const opened = toLedgerRows(groups, new Set(groups.map(({ id }) => id)), []);
       expect(opened.filter(({ kind }) => kind === 'call')).toHaveLength(calls.length);
       const days = toDays(calls, {});
-      const byDay = days.map((day) => toTotals(toChosen(calls, { day })).billedTenths);
-      expect(byDay.reduce((sum, one) => sum + one, 0)).toBe(toTotals(calls).billedTenths);
+      const byDay = days.map((day) => sumCalls(toChosen(calls, { day })).billedTenths);
+      expect(byDay.reduce((sum, one) => sum + one, 0)).toBe(sumCalls(calls).billedTenths);
       for (const day of days) {
-        expect(toChosen(calls, { day, outcome: 'refused' }).every(({ at }) => toUtcDayOf(at) === day)).toBe(true);
+        expect(toChosen(calls, { day, outcome: 'rejected' }).every(({ at }) => formatUtcDay(at) === day)).toBe(true);
       }
     }),
   );

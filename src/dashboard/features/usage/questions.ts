@@ -1,11 +1,11 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
-import { toTotals, toUtcDayOf, type DaySums, type LoggedCall, type Totals } from '../../purchase/logged-call.ts';
+import { sumCalls, formatUtcDay, type DaySums, type LoggedCall, type CallTotals } from '../../purchase/logged-call.ts';
 
 /** All calls that asked the same, whatever page of it; the newest first. */
 export type QuestionGroup = {
   readonly id: string;
   readonly calls: readonly LoggedCall[];
-  readonly totals: Totals;
+  readonly totals: CallTotals;
 };
 
 /** What tells questions apart: the request without its page. Free look-ups stay lines of their own. */
@@ -44,7 +44,7 @@ export function toGroups(calls: readonly LoggedCall[]): QuestionGroup[] {
       sentence: toCallSentence(newest),
       screen: toScreenName(newest),
       calls: group,
-      totals: toTotals(group),
+      totals: sumCalls(group),
     };
   });
 }
@@ -55,15 +55,16 @@ export type CallFilter = { readonly day?: string | undefined; readonly outcome?:
 /** The calls of a UTC day and with an outcome, where those are chosen. */
 export const toChosen = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
   calls.filter(
-    (call) => (day === undefined || toUtcDayOf(call.at) === day) && (outcome === undefined || call.outcome === outcome),
+    (call) =>
+      (day === undefined || formatUtcDay(call.at) === day) && (outcome === undefined || call.outcome === outcome),
   );
 
 /** The sums by day that belong to a choice; an outcome is not known of them. */
-export const toChosenDays = (days: DaySums, { day, outcome }: CallFilter): [string, Totals][] =>
+export const toChosenDays = (days: DaySums, { day, outcome }: CallFilter): [string, CallTotals][] =>
   Object.entries(days)
     .filter(([one]) => outcome === undefined && (day === undefined || one === day))
     .toSorted(([a], [b]) => b.localeCompare(a));
 
 /** Every UTC day of the book, newest first. */
 export const toDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
-  [...new Set([...calls.map(({ at }) => toUtcDayOf(at)), ...Object.keys(days)])].toSorted().toReversed();
+  [...new Set([...calls.map(({ at }) => formatUtcDay(at)), ...Object.keys(days)])].toSorted().toReversed();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keptLists } from '../records/records.ts';
 import { toFreeNameAmong } from '../free-name.ts';
-import { toRandomText } from '../../purchase/random-text.ts';
+import { createRandomId } from '../../platform/random-id.ts';
 import { delimiters } from './layout.ts';
 
 const place = z.int().min(0);
@@ -79,7 +79,7 @@ export const toListName = (wanted: string, but?: string): string =>
 
 /** Keeps a new list; answers with its id. */
 export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted'>, text: string): string {
-  const id = toRandomText();
+  const id = createRandomId();
   keep(toTextId(id), text);
   keep(id, { ...list, name: toListName(list.name), addedAt: Date.now() });
   return id;

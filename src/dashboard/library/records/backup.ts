@@ -4,11 +4,9 @@ import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.t
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
-import { changeBook, readBook } from '../../purchase/call-log.ts';
-import { mergeBooks, toOthersBook } from '../../purchase/merge-books.ts';
-import { foldedBooks } from '../../purchase/call-books.ts';
-import { loggedCall } from '../../purchase/logged-call.ts';
-import { readOpened } from './open-library.ts';
+import { readOpenAccount } from '../../platform/http/open-account.ts';
+import { readLedgerBook, restoreLedgerBook } from '../../purchase/ledger-backup.ts';
+import { deviceSums, loggedCall } from '../../purchase/logged-call.ts';
 import { kindNames, toStore, type Kind } from './records.ts';
 import type { Addition, Identified, Kept } from './record-store.ts';
 
@@ -18,7 +16,7 @@ const addition = z.object({
 });
 
 /** The account book (spend/call-log.ts) with the account that it belongs to. */
-const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: foldedBooks });
+const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: deviceSums });
 
 /** Everything that is owned, as one file; kinds that a later version adds are left out by an earlier one. */
 const backup = z.object({
@@ -56,17 +54,17 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
 /** What this device owns and its account book, ready to be saved; it holds no key. */
 export async function toBackup(): Promise<Backup> {
   const kinds = Object.fromEntries(kindNames.map((kind) => [kind, toStore(kind).all()]));
-  const { calls, folded } = await readBook();
+  const { calls, sums } = await readLedgerBook();
   return {
     format: 'fundscope-backup',
     version: 1,
     savedAt: new Date().toISOString(),
     kinds,
-    book: { account: readAccount(), calls, folded },
-  } as Backup;
+    book: { account: readAccount(), calls, folded: sums },
+  } as unknown as Backup;
 }
 
-const readAccount = (): string => readOpened()?.account ?? 'nobody';
+const readAccount = (): string => readOpenAccount()?.account ?? 'nobody';
 
 /** How many rows a backup brought that were not owned before, by kind, and how many lines of the account book. */
 export type Restored = Record<Kind, number> & { readonly calls: number };
@@ -90,9 +88,7 @@ export async function restoreBackup(text: string): Promise<Restored | undefined>
 async function restoreCalls(saved: Backup['book']): Promise<number> {
   if (!saved) return 0;
   const calls = saved.calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
-  const there = { calls, folded: saved.folded };
-  const isOwn = saved.account === readAccount();
-  return changeBook((here) => mergeBooks(here, isOwn ? there : toOthersBook(there, here)));
+  return restoreLedgerBook({ calls, sums: saved.folded }, saved.account === readAccount());
 }
 
 /** Leaves out rows that are none, and takes no time from the future, which nothing could ever replace. */

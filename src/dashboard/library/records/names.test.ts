@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { meter } from '../../purchase/meter.ts';
-import { changeLedger, openLedger, readSession } from '../../purchase/session-ledger.ts';
+import { appendToJournal, journalOfAccount, readJournal } from '../../purchase/journal.ts';
 import { unlockCompanies } from './names.ts';
 import { unlockedCompanies } from './records.ts';
 
@@ -31,8 +30,8 @@ function serveEvenCompanies(): { identifiers: { ids: string[] }; page_size: numb
 }
 
 test('names are bought in batches of 500, each page as large as its batch, and unknown ids are not asked for again', async () => {
-  await openLedger('nobody', undefined);
-  await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
+  await journalOfAccount.open({ account: 'nobody', database: undefined });
+  await appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: null }]);
   const asked = serveEvenCompanies();
   const ids = Array.from({ length: 1201 }, (_, index) => uuid(index));
   await unlockCompanies(SpendAuthorization.issue(ids.length * 10), ids);
@@ -45,8 +44,7 @@ test('names are bought in batches of 500, each page as large as its batch, and u
   expect(unlockedCompanies.read(uuid(2))?.name).toBe(`Company ${uuid(2)}`);
   expect(unlockedCompanies.isUnknown(uuid(1))).toBe(true);
   expect(unlockedCompanies.missing(ids)).toEqual([]);
-  expect(meter.read().usedTenths).toBe(6010);
-  expect(readSession()).toMatchObject({ usedTenths: 6010, pending: [] });
+  expect((await readJournal()).read().session).toMatchObject({ usedTenths: 6010, pending: [] });
 });
 
 test('nothing is sent that the act does not cover', async () => {

@@ -2,13 +2,13 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { toBatches } from '../../purchase/price.ts';
+import { splitIntoBatches } from '../../purchase/price.ts';
 import type { Identified, RecordStore } from './record-store.ts';
 import { unlockedCompanies, unlockedInvestors } from './records.ts';
 
 /** Buys companies by id; one request for up to 500, each asking for exactly its own number of rows. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  for (const batch of toBatches(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const { data } = await sendPaid(authorization, searchCompanies, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
     });
@@ -18,7 +18,7 @@ export async function unlockCompanies(authorization: SpendAuthorization, ids: re
 
 /** Buys investment firms by id, in the same way. */
 export async function unlockInvestors(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
-  for (const batch of toBatches(ids)) {
+  for (const batch of splitIntoBatches(ids)) {
     const { data } = await sendPaid(authorization, searchInvestors, {
       body: { identifiers: { ids: batch }, page_size: batch.length },
     });

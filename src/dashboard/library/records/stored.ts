@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase } from '../../platform/storage/database.ts';
 import { clearKind, countRows, readKind, tell } from './device.ts';
-import { forgetBought, readOpened } from './open-library.ts';
+import { readOpenAccount } from '../../platform/http/open-account.ts';
+import { forgetBought } from './open-library.ts';
 import { boughtKinds, kindNames, toStore } from './records.ts';
 import { readRows, type RowPage } from './row-page.ts';
 
 /** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
 export async function clearRecords(client: QueryClient): Promise<void> {
-  const database = readOpened()?.database;
+  const database = readOpenAccount()?.database;
   if (database) await Promise.all(boughtKinds.map((kind) => clearKind(database, kind)));
   forgetBought(client);
   tell({ cleared: true });
@@ -18,7 +19,7 @@ export type OtherStore = { readonly account: string; readonly rows: number };
 
 /** The other accounts for which this device keeps rows. */
 export async function findOtherStores(): Promise<OtherStore[]> {
-  const others = (await findAccounts()).filter((account) => account !== readOpened()?.account);
+  const others = (await findAccounts()).filter((account) => account !== readOpenAccount()?.account);
   const stores = await Promise.all(
     others.map(async (account) => {
       const database = await openDatabase(account);

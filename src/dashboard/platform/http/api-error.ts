@@ -49,7 +49,7 @@ export class ApiError extends Error {
   }
 
   /** Whether the service itself refused what was sent, which it never charges; a breakdown may have other reasons. */
-  get isRefusal(): boolean {
+  get isRejection(): boolean {
     return this.facts.status >= 400 && this.facts.status < 500;
   }
 

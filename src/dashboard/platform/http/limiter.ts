@@ -2,6 +2,7 @@ import { joinTabs } from '../storage/tabs.ts';
 import { createState } from '../state.ts';
 import { ApiError } from './api-error.ts';
 import type { ResponseHeaders } from './headers.ts';
+import { watchKey } from './key.ts';
 
 /** An explicit act goes before what is asked while typing. */
 export type Priority = 'purchase' | 'typing';
@@ -24,6 +25,9 @@ type Message = Limits | { readonly sentAt: number };
 const toNextTurn = (now: number, limits: Limits | undefined, oldest: number): number =>
   limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
 
+/** The requests left this minute, as the last response reported; `heardAt` in milliseconds, because it ages. */
+export type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
+
 /** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
 export function createLimiter(tell: (message: Message) => void) {
   let limits: Limits | undefined;
@@ -34,6 +38,7 @@ export function createLimiter(tell: (message: Message) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When an act that waits goes on, in milliseconds; undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
+  const reading = createState<LimitReading | undefined>(undefined);
 
   const toFree = (now: number): number => {
     if (limits && now < limits.blockedUntil) return 0;
@@ -71,6 +76,9 @@ export function createLimiter(tell: (message: Message) => void) {
 
   return {
     useWaitsUntil: waitsUntil.use,
+    useReading: reading.use,
+    /** Forgets the reading, when another key comes into use. */
+    forgetReading: () => reading.write(undefined),
     /** Resolves when a request may leave; rejects with the signal's reason, or when the person stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
@@ -91,8 +99,13 @@ export function createLimiter(tell: (message: Message) => void) {
       pump();
     },
     /** Takes the service's word for what is left. */
-    hear({ requestsLeft, resetSeconds }: Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds'>) {
+    hear({
+      requestsLeft,
+      resetSeconds,
+      requestLimit: limit,
+    }: Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>) {
       if (requestsLeft === undefined) return;
+      reading.write({ left: requestsLeft, limit, heardAt: Date.now() });
       const resetAt = Date.now() + (resetSeconds ?? 60) * 1000;
       const next = { left: requestsLeft, resetAt, blockedUntil: limits?.blockedUntil ?? 0 };
       tell(next);
@@ -119,3 +132,4 @@ export function createLimiter(tell: (message: Message) => void) {
 const tabs = joinTabs<Message>('limits', (message) => limiter.learn(message));
 /** The limiter of this tab, which hears what the others were told. */
 export const limiter = createLimiter(tabs.tell);
+watchKey(limiter.forgetReading);

@@ -32,15 +32,6 @@ export type ApiResponse<E extends Endpoint> = {
   readonly surprises: readonly string[];
 };
 
-/** Hears the headers of every answer, refusals included: the meter listens. */
-export type Listener = (headers: ResponseHeaders) => void;
-const listeners = new Set<Listener>();
-
-/** Starts listening to the headers of every answer. */
-export function onResponse(listener: Listener): void {
-  listeners.add(listener);
-}
-
 /** Long enough for the service's own query limit to speak first. */
 const timeoutSeconds = 30;
 /** A refusal for too many requests is waited out so often, unless the wait is longer than a person would watch. */
@@ -68,7 +59,7 @@ export async function send<E extends Endpoint>(
   const { body, signal } = question as Parts;
   const key = readKey();
   const exchange: Exchange = {
-    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${toRequestPath(endpoint, question)}`,
+    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${formatRequestPath(endpoint, question)}`,
     method: endpoint.method,
     headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : toGatewayHeaders(manner)) },
     ...(body ? { body } : {}),
@@ -81,7 +72,7 @@ export async function send<E extends Endpoint>(
 }
 
 /** The path of a question with its query, below the service's root. */
-export function toRequestPath<E extends Endpoint>(endpoint: E, question: ApiRequest<E>): string {
+export function formatRequestPath<E extends Endpoint>(endpoint: E, question: ApiRequest<E>): string {
   const { query, params } = question as Parts;
   return `${toPath(endpoint.path, params)}${toQueryText(query)}`;
 }
@@ -107,7 +98,6 @@ async function exchangeInTurn(
       const reply = await request(exchange);
       const headers = readHeaders(reply.headers);
       limiter.hear(headers);
-      for (const listener of listeners) listener(headers);
       const waitSeconds = headers.retryAfterSeconds ?? defaultWaitSeconds;
       if (reply.status !== 429 || waits === mostWaits || waitSeconds > longestWaitSeconds) return { reply, headers };
       limiter.block(waitSeconds);

@@ -16,8 +16,11 @@ interface DeviceSchema extends DBSchema {
   /** Rows that were packed; those in `rows` came later, one by one. The key says how many a page holds. */
   pages: { key: [kind: string, number: number, count: number]; value: StoredPage };
   unknown: { key: [kind: string, id: string]; value: number };
+  /** The journal of purchases, in order, and what its projections were at an entry (purchase/journal.ts). */
+  journal: { key: number; value: { readonly seq?: number; readonly type: string } };
+  checkpoints: { key: string; value: unknown };
+  /** What versions before the journal stored; read once by purchase/migrate-books.ts. */
   ledger: { key: string; value: unknown };
-  /** Every call, by its id (spend/call-log.ts). */
   calls: { key: string; value: { readonly id: string; readonly at: number }; indexes: { at: number } };
 }
 export type Database = IDBPDatabase<DeviceSchema>;
@@ -37,11 +40,15 @@ const prefix = 'fundscope-';
 /** Opens what is kept for an account, making it when there is none; undefined when the browser keeps storage closed. */
 export async function openDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 3, {
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 4, {
       upgrade(fresh, before) {
         if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
         if (before < 2) fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
         if (before < 3) fresh.createObjectStore('pages');
+        if (before < 4) {
+          fresh.createObjectStore('journal', { keyPath: 'seq', autoIncrement: true });
+          fresh.createObjectStore('checkpoints');
+        }
       },
       // Another tab deletes it or brings a newer version: it must not wait for this tab.
       blocking: () => database.close(),

@@ -17,3 +17,11 @@ export function keepStored(name: string, text: string | undefined): boolean {
     return false;
   }
 }
+
+/** Asks the browser once not to evict what this device stores; called after a purchase, when there is something to lose. */
+export function requestPersistence(): void {
+  if (readStored('persistence') !== undefined) return;
+  keepStored('persistence', 'asked');
+  // Absent on plain http.
+  void (navigator.storage as StorageManager | undefined)?.persist().catch(() => undefined);
+}

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { createQueryClient } from '../../platform/http/query-client.ts';
 import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { changeLedger, openLedger } from '../../purchase/session-ledger.ts';
+import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { toPages } from '../table/pages.ts';
 import { runBatch } from './batch.ts';
 import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './search-pages.ts';
@@ -61,8 +62,8 @@ function forQuery(wire: Wire): ResourceQuery {
 let client: QueryClient;
 beforeEach(async () => {
   client = createQueryClient();
-  await openLedger('nobody', undefined);
-  await changeLedger((ledger) => ({ ...ledger, budgetTenths: null }));
+  await journalOfAccount.open({ account: 'nobody', database: undefined });
+  await appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: null }]);
 });
 
 /** Buys the first page, and answers with what then remains. */

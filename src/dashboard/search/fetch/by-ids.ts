@@ -1,6 +1,6 @@
 import { calculatePrice } from '#contract/credits.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { noteReuse } from '../../purchase/session-ledger.ts';
+import { noteReuse } from '../../purchase/journal.ts';
 import type { SearchAnswer } from './search-results.ts';
 import { sortIds, findSort } from '../resource/order.ts';
 import { isFilterSet, buildBody, type SearchQuery } from '../query/search-query.ts';

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../platform/http/send.ts';
 import type { Identified, RecordStore } from '../../library/records/record-store.ts';
-import { toBilled, type PaidEndpoint } from '../../purchase/price.ts';
+import { calculateBilled, type PaidEndpoint } from '../../purchase/price.ts';
 import type { Figures, FoundPage } from '../resource/resource.ts';
 
 /** Keeps the rows of an answer and says what the screen needs to know of them. */
@@ -13,7 +13,7 @@ export function takePage<E extends PaidEndpoint, R extends Identified>(
 ): FoundPage {
   const { meta, headers, surprises } = answer;
   const ids = (rows ?? []).map(({ id }) => id);
-  const { usedTenths, listedTenths } = toBilled(endpoint, answer);
+  const { usedTenths, listedTenths } = calculateBilled(endpoint, answer);
   const ownedBefore = new Set(ids.filter((id) => owned.read(id) !== undefined));
   owned.keep(rows ?? []);
   return {

@@ -3,7 +3,7 @@ import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { toCredits } from '../../purchase/price.ts';
+import { formatCredits } from '../../purchase/price.ts';
 import { toCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -127,10 +127,10 @@ function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceP
           'All of these rows are owned. Showing them costs nothing.'
         ) : (
           <>
-            Up to <b className="font-semibold text-ink tabular-nums">{toCredits(tenths)}</b> for the first page.
+            Up to <b className="font-semibold text-ink tabular-nums">{formatCredits(tenths)}</b> for the first page.
           </>
         )}{' '}
-        <span id="count-price">Counting first costs {toCredits(toPageTenths(resource, 1))}.</span>
+        <span id="count-price">Counting first costs {formatCredits(toPageTenths(resource, 1))}.</span>
       </p>
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined

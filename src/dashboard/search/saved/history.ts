@@ -1,4 +1,4 @@
-import { toUtcDayOf, type LoggedCall } from '../../purchase/logged-call.ts';
+import { formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
 import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
 import { readHeldAnswers, formatQueryText, type HeldAnswer } from './answers.ts';
 import { searchScreens, type Search } from './searches.ts';
@@ -56,4 +56,4 @@ export function toHeldText(held: HeldAnswer | undefined): string {
 }
 
 /** A moment in UTC, to the minute: "2026-11-22 00:46". */
-export const toMinuteText = (at: number): string => `${toUtcDayOf(at)} ${new Date(at).toISOString().slice(11, 16)}`;
+export const toMinuteText = (at: number): string => `${formatUtcDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;

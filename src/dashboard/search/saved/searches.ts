@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keptSearches, storedResults } from '../../library/records/records.ts';
-import { toRandomText } from '../../purchase/random-text.ts';
+import { createRandomId } from '../../platform/random-id.ts';
 import { columnChoice } from '../table/column-choice.ts';
 import { toFreeNameAmong } from '../../library/free-name.ts';
 
@@ -58,7 +58,7 @@ const keep = (id: string, value: unknown): void => keptSearches.keep([{ id, valu
 
 /** Saves a new search; answers with its id. */
 export function addSearch(added: Search): string {
-  const id = toRandomText();
+  const id = createRandomId();
   keep(id, { ...search.parse(added), savedAt: Date.now() });
   return id;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toFolded, toSortedRows, toSortKeys } from './arrange.ts';
+import { addToDays, toSortedRows, toSortKeys } from './arrange.ts';
 import { createFindText } from './find-text.ts';
 
 const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.stringMatching(/^[ab]{0,6}$/));
@@ -16,7 +16,7 @@ test('rows stand in the order of their keys, ties as before, and those without a
       const keys = toSortKeys(values.length, (row) => values[row]);
       const sorted = [...toSortedRows(all(values.length), keys, direction)];
       const sign = direction === 'ascending' ? 1 : -1;
-      const folded = values.map((value) => (typeof value === 'string' ? toFolded(value) : value));
+      const folded = values.map((value) => (typeof value === 'string' ? addToDays(value) : value));
       const expected = [...values.keys()].toSorted((one, other) => {
         const [a, b] = [folded[one]!, folded[other]!];
         if (a === null || b === null) return Number(a === null) - Number(b === null) || one - other;

@@ -10,7 +10,7 @@ export type SortKeys = { readonly places: Uint32Array; readonly distinct: number
 const isLatin = /^[\x20-\x7E]*$/;
 
 /** Text as it is compared and found: without case and accents. */
-export const toFolded = (text: string): string =>
+export const addToDays = (text: string): string =>
   (isLatin.test(text) ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
 
 /** Reads the keys of so many rows, all at once. */
@@ -63,7 +63,7 @@ const sliceRows = 1000;
 function* toFoldedKeys(keys: readonly (string | number)[]): Work<string[]> {
   const folded: string[] = [];
   for (const key of keys) {
-    folded.push(toFolded(String(key)));
+    folded.push(addToDays(String(key)));
     if (folded.length % sliceRows === 0) yield;
   }
   return folded;

@@ -1,4 +1,4 @@
-import { toFolded } from './arrange.ts';
+import { addToDays } from './arrange.ts';
 
 /** Rows of one text: long enough that looking for a rare word is one call, short enough to make in a frame. */
 const blockRows = 1000;
@@ -23,13 +23,13 @@ export function createFindText(): FindText {
   };
   return {
     add(text) {
-      open.push(toFolded(text));
+      open.push(addToDays(text));
       if (open.length === blockRows) close();
     },
     find(wanted) {
       close();
       // What is between two rows is in no row.
-      const needle = toFolded(wanted.trim()).replaceAll('\0', ' ');
+      const needle = addToDays(wanted.trim()).replaceAll('\0', ' ');
       const count = blocks.reduce((sum, { starts }) => sum + starts.length - 1, 0);
       if (needle === '') return Uint32Array.from({ length: count }, (_, row) => row);
       const found = { rows: new Uint32Array(count), length: 0 };

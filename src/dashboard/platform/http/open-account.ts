@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { openDatabase, type Database } from '../storage/database.ts';
+import { createState } from '../state.ts';
+import { toAccountName } from './account.ts';
+import { connection, watchConnected } from './config.ts';
+import { watchKey } from './key.ts';
+
+/** The account in use and its database; without a database this browser stores nothing for it. */
+export type OpenAccount = { readonly account: string; readonly database: Database | undefined };
+
+/** What stores data per account: the library and the journal of purchases. */
+export type AccountModule = {
+  /** Forgets the account that was open, before another one opens. */
+  readonly close: () => void;
+  readonly open: (opened: OpenAccount) => Promise<void>;
+};
+
+const opened = createState<OpenAccount | undefined>(undefined);
+/** The account in use, undefined until it is open. */
+export const useOpenAccount = opened.use;
+export const readOpenAccount = opened.read;
+
+let opening: Promise<void> | undefined;
+
+/** Resolves when the data of the account in use is loaded; screens that show rows wait for it, the shell does not. */
+export const whenAccountOpen = (): Promise<void> => opening ?? Promise.resolve();
+
+/** Opens the account in use, now and whenever the key or the service changes. */
+export function openAccounts(client: QueryClient, modules: readonly AccountModule[]): void {
+  const open = () => {
+    opening = (opening ?? Promise.resolve()).then(() => openAccount(client, modules)).catch(() => undefined);
+  };
+  watchKey(open);
+  watchConnected(open);
+  open();
+}
+
+async function openAccount(client: QueryClient, modules: readonly AccountModule[]): Promise<void> {
+  const connected = await client.query(connection).catch(() => undefined);
+  const account = toAccountName(connected);
+  const before = opened.read();
+  if (account === before?.account) return;
+  for (const module of modules) module.close();
+  before?.database?.close();
+  const database = await openDatabase(account);
+  await Promise.all(modules.map((module) => module.open({ account, database })));
+  opened.write({ account, database });
+}

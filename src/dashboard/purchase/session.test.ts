@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { JournalEntry } from './journal-entry.ts';
+import {
+  applyToSession,
+  createSession,
+  findLost,
+  getBudgetLeft,
+  getCommittedTenths,
+  isCovered,
+  raiseBudget,
+  readSessionAt,
+  spendingSession,
+  type SpendingSession,
+} from './session.ts';
+
+const reply = { status: 200, ms: 1 };
+const reserve = (id: string, tenths: number, tab = 'a'): JournalEntry => ({
+  type: 'reserved',
+  at: 1000,
+  id,
+  tab,
+  tenths,
+  fingerprint: `request ${id}`,
+  summary: 'Search deals',
+  place: '/deals',
+});
+const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 0 } as const;
+const send = (id: string): JournalEntry => ({ type: 'sent', at: 1000, id, call });
+const bill = (id: string, tenths: number): JournalEntry => ({
+  type: 'billed',
+  at: 1000,
+  id,
+  tenths,
+  listedTenths: 0,
+  rows: 1,
+  unlockedRows: 0,
+  reply,
+});
+const play = (session: SpendingSession, ...entries: readonly JournalEntry[]) => entries.reduce(applyToSession, session);
+
+const step = fc.oneof(
+  fc.record({ do: fc.constant('reserve' as const), id: fc.nat(9), tenths: fc.integer({ min: 1, max: 600 }) }),
+  fc.record({ do: fc.constantFrom('sent', 'lost', 'dismissed', 'rejected'), id: fc.nat(9), tenths: fc.constant(0) }),
+  fc.record({ do: fc.constant('billed' as const), id: fc.nat(9), tenths: fc.nat(600) }),
+);
+
+/** The same in the plainest words: what was billed, and the highest prices of what is open or was dismissed. */
+class Model {
+  used = 0;
+  dismissed = 0;
+  readonly open = new Map<string, number>();
+  get committed() {
+    return [...this.open.values()].reduce((sum, one) => sum + one, this.used + this.dismissed);
+  }
+}
+
+function toEntry(session: SpendingSession, model: Model, what: string, id: string, tenths: number): JournalEntry[] {
+  const open = model.open.get(id);
+  if (what === 'reserve') {
+    if (open !== undefined) return [];
+    expect(isCovered(session, tenths)).toBe(model.committed + tenths <= 1000);
+    if (!isCovered(session, tenths)) return [];
+    model.open.set(id, tenths);
+    return [reserve(id, tenths)];
+  }
+  if (open === undefined) return [];
+  if (what === 'sent') return [send(id)];
+  if (what === 'lost') return [{ type: 'lost', at: 1000, id, reply }];
+  model.open.delete(id);
+  if (what === 'dismissed') {
+    model.dismissed += open;
+    return [{ type: 'dismissed', at: 1000, id }];
+  }
+  if (what === 'rejected') return [{ type: 'rejected', at: 1000, id, reply }];
+  model.used += Math.min(open, tenths);
+  return [bill(id, Math.min(open, tenths))];
+}
+
+describe('the budget', () => {
+  test('is never overshot, and counts like its model, whatever is reserved, billed, rejected, lost and dismissed', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const model = new Model();
+        let session = createSession(1000, 1000);
+        for (const { do: what, id, tenths } of steps) {
+          session = play(session, ...toEntry(session, model, what, String(id), tenths));
+          expect(getCommittedTenths(session)).toBe(model.committed);
+          expect(session.usedTenths).toBe(model.used);
+          expect(getBudgetLeft(session)).toBeGreaterThanOrEqual(0);
+          expect(spendingSession.parse(JSON.parse(JSON.stringify(session)))).toEqual(session);
+        }
+      }),
+    );
+  });
+
+  test('is raised just as far as a purchase needs, and never lowered by it', () => {
+    fc.assert(
+      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 5000 }), (used, tenths) => {
+        const session = { ...createSession(0, 1000), usedTenths: used };
+        const raised = play(session, ...raiseBudget(session, tenths, 1));
+        expect(isCovered(raised, tenths)).toBe(true);
+        expect(raised.budgetTenths).toBe(Math.max(1000, used + tenths));
+      }),
+    );
+  });
+
+  test('is not charged with what it has not reserved', () => {
+    const session = play(createSession(0, 1000), reserve('own', 100));
+    expect(play(session, bill('foreign', 250))).toEqual(session);
+  });
+
+  test('of none lets everything through', () => {
+    expect(isCovered(createSession(0, null), 1e9)).toBe(true);
+    expect(getBudgetLeft(createSession(0, null))).toBeNull();
+  });
+
+  test('stays when a new session starts, and so do requests in flight', () => {
+    const before = { ...play(createSession(0, 700), reserve('a', 100)), usedTenths: 300, savedTenths: 20 };
+    const after = play(before, { type: 'session-started', at: 1000 });
+    expect(after).toMatchObject({ budgetTenths: 700, usedTenths: 0, savedTenths: 0, pending: [{ id: 'a' }] });
+  });
+});
+
+describe('a session', () => {
+  const spent = { ...createSession(0, 700), usedTenths: 300 };
+
+  test('continues within eight hours of the last purchase, and then starts anew with the same budget', () => {
+    expect(readSessionAt(spent, 8 * 3600_000).usedTenths).toBe(300);
+    expect(readSessionAt(spent, 8 * 3600_000 + 1)).toMatchObject({ usedTenths: 0, budgetTenths: 700 });
+    expect(applyToSession(spent, { ...reserve('a', 100), at: 9 * 3600_000 }).usedTenths).toBe(0);
+  });
+
+  test('ignores entries that a later version wrote', () => {
+    expect(applyToSession(spent, { type: 'unreadable', at: 0, seq: 3 })).toBe(spent);
+  });
+});
+
+describe('a tab that is loaded again', () => {
+  test('drops what it had not sent, lists what it had sent as lost, and leaves the other tabs alone', () => {
+    const session = play(
+      createSession(1000, 1000),
+      reserve('unsent', 100),
+      reserve('sent', 100),
+      reserve('other', 100, 'b'),
+      send('sent'),
+      { type: 'tab-reopened', at: 1000, tab: 'a' },
+    );
+    expect(session.pending.map(({ id, step: at }) => [id, at])).toEqual([
+      ['sent', 'lost'],
+      ['other', 'reserved'],
+    ]);
+    expect(findLost(session, 'request sent')?.id).toBe('sent');
+    expect(findLost(session, 'request other')).toBeUndefined();
+  });
+
+  test('never comes back: after five minutes its requests are lost or were never sent', () => {
+    const session = play(createSession(1000), reserve('unsent', 100), reserve('sent', 100), send('sent'));
+    expect(readSessionAt(session, 1000 + 5 * 60_000).pending).toHaveLength(2);
+    expect(readSessionAt(session, 1001 + 5 * 60_000).pending).toMatchObject([{ id: 'sent', step: 'lost' }]);
+  });
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
+
+const pendingPurchase = z.object({
+  id: z.string(),
+  tab: z.string(),
+  at: z.number(),
+  tenths: z.number(),
+  fingerprint: z.string(),
+  summary: z.string(),
+  place: z.string(),
+  /** `reserved`: not sent yet. `sent`: in flight. `lost`: no response came, so nobody knows whether it was charged. */
+  step: z.enum(['reserved', 'sent', 'lost']),
+});
+/** A paid request without an outcome; `id` is its Idempotency-Key, `tenths` the most it can cost. */
+export type PendingPurchase = z.infer<typeof pendingPurchase>;
+
+/** What a session of an account spent and has in flight, over all its tabs. */
+export const spendingSession = z.object({
+  /** The most that a session may cost; null for no limit. */
+  budgetTenths: z.number().nullable(),
+  startedAt: z.number(),
+  /** The last purchase. */
+  lastAt: z.number(),
+  usedTenths: z.number(),
+  /** The part of `usedTenths` that only the price list names. */
+  listedTenths: z.number(),
+  /** Highest prices of dismissed requests: their charge is unconfirmed, so they still count. */
+  dismissedTenths: z.number(),
+  savedTenths: z.number(),
+  pending: z.array(pendingPurchase),
+});
+export type SpendingSession = z.infer<typeof spendingSession>;
+
+/** The budget of a session until the user sets another: one page of 500 rows. */
+const defaultBudgetTenths = 5000;
+/** A session ends when nothing was bought for so long. */
+const idleMs = 8 * 3600_000;
+/** A request of a closed tab is given up after its longest time in flight, retries and waits included. */
+const abandonedMs = 5 * 60_000;
+
+/** A session in which nothing was spent. */
+export const createSession = (now: number, budgetTenths: number | null = defaultBudgetTenths): SpendingSession => ({
+  budgetTenths,
+  startedAt: now,
+  lastAt: now,
+  usedTenths: 0,
+  listedTenths: 0,
+  dismissedTenths: 0,
+  savedTenths: 0,
+  pending: [],
+});
+
+/** The session at a moment: an idle one has ended, and what a closed tab left behind is lost or was never sent. */
+export function readSessionAt(session: SpendingSession, now: number): SpendingSession {
+  const pending = session.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : [one]));
+  if (now - session.lastAt <= idleMs) return { ...session, pending };
+  return { ...createSession(now, session.budgetTenths), pending };
+}
+
+const abandon = (one: PendingPurchase): PendingPurchase[] =>
+  one.step === 'reserved' ? [] : [{ ...one, step: 'lost' as const }];
+
+/** The most that the session can have cost so far: used, in flight, lost and dismissed. */
+export const getCommittedTenths = ({ usedTenths, dismissedTenths, pending }: SpendingSession): number =>
+  pending.reduce((sum, { tenths }) => sum + tenths, usedTenths + dismissedTenths);
+
+/** What the budget still allows; null without a budget, negative when it was lowered below what is committed. */
+export const getBudgetLeft = (session: SpendingSession): number | null =>
+  session.budgetTenths === null ? null : session.budgetTenths - getCommittedTenths(session);
+
+/** Whether the budget covers so many more tenths. */
+export const isCovered = (session: SpendingSession, tenths: number): boolean =>
+  (getBudgetLeft(session) ?? Infinity) >= tenths;
+
+/** The entry that raises the budget just as far as a purchase needs; none where it covers it already. */
+export function raiseBudget(session: SpendingSession, tenths: number, at: number): JournalEntry[] {
+  if (isCovered(session, tenths)) return [];
+  return [{ type: 'budget-set', at, budgetTenths: getCommittedTenths(session) + tenths }];
+}
+
+/** The lost request that equals this one, if there is one. */
+export const findLost = ({ pending }: SpendingSession, fingerprint: string): PendingPurchase | undefined =>
+  pending.find((one) => one.step === 'lost' && one.fingerprint === fingerprint);
+
+/** The projection of the journal that the budget and the meter card show. */
+export function applyToSession(before: SpendingSession, entry: RecordedEntry | JournalEntry): SpendingSession {
+  if (entry.type === 'unreadable') return before;
+  const session = readSessionAt(before, entry.at);
+  switch (entry.type) {
+    case 'reserved': {
+      const { id, at, tab, tenths, fingerprint, summary, place } = entry;
+      const added = { id, at, tab, tenths, fingerprint, summary, place, step: 'reserved' as const };
+      return { ...session, lastAt: at, pending: [...session.pending, added] };
+    }
+    case 'resumed':
+      return changePending(session, entry.id, { tab: entry.tab, at: entry.at, step: 'sent' });
+    case 'sent':
+      return changePending(session, entry.id, { at: entry.at, step: 'sent' });
+    case 'lost':
+      return changePending(session, entry.id, { step: 'lost' });
+    case 'billed':
+      return settle(session, entry.id, { ...entry, lastAt: entry.at });
+    case 'rejected':
+      return settle(session, entry.id, { tenths: 0, listedTenths: 0, lastAt: entry.at });
+    case 'dismissed': {
+      const tenths = session.pending.find((one) => one.id === entry.id)?.tenths ?? 0;
+      const settled = settle(session, entry.id, { tenths: 0, listedTenths: 0, lastAt: session.lastAt });
+      return { ...settled, dismissedTenths: session.dismissedTenths + tenths };
+    }
+    case 'tab-reopened':
+      return { ...session, pending: session.pending.flatMap((one) => (one.tab === entry.tab ? abandon(one) : [one])) };
+    case 'reused':
+      return { ...session, savedTenths: session.savedTenths + entry.tenths };
+    case 'budget-set':
+      return { ...session, budgetTenths: entry.budgetTenths };
+    case 'session-started':
+      return { ...createSession(entry.at, session.budgetTenths), pending: session.pending };
+    default:
+      return session;
+  }
+}
+
+const changePending = (session: SpendingSession, id: string, part: Partial<PendingPurchase>): SpendingSession => ({
+  ...session,
+  pending: session.pending.map((one) => (one.id === id ? { ...one, ...part } : one)),
+});
+
+type Settled = { readonly tenths: number; readonly listedTenths: number; readonly lastAt: number };
+
+/** Counts what a request was billed and frees the rest of its reservation; ignores one that is not pending. */
+function settle(session: SpendingSession, id: string, { tenths, listedTenths, lastAt }: Settled): SpendingSession {
+  const pending = session.pending.filter((one) => one.id !== id);
+  if (pending.length === session.pending.length) return session;
+  return {
+    ...session,
+    lastAt,
+    usedTenths: session.usedTenths + tenths,
+    listedTenths: session.listedTenths + listedTenths,
+    pending,
+  };
+}
