@@ -10,7 +10,7 @@ import { isCovered } from './session.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/open-account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
-const { createJournal } = await import('./journal.ts');
+const { Journal } = await import('./journal.ts');
 
 let count = 0;
 let account = '';
@@ -26,7 +26,7 @@ const open = async (): Promise<Database> => {
   return database;
 };
 /** A tab of the account: its own connection and its own journal. */
-const openTab = async () => createJournal(account, await open(), ignore, limits);
+const openTab = async () => Journal.open(account, await open(), ignore, limits);
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 100 } as const;
@@ -138,7 +138,7 @@ const toBilled = (id: string, at: number): JournalEntry & { type: 'billed' } => 
 
 test('a response that arrives after the account was changed is billed in the journal where it began', async () => {
   const database = await open();
-  const tab = await createJournal(account, database, ignore);
+  const tab = await Journal.open(account, database, ignore);
   await tab.append((_, at) => [toReserved('late', 200, at), { type: 'sent', at, id: 'late', call }]);
   tab.close();
   database.close();
@@ -147,13 +147,13 @@ test('a response that arrives after the account was changed is billed in the jou
 });
 
 test('where the browser stores nothing the journal lives in its tab, and one that fails continues there', async () => {
-  const memory = await createJournal('nobody', undefined, ignore);
+  const memory = await Journal.open('nobody', undefined, ignore);
   await buy(memory, 'a', 250);
   expect(memory.read().session.usedTenths).toBe(250);
   expect(await readTotals(memory)).toMatchObject({ calls: 1, billedTenths: 250 });
 
   const database = await open();
-  const failing = await createJournal(account, database, ignore);
+  const failing = await Journal.open(account, database, ignore);
   await buy(failing, 'b', 100);
   database.close();
   await buy(failing, 'c', 50);

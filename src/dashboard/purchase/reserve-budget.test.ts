@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Journal } from './journal.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/open-account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
-const { createJournal, journalOfAccount, readJournal } = await import('./journal.ts');
+const { Journal, journalOfAccount, readJournal } = await import('./journal.ts');
 const { coverBudget, readBudgetPrompt, reserveBudget } = await import('./reserve-budget.ts');
 
-let journal: Journal;
+let journal: Awaited<ReturnType<typeof Journal.open>>;
 beforeEach(async () => {
-  journal = await createJournal('nobody', undefined, () => undefined);
+  journal = await Journal.open('nobody', undefined, () => undefined);
   await journal.append((_, at) => [{ type: 'budget-set', at, budgetTenths: 1000 }]);
 });
 
@@ -87,12 +86,12 @@ test('whatever is wanted at once and however it is decided, nothing is reserved 
   });
   await fc.assert(
     fc.asyncProperty(wanted, async (purchases) => {
-      journal = await createJournal('nobody', undefined, () => undefined);
+      journal = await Journal.open('nobody', undefined, () => undefined);
       await journal.append((_, at) => [{ type: 'budget-set', at, budgetTenths: 1000 }]);
-      let isDone = false;
+      const done = { is: false };
       const all = Promise.allSettled(purchases.map(({ tenths }, index) => reserve(String(index), tenths)));
-      void all.then(() => (isDone = true));
-      for (let index = 0; !isDone && index < 100; index += 1) {
+      void all.then(() => (done.is = true));
+      for (let index = 0; !done.is && index < 100; index += 1) {
         await settleAll();
         const prompt = readBudgetPrompt();
         const before = journal.read().session;

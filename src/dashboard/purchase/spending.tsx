@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readConnected } from '../platform/http/config.ts';
-import { limiter } from '../platform/http/limiter.ts';
+import { useLimitReading } from '../platform/http/limiter.ts';
 import { useKeeping } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { toRawSearch } from '../platform/url/search-text.ts';
@@ -13,7 +13,7 @@ import type { PendingPurchase } from './session.ts';
 /** What the meter opens: the session's figures, unconfirmed charges, and the budget. */
 export function Spending() {
   const session = useSession();
-  const requests = limiter.useReading();
+  const requests = useLimitReading();
   const storage = useKeeping();
   const price = useCreditPrice();
   const inFlight = session.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);

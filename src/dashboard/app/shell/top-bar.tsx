@@ -4,7 +4,7 @@ import { SaveSearch } from '../../features/alerts/save-search.tsx';
 import { connection } from '../../platform/http/config.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { useHasKey } from '../../platform/http/key.ts';
-import { limiter } from '../../platform/http/limiter.ts';
+import { useLimitReading } from '../../platform/http/limiter.ts';
 import { DemoMark } from '../../purchase/demo-mark.tsx';
 import { useSecondsLeft } from '../../platform/ui/use-seconds-left.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -60,7 +60,7 @@ function ConnectionText() {
 }
 
 function RequestsLeft() {
-  const requests = limiter.useReading();
+  const requests = useLimitReading();
   const fresh = useSecondsLeft((requests?.heardAt ?? 0) + 60_000) > 0;
   if (!requests || !fresh) return null;
   const limit = requests.limit === undefined ? '' : ` of ${requests.limit}`;

@@ -28,6 +28,13 @@ const toNextTurn = (now: number, limits: Limits | undefined, oldest: number): nu
 /** The requests left this minute, as the last response reported; `heardAt` in milliseconds, because it ages. */
 export type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
 
+const limitReading = createState<LimitReading | undefined>(undefined);
+export const useLimitReading = limitReading.use;
+// The next key has its own limit.
+watchKey(() => limitReading.write(undefined));
+
+type LimitHeaders = Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>;
+
 /** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
 export function createLimiter(tell: (message: Message) => void) {
   let limits: Limits | undefined;
@@ -38,7 +45,6 @@ export function createLimiter(tell: (message: Message) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When an act that waits goes on, in milliseconds; undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
-  const reading = createState<LimitReading | undefined>(undefined);
 
   const toFree = (now: number): number => {
     if (limits && now < limits.blockedUntil) return 0;
@@ -76,9 +82,6 @@ export function createLimiter(tell: (message: Message) => void) {
 
   return {
     useWaitsUntil: waitsUntil.use,
-    useReading: reading.use,
-    /** Forgets the reading, when another key comes into use. */
-    forgetReading: () => reading.write(undefined),
     /** Resolves when a request may leave; rejects with the signal's reason, or when the person stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
@@ -99,13 +102,9 @@ export function createLimiter(tell: (message: Message) => void) {
       pump();
     },
     /** Takes the service's word for what is left. */
-    hear({
-      requestsLeft,
-      resetSeconds,
-      requestLimit: limit,
-    }: Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>) {
+    hear({ requestsLeft, resetSeconds, requestLimit: limit }: LimitHeaders) {
       if (requestsLeft === undefined) return;
-      reading.write({ left: requestsLeft, limit, heardAt: Date.now() });
+      limitReading.write({ left: requestsLeft, limit, heardAt: Date.now() });
       const resetAt = Date.now() + (resetSeconds ?? 60) * 1000;
       const next = { left: requestsLeft, resetAt, blockedUntil: limits?.blockedUntil ?? 0 };
       tell(next);
@@ -132,4 +131,3 @@ export function createLimiter(tell: (message: Message) => void) {
 const tabs = joinTabs<Message>('limits', (message) => limiter.learn(message));
 /** The limiter of this tab, which hears what the others were told. */
 export const limiter = createLimiter(tabs.tell);
-watchKey(limiter.forgetReading);

@@ -11,7 +11,7 @@ type StoredPage = {
 };
 
 /** What this device keeps for one account. Keys are `[kind, id]`; a value knows when it came. */
-interface DeviceSchema extends DBSchema {
+export interface DeviceSchema extends DBSchema {
   rows: { key: [kind: string, id: string]; value: { readonly at: number; readonly row: { readonly id: string } } };
   /** Rows that were packed; those in `rows` came later, one by one. The key says how many a page holds. */
   pages: { key: [kind: string, number: number, count: number]; value: StoredPage };
