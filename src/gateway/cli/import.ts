@@ -63,6 +63,7 @@ function addFormat(
 function addCommonOptions(command: Command): Command {
   return command
     .option('--dry-run', 'do everything except putting the new records in place')
+    .option('--replace-newer', 'let an older edition of the source replace a newer one')
     .option('--no-merge', 'keep the records of this source apart from those of all others')
     .option('--keep-apart <file>', 'pairs of records that are not one: two ids, domains or slugs a line; remembered')
     .option('--report <file>', 'write the whole report to this file, as JSON')

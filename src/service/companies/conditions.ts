@@ -1,6 +1,7 @@
 import type { CompanySearchFilters } from '#contract/companies.ts';
 import { toCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions } from '../db/filters.ts';
+import { currentIds } from '../db/identifiers.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 
@@ -36,10 +37,10 @@ export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Con
     investors: {
       investor_ids: (ids) => sql`(${anyRound(round.investor_ids)(ids)} OR d.id IN (
         SELECT b.company_id FROM company_investors b JOIN investors i ON i.id = b.investor_id
-        WHERE i.uuid = ANY(${ids}::uuid[])))`,
+        WHERE i.uuid = ANY(${currentIds(sql, ids)})))`,
       people_ids: (ids) => sql`(${anyRound(people_ids)(ids)} OR d.id IN (
         SELECT b.company_id FROM company_angels b JOIN people p ON p.id = b.person_id
-        WHERE p.uuid = ANY(${ids}::uuid[])))`,
+        WHERE p.uuid = ANY(${currentIds(sql, ids)})))`,
     },
   };
 }

@@ -2,6 +2,7 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { Conditions } from './filters.ts';
+import { currentIds } from './identifiers.ts';
 import type { Fragment, Sql } from './sql.ts';
 import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.ts';
 
@@ -9,7 +10,7 @@ import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.
 export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSearchFilters> {
   const { investor_ids, people_ids, ...round } = toRoundConditions(sql);
   return {
-    identifiers: { deal_ids: (ids) => sql`d.uuid = ANY(${ids}::uuid[])` },
+    identifiers: { deal_ids: (ids) => sql`d.uuid = ANY(${currentIds(sql, ids)})` },
     deal: round,
     company: toDealCompanyConditions(sql, known),
     investors: { investor_ids, people_ids },
@@ -27,11 +28,11 @@ export const toRoundConditions = (sql: Sql) => ({
   created_end: (day: string) => sql`d.created_at < ${startOf(day)}::timestamptz + interval '1 day'`,
   investor_ids: (ids: readonly string[]) => sql`d.id IN (
     SELECT di.deal_id FROM deal_investors di JOIN investors i ON i.id = di.investor_id
-    WHERE i.uuid = ANY(${ids}::uuid[]))`,
+    WHERE i.uuid = ANY(${currentIds(sql, ids)}))`,
   people_ids: (ids: readonly string[]) => sql`d.id IN (
-    SELECT da.deal_id FROM deal_angels da JOIN people p ON p.id = da.person_id WHERE p.uuid = ANY(${ids}::uuid[])
+    SELECT da.deal_id FROM deal_angels da JOIN people p ON p.id = da.person_id WHERE p.uuid = ANY(${currentIds(sql, ids)})
     UNION ALL
-    SELECT dp.deal_id FROM deal_partners dp JOIN people p ON p.id = dp.person_id WHERE p.uuid = ANY(${ids}::uuid[]))`,
+    SELECT dp.deal_id FROM deal_partners dp JOIN people p ON p.id = dp.person_id WHERE p.uuid = ANY(${currentIds(sql, ids)}))`,
 });
 
 /** What the filters of a company mean over a deal `d` of it; places and industries stand in the deals' own tags. */
@@ -39,7 +40,7 @@ export function toDealCompanyConditions(sql: Sql, known: KnownPermalinks) {
   const ofCompany = (condition: Fragment) => sql`d.company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
   return {
     ...toTagConditions(sql, known, 'deal'),
-    company_ids: (ids: readonly string[]) => ofCompany(sql`c.uuid = ANY(${ids}::uuid[])`),
+    company_ids: (ids: readonly string[]) => ofCompany(sql`c.uuid = ANY(${currentIds(sql, ids)})`),
     ...toFactConditions(sql, ofCompany),
   };
 }

@@ -35,9 +35,19 @@ export type Identifier = {
   readonly value: string;
 };
 
+/** The id that a record has now, by any id it ever had: one of several sources has the ids of all of them. */
+export const currentId = (sql: Sql, id: string): Fragment => sql`coalesce((
+  SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
+  WHERE was.uuid = ${id} LIMIT 1), ${id}::uuid)`;
+
+/** The same for a list of ids. */
+export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`(${ids}::uuid[] || ARRAY(
+  SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
+  WHERE was.uuid = ANY(${ids}::uuid[])))`;
+
 /** The condition that one identifier means over a record `d`; slugs and domains are compared as contract 1.2 says. */
 export function toOneIdentifierCondition(sql: Sql, { kind, value }: Identifier): Fragment {
-  if (kind === 'id') return sql`d.uuid = ${value}`;
+  if (kind === 'id') return sql`d.uuid = ${currentId(sql, value)}`;
   if (kind === 'domain') return sql`d.domain = ${toDomain(value)}`;
   return sql`d.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
 }
@@ -58,7 +68,7 @@ export function toIdentifierCondition(
 ): Fragment | undefined {
   const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
   const conditions = [
-    ids && sql`d.uuid = ANY(${ids}::uuid[])`,
+    ids && sql`d.uuid = ANY(${currentIds(sql, ids)})`,
     domains && sql`d.domain = ANY(${domains.map(toDomain)}::text[])`,
     linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
     crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,

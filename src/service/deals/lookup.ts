@@ -1,6 +1,6 @@
 import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { currentId, type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page } from '../db/page.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';
 
@@ -12,7 +12,7 @@ export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | un
         ORDER BY a.is_primary DESC, a.position), '[]')
       FROM articles a WHERE a.deal_id = d.id
     ) AS articles
-    FROM deals d LEFT JOIN deal_texts t ON t.deal_id = d.id WHERE d.uuid = ${id}`;
+    FROM deals d LEFT JOIN deal_texts t ON t.deal_id = d.id WHERE d.uuid = ${currentId(sql, id)}`;
   return row && { ...toDeal(row), articles: row.articles };
 }
 
@@ -41,7 +41,7 @@ export async function readDealLineup(
         'financing_type', ${financingType(sql`da.financing_position`)}) ORDER BY p.folded, p.uuid), '[]')
       FROM deal_angels da JOIN people p ON p.id = da.person_id WHERE da.deal_id = d.id
     ) AS angel_investors
-    FROM deals d WHERE d.uuid = ${id}`;
+    FROM deals d WHERE d.uuid = ${currentId(sql, id)}`;
   return row;
 }
 

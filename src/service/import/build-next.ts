@@ -4,6 +4,7 @@ import { openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
 import { writeKeptApart } from './matching/keep-apart.ts';
 import { copyKeptRecords, readKeptPlaces } from './kept-records.ts';
+import { ImportError } from './import-error.ts';
 import type { Feed, LoadOptions } from './load.ts';
 import { loadLanes } from './load-connections.ts';
 import { matchSources } from './matching/match.ts';
@@ -26,7 +27,8 @@ export async function buildNext(
   feed: Feed | undefined,
   options: LoadOptions,
 ): Promise<LoadCounts> {
-  const { kept, sourceId } = await readSources(sql, feed?.source.key);
+  const { kept, sourceId, loadedEdition } = await readSources(sql, feed?.source.key);
+  if (feed) checkEdition(feed, loadedEdition, feed.source.snapshot, options);
   const writer = openRowWriter(pool, loadLanes, { empty: kept.length === 0 });
   const places = openPlaceWriter(writer);
   options.onStep?.('records');
@@ -42,9 +44,11 @@ export async function buildNext(
   if (feed) {
     const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readTaken(pool)) };
     const sink = openSink(writer.write, places, start);
-    await writeFeed(writer, sink.add, feed, options.signal);
+    const newest = await writeFeed(writer, sink.add, feed, options.signal);
     renamed = sink.renamed;
-    writer.write('sources', { id: sourceId, ...toSourceRow(feed, options) });
+    const edition = feed.source.snapshot ?? newest;
+    checkEdition(feed, loadedEdition, edition, options);
+    writer.write('sources', { id: sourceId, ...toSourceRow(feed, edition, options) });
   }
   const counts = await writer.finish();
   await renameRecords(pool, renamed);
@@ -58,12 +62,31 @@ export async function buildNext(
   return Object.fromEntries(counts);
 }
 
-async function readSources(sql: Pool, key: string | undefined): Promise<{ kept: number[]; sourceId: number }> {
-  const sources = await sql<{ id: number; key: string }[]>`SELECT id, key FROM data.sources ORDER BY id`;
+async function readSources(
+  sql: Pool,
+  key: string | undefined,
+): Promise<{ kept: number[]; sourceId: number; loadedEdition: string | null }> {
+  const sources = await sql<{ id: number; key: string; edition: string | null }[]>`
+    SELECT id, key, snapshot::text AS edition FROM data.sources ORDER BY id`;
   const kept = key === undefined ? sources : sources.filter((source) => source.key !== key && source.key !== demoKey);
   const ids = kept.map(({ id }) => id);
-  const sourceId = sources.find((source) => source.key === key)?.id ?? Math.max(0, ...sources.map(({ id }) => id)) + 1;
-  return { kept: ids, sourceId };
+  const loaded = sources.find((source) => source.key === key);
+  const sourceId = loaded?.id ?? Math.max(0, ...sources.map(({ id }) => id)) + 1;
+  return { kept: ids, sourceId, loadedEdition: loaded?.edition ?? null };
+}
+
+/** Throws when an edition is older than the one that is loaded; the demo's day is whatever is asked for. */
+function checkEdition(
+  { source }: Feed,
+  loaded: string | null,
+  edition: string | null | undefined,
+  { replaceNewer = false }: LoadOptions,
+): void {
+  if (replaceNewer || source.key === demoKey || !loaded || !edition || edition >= loaded) return;
+  throw new ImportError(
+    `The loaded edition of ${source.key} is of ${loaded}; this one is of ${edition}. Nothing changed.`,
+    'Add --replace-newer to put the older edition in its place.',
+  );
 }
 
 async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
@@ -79,26 +102,30 @@ async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'perma
   };
 }
 
+/** Writes all records; gives the day on which the newest deal was added, null without deals. */
 async function writeFeed(
   writer: RowWriter,
   add: (record: SourceRecord) => void,
   feed: Feed,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<string | null> {
+  let newest = '';
   for await (const record of feed.records) {
     add(record);
+    if (record.kind === 'deal' && record.createdAt > newest) newest = record.createdAt;
     const pressure = writer.pressure();
     if (pressure) await pressure;
     signal?.throwIfAborted();
   }
+  return newest.slice(0, 10) || null;
 }
 
-const toSourceRow = ({ source, report }: Feed, { merge }: LoadOptions) => ({
+const toSourceRow = ({ source, report }: Feed, edition: string | null, { merge }: LoadOptions) => ({
   key: source.key,
   title: source.title,
   licence: source.licence,
   address: source.address,
-  snapshot: source.snapshot,
+  snapshot: edition,
   merges: merge ?? true,
   imported_at: new Date().toISOString(),
   report: JSON.stringify(report?.() ?? {}),

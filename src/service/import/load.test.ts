@@ -35,6 +35,35 @@ async function readShape(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
+describe('an edition', () => {
+  const edition = (snapshot: string | null, name: string): Feed => {
+    const feed = toFeed('editions', toRecords(name));
+    return { ...feed, source: { ...feed.source, snapshot } };
+  };
+  const readEdition = async () =>
+    (await database.sql`SELECT snapshot::text FROM sources WHERE key = 'editions'`)[0]?.['snapshot'] as string;
+
+  test('that is older does not replace a newer one, unless that is asked for', async () => {
+    await load(database.sql, edition('2024-05-11', 'new'));
+    await expect(load(database.sql, edition('2023-05-11', 'old'))).rejects.toMatchObject({
+      message: 'The loaded edition of editions is of 2024-05-11; this one is of 2023-05-11. Nothing changed.',
+      remedy: expect.stringContaining('--replace-newer') as string,
+    });
+    expect(await readNames()).toEqual(['new']);
+    await load(database.sql, edition('2023-05-11', 'old'), { replaceNewer: true });
+    expect([await readNames(), await readEdition()]).toEqual([['old'], '2023-05-11']);
+    await load(database.sql, edition('2024-05-11', 'new'));
+    expect(await readNames()).toEqual(['new']);
+  });
+
+  test('that names no day has that of its newest deal', async () => {
+    await expect(load(database.sql, edition(null, 'unnamed'))).rejects.toThrow('this one is of 2013-10-01');
+    await load(database.sql, edition(null, 'unnamed'), { replaceNewer: true });
+    expect(await readEdition()).toBe('2013-10-01');
+    await database.sql`TRUNCATE sources, companies, investors, people, deals CASCADE`;
+  });
+});
+
 describe('a load', () => {
   test('leaves the schema as the migrations made it: columns, keys, indexes, references, comments', async () => {
     const before = await readShape();

@@ -15,7 +15,10 @@ export type Source = {
   title: string;
   licence: string;
   address: string | null;
-  /** The day that its records describe: of two sources that contradict each other the newer one is right. */
+  /**
+   * The day that its records describe, its edition: of two sources that contradict each other the newer one is right,
+   * and an older edition does not replace a newer one. Without it the day on which the newest deal was added.
+   */
   snapshot?: string | null;
 };
 
@@ -34,6 +37,8 @@ export type LoadOptions = {
   signal?: AbortSignal;
   /** Does everything but the swap. */
   dryRun?: boolean;
+  /** Lets an older edition of the source replace a newer one. */
+  replaceNewer?: boolean;
   /** False keeps the source's records apart from those of all others. */
   merge?: boolean;
   /** All pairs of records that are not one, by id, domain or slug; those of the load before when not given. */

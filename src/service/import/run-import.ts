@@ -20,6 +20,7 @@ export type ImportOptions = {
   /** False with `--no-merge`. */
   merge?: boolean;
   keepApart?: string;
+  replaceNewer?: true;
 };
 
 /** Merges of each reason that the screen names. */
@@ -52,6 +53,7 @@ export async function runImport(
       },
       ...(options.dryRun ? { dryRun: true } : {}),
       merge: options.merge ?? true,
+      replaceNewer: options.replaceNewer ?? false,
       keepApart,
       listedMerges: options.json || options.report ? Number.MAX_SAFE_INTEGER : shownMerges,
       onMerges: (found) => void (merges = found),

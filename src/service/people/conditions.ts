@@ -2,7 +2,7 @@ import type { EmployerStatus, PersonSearchFilters } from '#contract/people.ts';
 import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toAddressSlug, toDomain } from '../db/identifiers.ts';
+import { currentIds, toAddressSlug, toDomain } from '../db/identifiers.ts';
 import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
 
 type Employer = NonNullable<PersonSearchFilters['company']>;
@@ -54,7 +54,7 @@ function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<Flat
     sql`d.current_company_id IN (SELECT d.id FROM companies d WHERE ${condition})`;
   const company = toCompanyConditions(sql, known);
   return {
-    ids: (ids) => ofEmployer(sql`d.uuid = ANY(${ids}::uuid[])`),
+    ids: (ids) => ofEmployer(sql`d.uuid = ANY(${currentIds(sql, ids)})`),
     locations: (values) => ofEmployer(company.locations(values)),
     industries: (values) => ofEmployer(company.industries(values)),
     super_categories: (values) => ofEmployer(company.super_categories(values)),
@@ -100,7 +100,7 @@ function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeop
   const ofFirm = (condition: Fragment) => sql`d.id IN (
     SELECT pf.person_id FROM person_firms pf JOIN investors i ON i.id = pf.investor_id WHERE ${condition})`;
   return {
-    ids: (ids) => ofFirm(sql`i.uuid = ANY(${ids}::uuid[])`),
+    ids: (ids) => ofFirm(sql`i.uuid = ANY(${currentIds(sql, ids)})`),
     domains: (domains) => ofFirm(sql`i.domain = ANY(${domains.map(toDomain)}::text[])`),
     linkedin_urls: (urls) => ofFirm(sql`i.linkedin_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
     crunchbase_urls: (urls) => ofFirm(sql`i.crunchbase_slug = ANY(${urls.map(toAddressSlug)}::text[])`),

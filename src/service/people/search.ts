@@ -2,7 +2,7 @@ import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
 import { toAll, toWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toAddressSlug } from '../db/identifiers.ts';
+import { currentIds, toAddressSlug } from '../db/identifiers.ts';
 import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
 import type { KnownPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
@@ -88,7 +88,7 @@ export const noFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_
 function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
   const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
   const given = [
-    ids && sql`d.uuid = ANY(${ids}::uuid[])`,
+    ids && sql`d.uuid = ANY(${currentIds(sql, ids)})`,
     linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
     crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
     twitter_urls && sql`d.twitter_slug = ANY(${twitter_urls.map(toAddressSlug)}::text[])`,

@@ -1,4 +1,5 @@
 import { foldName } from '../../db/fold.ts';
+import { createValueTests } from './value-tests.ts';
 
 /** The fields that a header can tell. */
 export type GuessedField =
@@ -32,14 +33,17 @@ export type GuessedField =
   | 'investors'
   | 'founders';
 
-/** Words of headers, folded; what stands first wins, and a column or field is taken once. */
+/** Words of headers, folded; the first one wins, and a column or field is taken once. */
 const patterns: [GuessedField, RegExp][] = [
   ['linkedin', /\blinkedin\b/],
   ['crunchbase', /\bcrunchbase\b|^cb url$/],
   ['twitter', /\btwitter\b|\bx handle\b/],
   ['facebook', /\bfacebook\b/],
   ['lead_investors', /\blead\b.*\b(investors?|backers?)\b|^lead$/],
-  ['investors', /\b(investors?|backers?|participants|investor names?)\b(?!.*\b(count|number|type|uuid)\b)/],
+  [
+    'investors',
+    /\b(investors?|backers?|participants|participating|syndicate|investor names?)\b(?!.*\b(count|number|type|uuid)\b)/,
+  ],
   ['founders', /^(co )?founders?( ?s? names?)?$|^founder names?$|^founders names$/],
   ['founded', /\b(founded|founding|inception|established|incorporated|year started)\b/],
   ['num_employees', /\b(employees?|head ?count|team size|company size|staff)\b/],
@@ -49,9 +53,12 @@ const patterns: [GuessedField, RegExp][] = [
   ['raised', /\b(amount|raised|round size|deal size|size|funding amount|investment amount|sum|money|ticket)\b/],
   ['currency', /\bcurrency\b/],
   ['date', /\b(date|announced|closed|funded) ?(on|at)?\b|^(month|year|when|day)$/],
-  ['round_type', /\b(round|stage|series|investment ?type|funding ?type|deal type|type of (deal|round|investment))\b/],
-  ['article', /\b(source|article|news|press|reference)\b/],
+  [
+    'round_type',
+    /\b(round|stage|series|investmentn? ?type|funding ?type|(deal|raise) type|type of (deal|round|investment))\b/,
+  ],
   ['domain', /\b(website|domain|homepage|web site|company url|site)\b|^url$/],
+  ['article', /\b(source|article|news|press|reference|link|url)\b/],
   ['industries', /\b(industr(y|ies)|sectors?|vertical|categor(y|ies)|tags?|market|segment)\b/],
   ['city', /\b(city|town)\b/],
   ['state', /\b(state|province)\b/],
@@ -65,7 +72,31 @@ const patterns: [GuessedField, RegExp][] = [
   ['name', /\b(company|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/],
 ];
 
-export function guessColumns(columns: readonly string[]): Map<GuessedField, string> {
+/** Below this share of fitting values a header is not believed; from the other on no header is needed. */
+const leastFit = 0.3;
+const clearFit = 0.8;
+
+/** Fields that values alone can show, the surest first. */
+const shownByValues: GuessedField[] = [
+  'linkedin',
+  'crunchbase',
+  'round_type',
+  'article',
+  'domain',
+  'date',
+  'raised',
+  'country',
+  'num_employees',
+  'investors',
+];
+
+/** Finds the columns of fields by header and values; what is not certain is added to `doubts`. */
+export function guessColumns(
+  columns: readonly string[],
+  valuesOf: (column: string) => readonly string[],
+  doubts: string[],
+): Map<GuessedField, string> {
+  const fitOf = createValueTests();
   const found = new Map<GuessedField, string>();
   const taken = new Set<string>();
   const take = (field: GuessedField, column: string | undefined) => {
@@ -73,6 +104,7 @@ export function guessColumns(columns: readonly string[]): Map<GuessedField, stri
     found.set(field, column);
     taken.add(column);
   };
+  const fits = (field: GuessedField, column: string) => (fitOf(field, valuesOf(column)) ?? 1) >= leastFit;
   // The name first: "Company" must not lose to a column that only has the word in it.
   take(
     'name',
@@ -80,10 +112,24 @@ export function guessColumns(columns: readonly string[]): Map<GuessedField, stri
   );
   for (const [field, pattern] of patterns) {
     if (found.has(field)) continue;
-    take(
-      field,
-      columns.find((column) => !taken.has(column) && pattern.test(toWords(column))),
+    const named = columns.filter((column) => !taken.has(column) && pattern.test(toWords(column)));
+    // Names of investors are of any kind, so that a header is believed there.
+    take(field, field.includes('investors') ? named[0] : named.find((column) => fits(field, column)));
+    const [wrong] = found.has(field) ? [] : named;
+    if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, its values do not`);
+  }
+  for (const field of shownByValues) {
+    if (found.has(field)) continue;
+    const shown = columns.find(
+      (column) =>
+        !taken.has(column) &&
+        // Plain numbers may count anything.
+        !valuesOf(column).every((value) => /^[\d.,\s]*$/.test(value)) &&
+        valuesOf(column).length > 0 &&
+        (fitOf(field, valuesOf(column)) ?? 0) >= clearFit,
     );
+    if (shown !== undefined) doubts.push(`"${shown}" was taken for ${field} by its values`);
+    take(field, shown);
   }
   return found;
 }

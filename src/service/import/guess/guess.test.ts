@@ -120,4 +120,38 @@ describe('a guess', () => {
   test('at a file without rows is refused', async () => {
     await expect(guess('empty.csv', 'Company,Date')).rejects.toThrow('empty.csv has no rows');
   });
+
+  test('reads values where headers are misspelt, unusual or wrong', async () => {
+    const { all, proposal, doubts } = await guess(
+      'values.csv',
+      'Startup,InvestmentnType,raised,participating,link',
+      'Oak,Seed Round,$2m,"Alder Capital, Birch Fund",https://news.example/2023/oak-raises-two-million',
+      'Elm,Series A,$5m,Birch Fund,https://news.example/2023/elm-raises-five-million',
+      'Fir,Pre-Seed,$1m,Cedar Ventures,https://other.example/startups/fir-raises-one-million',
+      'Ash,Seed,undisclosed,Alder Capital,https://news.example/2023/ash-raises-money',
+    );
+    expect(proposal['company']).not.toHaveProperty('domain');
+    expect(all('company').map(({ key }) => key)).toEqual(['oak', 'elm', 'fir', 'ash']);
+    expect(
+      all('deal').map(({ roundType, investors, articles }) => [roundType, investors?.length, articles?.length]),
+    ).toEqual([
+      ['SEED', 2, 1],
+      ['SERIES_A', 1, 1],
+      ['SEED', 1, 1],
+      ['SEED', 1, 1],
+    ]);
+    const unnamed = await guess(
+      'unnamed.csv',
+      'Company,x1,x2,x3,website',
+      'Oak,2023-01-02,Seed,Alder Capital,https://news.example/2023/oak-raises-two-million',
+      'Elm,2023-02-03,Series A,Birch Ventures,https://news.example/2023/elm-raises-five-million',
+    );
+    expect(unnamed.all('deal')).toMatchObject([
+      { date: '2023-01-02', roundType: 'SEED', investors: [{ key: 'aldercapital' }], articles: [{ isPrimary: true }] },
+      { date: '2023-02-03', roundType: 'SERIES_A' },
+    ]);
+    expect(unnamed.doubts).toContain('"x2" was taken for round_type by its values');
+    expect(unnamed.doubts).toContain('"website": its header looks like domain, its values do not');
+    expect(doubts.filter((doubt) => doubt.includes('its values do not'))).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ export async function guessMapping(path: string, today: string): Promise<Proposa
   const file = await findOneInput(path);
   const sample = await readSample(file);
   const doubts: string[] = [];
-  const fields = guessColumns(sample.columns);
+  const fields = guessColumns(sample.columns, (column) => sample.values.get(column) ?? [], doubts);
   if (!fields.has('name')) {
     const first = sample.columns[0];
     if (first === undefined)

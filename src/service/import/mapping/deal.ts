@@ -1,7 +1,7 @@
 import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
 import type { DealRecord } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
-import { readRoundType, type RoundType } from '../words/round-types.ts';
+import { readRoundType, steps, type RoundType } from '../words/round-types.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
 import { toIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';
@@ -66,7 +66,8 @@ function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
 }
 
 function readIntermediate(mapped: MappedRow, word: string): Intermediate | undefined {
-  const found = intermediate.options.find((option, place) => option === word.toUpperCase() || String(place) === word);
+  const stated = word === '+' ? 'PLUS' : (steps[Number(word)] ?? word.toUpperCase());
+  const found = intermediate.options.find((option) => option === stated);
   return found ?? mapped.find('repaired', 'intermediate: not known: left out', word);
 }
 

@@ -249,4 +249,109 @@ describe('a mapped table', () => {
     );
     expect(all('deal').map(({ raised }) => raised)).toEqual([1_000_000, 2_000_000]);
   });
+
+  test('takes a rate for each currency', async () => {
+    const raised = { column: 'Amount', usd_rates: { EUR: 1.1, INR: 0.012 } };
+    const { all } = await map({ ...named, deal: { raised } }, 'Company,Amount\nOak,€2m\nElm,INR 100\nFir,£1m');
+    expect(all('deal').map(({ raised: usd }) => usd)).toEqual([2_200_000, 1.2, null]);
+  });
+
+  test('takes any other word than those of "words" for unknown, where "*" says so', async () => {
+    const company = { name: 'Company', status: { column: 'State', words: { Ok: 'active', '*': null } } };
+    const { all, report } = await map({ company }, 'Company,State\nOak,OK\nElm,who knows\nFir,acquired');
+    expect(all('company').map(({ status }) => status)).toEqual(['private', null, null]);
+    expect(report.findings).toEqual([]);
+  });
+
+  test('takes pre, extension and step from columns of their own', async () => {
+    const deal = { round_type: 'Round', pre: 'Pre', extension: 'Ext', intermediate: 'Step', when: ['Company'] };
+    const { all, count } = await map(
+      { ...named, deal },
+      'Company,Round,Pre,Ext,Step\nOak,Series A,yes,no,2\nElm,Pre-Seed,,x,\nFir,Seed,perhaps,,9',
+    );
+    expect(all('deal').map((round) => [round.pre, round.extension, round.intermediate])).toEqual([
+      [true, false, 'TWO'],
+      [true, true, 'NONE'],
+      [false, false, 'NONE'],
+    ]);
+    expect([count('Pre: neither yes nor no: unknown'), count('intermediate: not known: left out')]).toEqual([1, 1]);
+  });
+
+  test('takes several cities in a cell: the first is where the company is, the others are its tags', async () => {
+    const company = { name: 'Company', city: { column: 'City', split: ['/'] } };
+    const { all } = await map({ company }, 'Company,City\nOak,Bengaluru / San Francisco\nElm,Mumbai');
+    expect(all('company').map(({ place }) => [place?.city, place?.tags])).toEqual([
+      [expect.stringMatching(/^(bangalore|bengaluru)/), ['san-francisco-california']],
+      [expect.stringMatching(/^mumbai/), []],
+    ]);
+  });
+
+  test('tells people from investors as "kinds" says, before their names do', async () => {
+    const mapping = {
+      ...named,
+      kinds: { 'Jane Street': 'investor', 'Zorro Q': 'person' },
+      deal: { raised: 'Amount' },
+      investors: [{ column: 'Investors', split: [', '], kind: 'by-name' }],
+    };
+    const { all } = await map(mapping, 'Company,Amount,Investors\nOak,$1m,"Jane Street, Zorro Q, Ada Lovelace"');
+    expect(all('person').map(({ name }) => name)).toEqual(['Zorro Q', 'Ada Lovelace']);
+    expect(all('investor').map(({ name }) => name)).toEqual(['Jane Street']);
+  });
+
+  test('gives a record the spelling that most rows have', async () => {
+    const rows = ['oak labs,$1m,alder fund', 'Oak Labs,$2m,Alder Fund', 'Oak Labs,$3m,Alder Fund', 'Elm,$1m,Birch'];
+    const { all } = await map(
+      { ...named, deal: { raised: 'Amount' }, investors: ['Investor'] },
+      ['Company,Amount,Investor', ...rows].join('\n'),
+    );
+    expect(all('rename')).toEqual([
+      { kind: 'rename', entity: 'investor', key: 'alderfund', name: 'Alder Fund' },
+      { kind: 'rename', entity: 'company', key: 'oak labs', name: 'Oak Labs' },
+    ]);
+  });
+
+  test('keeps the time of created_at', async () => {
+    const { all } = await map(
+      { ...named, deal: { raised: 'Amount', created_at: 'Added' } },
+      'Company,Amount,Added\nOak,$1m,2023-02-03 10:20:30\nElm,$1m,2023-02-03T10:20:30+02:00\nFir,$1m,2023-02-03',
+    );
+    expect(all('deal').map(({ createdAt }) => createdAt)).toEqual([
+      '2023-02-03T10:20:30.000Z',
+      '2023-02-03T08:20:30.000Z',
+      '2023-02-03',
+    ]);
+  });
+
+  test('repairs texts with escapes written out, or read in a wrong encoding', async () => {
+    const company = { name: 'Company', short_description: 'About' };
+    const { all, count } = await map(
+      { company },
+      String.raw`Company,About` +
+        '\n' +
+        String.raw`Oak\xe2\x80\x99s\nLab,The world\u2019s\n best` +
+        '\nCafÃ© Elm,plain\nBerkÃ_na,plain',
+    );
+    expect(all('company').map(({ name, shortDescription }) => [name, shortDescription])).toEqual([
+      ['Oak’s Lab', 'The world’s\n best'],
+      ['Café Elm', 'plain'],
+      ['BerkÃ_na', 'plain'],
+    ]);
+    expect([
+      count(String.raw`Company had escapes written out, such as \xe2 or \n`),
+      count('Company was UTF-8 read as Windows-1252'),
+      count('Company was read in a wrong encoding and cannot be restored'),
+    ]).toEqual([1, 1, 1]);
+  });
+
+  test('keeps companies apart that have one domain, which is a link to something else', async () => {
+    const company = { name: 'Company', domain: 'Link' };
+    const rows = ['Oak,https://news.example/a', 'Elm,https://news.example/b', 'Oak Inc,https://news.example/c'];
+    const { all, count } = await map({ company }, ['Company,Link', ...rows, 'Fir,https://medium.com/fir'].join('\n'));
+    expect(all('company').map(({ key, name }) => [key, name])).toEqual([
+      ['news.example', 'Oak'],
+      ['news.example|elm', 'Elm'],
+      ['fir', 'Fir'],
+    ]);
+    expect(count('another company has this domain: kept apart')).toBe(1);
+  });
 });

@@ -194,7 +194,21 @@ const people = fieldWith({
   current: z.union([z.boolean(), column]).default(true),
 });
 
-const unknownWords = ['undisclosed', 'not disclosed', 'unknown', 'unspecified', 'n/a', '-', '–', '—', '?', 'none'];
+/** Words that mean unknown in nearly every table. */
+export const unknownWords: readonly string[] = [
+  'undisclosed',
+  'not disclosed',
+  'unknown',
+  'unspecified',
+  'n/a',
+  '-',
+  '–',
+  '—',
+  '?',
+  'none',
+  'null',
+  'tbd',
+];
 
 /** A mapping file: which columns of a table are which fields. */
 export const mapping = z
@@ -216,7 +230,7 @@ export const mapping = z
         records: z.string().min(1).optional(),
       })
       .default({}),
-    unknown: z.array(z.string()).default([...unknownWords, 'null', 'tbd']),
+    unknown: z.array(z.string()).default([...unknownWords]),
     strict: z.boolean().default(false),
     kinds: z.record(z.string(), z.enum(['person', 'investor'])).default({}),
     amounts: z.strictObject(amountOptions).default({}),

@@ -8,14 +8,18 @@ export type LeftApart = { entity: Entity; reason: string; groups: number };
 
 /**
  * Finds the records of different sources that are one, and leaves them in tables `company_matches` and so on: every
- * record with its group's `root`, what it becomes (`into_id`), and its `rank` in it. Nothing here depends on the order
+ * record with its group's `root`, what it becomes (`into_id`), and its `rank` in it; and `company_joins`: which groups
+ * each reason joined. Nothing here depends on the order
  * in which the sources came: a reason holds for a whole group or not at all, and a group has one record of a source.
  */
 export async function findMatches(pool: Sql): Promise<LeftApart[]> {
   const leftApart: LeftApart[] = [];
   for (const { entity, reasons } of evidence) {
     await pool.unsafe(`CREATE UNLOGGED TABLE ${entity}_matches
-      (id integer PRIMARY KEY, source_id smallint, root integer NOT NULL, proposed integer, level smallint, into_id integer, rank integer)`);
+      (id integer PRIMARY KEY, source_id smallint, root integer NOT NULL, proposed integer, into_id integer, rank integer)`);
+    await pool.unsafe(
+      `CREATE UNLOGGED TABLE ${entity}_joins (level smallint NOT NULL, root integer NOT NULL, id integer NOT NULL)`,
+    );
     await findKeptApart(pool, entity);
     for (const [level, reason] of reasons.entries()) {
       const groups = await joinGroups(pool, entity, level, reason);
@@ -61,10 +65,12 @@ async function joinGroups(pool: Sql, entity: Entity, level: number, { pairs, for
     WHERE a.proposed = b.proposed`);
   const ids = refused.map((row) => row['proposed'] as number);
   await pool.unsafe(`
-    UPDATE ${matches} m SET root = m.proposed, level = coalesce(level, ${level}) FROM (
-      SELECT proposed FROM ${matches} WHERE proposed <> ALL('{${ids.join(',')}}')
-      GROUP BY proposed HAVING count(DISTINCT root) > 1
-    ) joined WHERE m.proposed = joined.proposed`);
+    WITH joined AS (
+      UPDATE ${matches} m SET root = m.proposed FROM (
+        SELECT proposed FROM ${matches} WHERE proposed <> ALL('{${ids.join(',')}}')
+        GROUP BY proposed HAVING count(DISTINCT root) > 1
+      ) joined WHERE m.proposed = joined.proposed RETURNING m.root, m.id
+    ) INSERT INTO ${entity}_joins (level, root, id) SELECT ${level}, root, id FROM joined`);
   return ids.length;
 }
 
@@ -91,7 +97,8 @@ async function spread(pool: Sql, matches: string, links: string): Promise<void> 
 async function chooseIdentity(pool: Sql, entity: Entity): Promise<void> {
   const [matches, records] = [`${entity}_matches`, recordTables[entity]];
   await pool.unsafe(`
-    DELETE FROM ${matches} WHERE level IS NULL;
+    CREATE INDEX ON ${entity}_joins (id);
+    DELETE FROM ${matches} WHERE id NOT IN (SELECT id FROM ${entity}_joins);
     UPDATE ${matches} m SET into_id = c.into_id, rank = c.rank FROM (
       SELECT m.id, first_value(m.id) OVER (PARTITION BY root ORDER BY known.uuid IS NULL, m.source_id) AS into_id,
         row_number() OVER (PARTITION BY root ORDER BY coalesce(s.snapshot, s.imported_at::date) DESC, s.key) AS rank

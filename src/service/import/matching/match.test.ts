@@ -158,3 +158,18 @@ test('a dry run lists what would become one, and which facts contradict each oth
     ]),
   );
 });
+
+test('a merge names the reason that it took, where two groups became one', async () => {
+  const acorn = { name: 'Acorn', domain: 'acorn.example' };
+  await loadAs(database.sql, 'one', [company('1', { ...acorn, slug: 'acorn' })]);
+  await loadAs(database.sql, 'two', [company('2', { name: 'Acorn Labs', slug: 'acorn' })]);
+  await loadAs(database.sql, 'three', [company('3', { name: 'Nuts and Acorns', slug: 'nuts' })]);
+  await loadAs(database.sql, 'four', [company('4', { ...acorn, slug: 'nuts' })]);
+  const merges = await database.sql<{ key: string; reason: string }[]>`
+    SELECT s.key, m.reason FROM merges m JOIN sources s ON s.id = m.source_id WHERE m.own_id <> m.id ORDER BY s.id`;
+  expect([...merges]).toEqual([
+    { key: 'two', reason: 'Crunchbase address' },
+    { key: 'three', reason: 'domain and name' },
+    { key: 'four', reason: 'domain and name' },
+  ]);
+});

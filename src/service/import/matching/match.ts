@@ -21,19 +21,24 @@ export async function matchSources(pool: Sql, listed: number): Promise<MergeRepo
   const report = await readMergeReport(pool, listed);
   await uniteRows(pool);
   const scratch = Object.keys(recordTables).flatMap((entity) =>
-    ['matches', 'apart', 'links', 'changed'].map((table) => `${entity}_${table}`),
+    ['matches', 'joins', 'apart', 'links', 'changed'].map((table) => `${entity}_${table}`),
   );
   await pool.unsafe(`DROP TABLE ${scratch.join(', ')}`);
   return { ...report, leftApart };
 }
 
-/** Keeps which records became one, and the weakest of the reasons that it took to join a record with what it is now. */
+/**
+ * Stores which records became one, and why: the reason that first put a record into one group with what it is now, which
+ * is the weakest of those on the way between the two.
+ */
 async function writeMerges(pool: Sql): Promise<void> {
   for (const { entity, reasons } of evidence) {
     const names = reasons.map(({ reason }) => `'${reason}'`).join(', ');
     await pool.unsafe(`
       INSERT INTO merges (entity, id, own_id, uuid, source_id, reason)
-      SELECT '${entity}', m.into_id, m.id, r.uuid, m.source_id, (ARRAY[${names}])[greatest(m.level, i.level) + 1]
-      FROM ${entity}_matches m JOIN ${entity}_matches i ON i.id = m.into_id JOIN ${recordTables[entity]} r ON r.id = m.id`);
+      SELECT '${entity}', m.into_id, m.id, r.uuid, m.source_id, (ARRAY[${names}])[1 + (
+        SELECT min(own.level) FROM ${entity}_joins own JOIN ${entity}_joins other USING (level, root)
+        WHERE own.id = m.id AND other.id = m.into_id)]
+      FROM ${entity}_matches m JOIN ${recordTables[entity]} r ON r.id = m.id`);
   }
 }

@@ -4,7 +4,8 @@ import { foldName } from '../../db/fold.ts';
 /** A kind of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
 
-const steps: Intermediate[] = ['NONE', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'];
+/** The steps of a round by their number. */
+export const steps: readonly Intermediate[] = ['NONE', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'];
 const romans: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
 /** Words of sources, folded and without "round"; those in which the type itself can be read are not among them. */
