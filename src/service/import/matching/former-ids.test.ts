@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../../testing.ts';
+import { startService, type TestService } from '../../../testing/service.ts';
 import { toRecordId } from '../identity.ts';
 import { newer, older } from './testing-acorn.ts';
 import { loadAs } from './testing-records.ts';
