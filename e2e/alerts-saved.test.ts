@@ -71,7 +71,7 @@ test('a search of deals becomes an alert, and what an alert cannot hold is named
   await page.getByRole('button', { name: 'Save as alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this search as an alert' });
   await expect(dialog).toContainText('An alert cannot hold these filters');
-  await expect(dialog).toContainText('Announced from, Stock market');
+  await expect(dialog).toContainText('Announced, IPO status');
   await expect(dialog.getByLabel('Name')).toHaveValue('Seed in Germany');
   await expect(dialog.getByLabel('Minimum size')).toHaveValue('500K');
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { z } from 'zod';
 import { financingTypes } from '#contract/enums.ts';
 import type { Filter } from '#contract/filters.ts';
 import type { SearchQuery } from './query/search-query.ts';
@@ -16,7 +15,7 @@ const few = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 4 });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const permalinkOf = (...kinds: string[]) => fc.record({ permalink: slug, kind: fc.constantFrom(...kinds), name });
 
-/** A pair of bounds that do not cross, either of which may be missing. */
+/** Two bounds in order, either of which may be missing. */
 const bounds = <T extends string | number>(value: fc.Arbitrary<T>) =>
   fc
     .tuple(value, value, fc.constantFrom('both', 'low', 'high', 'none'))
@@ -63,7 +62,7 @@ function valuesOf(filter: Filter): fc.Arbitrary<unknown[]> {
   }
 }
 
-/** Any query that the form of a resource can ask. */
+/** Any query that the form of a resource can make. */
 export function queriesOf({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQuery> {
   const values = fc.tuple(...filters.map((filter) => valuesOf(filter)));
   const sort = fc.constantFrom(...sorts.map(({ value }) => value));
@@ -78,22 +77,7 @@ export function queriesOf({ filters, sorts }: AnyResource): fc.Arbitrary<SearchQ
   });
 }
 
-/** The paths of all members that a body may have, read from its schema. */
-export function pathsOf(schema: z.core.$ZodType, path = ''): string[] {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return pathsOf(schema.unwrap(), path);
-  if (!(schema instanceof z.ZodObject)) return [path];
-  return Object.entries(schema.shape).flatMap(([key, member]) => pathsOf(member, path === '' ? key : `${path}.${key}`));
-}
-
-/** The paths of all members that a form can fill. */
-export const filledPaths = ({ filters }: AnyResource): string[] => [
-  ...filters.flatMap(({ paths }) => [...paths]),
-  'page',
-  'page_size',
-  'sort_by',
-];
-
-/** The paths of all members of a body that are there. */
+/** The dotted paths of the members that a body has. */
 export function leavesOf(body: unknown, path = ''): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [path];
   return Object.entries(body).flatMap(([key, member]) => leavesOf(member, path === '' ? key : `${path}.${key}`));

@@ -1,24 +1,18 @@
+import { alertFilterSources } from '#contract/alert-filters.ts';
 import { toMoney } from '../../platform/format.ts';
 import type { Configuration } from './queries.ts';
 
-/** One filter in words; `field` says which free look-up knows its values by name. */
+/** One filter in words; `field` says which free search knows the names of its values. */
 export type FilterLine = {
   readonly name: string;
   readonly values: readonly string[];
   readonly field?: 'location' | 'industry' | 'super category';
 };
 
-const knownFilters = new Set([
-  'industries',
-  'super_categories',
-  'locations',
-  'financing_types',
-  'deal_size_min',
-  'deal_size_max',
-  'num_employees',
-  'investors',
-  'companies',
-]);
+const knownFilters: ReadonlySet<string> = new Set(Object.keys(alertFilterSources));
+/** The label of the filter behind a member, as the deals search has it. */
+const labelOf = (member: keyof typeof alertFilterSources): string =>
+  alertFilterSources[member].label.replace(/, USD$/, '');
 const knownMembers = new Set([
   'configuration_id',
   'configuration_name',
@@ -29,34 +23,31 @@ const knownMembers = new Set([
   'created_at',
 ]);
 
-/** The filters of a saved alert, those that are set; what only a foreign service knows stands last, as it came. */
+/** The filters that a saved alert sets; members that only a hosted service knows come last. */
 export function toFilterLines(configuration: Configuration): FilterLine[] {
   const { filters } = configuration;
-  const [least, most] = [filters?.deal_size_min ?? null, filters?.deal_size_max ?? null];
+  const [min, max] = [filters?.deal_size_min ?? null, filters?.deal_size_max ?? null];
   const toNames = (named: readonly { readonly name: string | null; readonly id: string }[] | null | undefined) =>
     (named ?? []).map(({ id, name }) => name ?? id);
   const lines: FilterLine[] = [
-    { name: 'Rounds', values: filters?.financing_types ?? [] },
-    { name: 'Locations', values: filters?.locations ?? [], field: 'location' },
-    { name: 'Super categories', values: filters?.super_categories ?? [], field: 'super category' },
-    { name: 'Industries', values: filters?.industries ?? [], field: 'industry' },
+    { name: labelOf('financing_types'), values: filters?.financing_types ?? [] },
+    { name: labelOf('locations'), values: filters?.locations ?? [], field: 'location' },
+    { name: 'Super category', values: filters?.super_categories ?? [], field: 'super category' },
+    { name: labelOf('industries'), values: filters?.industries ?? [], field: 'industry' },
     {
-      name: 'Round size',
-      values: [
-        ...(least === null ? [] : [`from ${toMoney(least)}`]),
-        ...(most === null ? [] : [`up to ${toMoney(most)}`]),
-      ],
+      name: labelOf('deal_size_min'),
+      values: [...(min === null ? [] : [`from ${toMoney(min)}`]), ...(max === null ? [] : [`up to ${toMoney(max)}`])],
     },
-    { name: 'Employees', values: filters?.num_employees ?? [] },
-    { name: 'Investors', values: toNames(filters?.investors) },
-    { name: 'Companies', values: toNames(filters?.companies) },
+    { name: labelOf('num_employees'), values: filters?.num_employees ?? [] },
+    { name: labelOf('investors'), values: toNames(filters?.investors) },
+    { name: labelOf('companies'), values: toNames(filters?.companies) },
     ...toUnknown(filters, knownFilters),
     ...toUnknown(configuration, knownMembers),
   ];
   return lines.filter(({ values }) => values.length > 0);
 }
 
-/** Members that the contract does not know, shown under their own names. */
+/** Members outside the contract, under their own names. */
 function toUnknown(members: object | null, known: ReadonlySet<string>): FilterLine[] {
   return Object.entries(members ?? {}).flatMap(([name, value]) =>
     known.has(name) || isEmpty(value) ? [] : [{ name: toWords(name), values: toTexts(value) }],

@@ -4,7 +4,6 @@ import { searchCompanies } from '#contract/companies.ts';
 import { describeResource } from '../../search/testing-resource.ts';
 import { companies } from './resource.tsx';
 
-// The description stands in its section; the service takes it at the top too, but not in both places.
 describe('companies', () => {
-  describeResource(companies, searchCompanies.body, ['search_query']);
+  describeResource(companies, searchCompanies.body);
 });
