@@ -14,7 +14,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
 import { splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
-import { toPages } from './dashboard/search/table/pages.ts';
+import { planPages } from './dashboard/search/fetch/page-requests.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './testing/service.ts';
 
@@ -178,7 +178,7 @@ test('batch after batch brings the rows of one large page: each once, in order, 
       const rows: string[] = [];
       let billed = 0;
       for (const more of batches) {
-        for (const { page, size } of toPages(rows.length, more)) {
+        for (const { page, size } of planPages(rows.length, more)) {
           const asked = { endpoint: searchDeals, question: { body: { page, page_size: size } } };
           const answered = await ask(asked);
           billed += answered.billed;

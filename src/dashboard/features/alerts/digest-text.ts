@@ -1,10 +1,10 @@
 import { toCount, toMoney } from '../../platform/format.ts';
 import { toMarkdownText } from '../../platform/markdown.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import { toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { toSpanName, type Days } from './days.ts';
 import type { Digest, Line } from './digest.ts';
 import type { Item } from './items.ts';
+import { type CsvCell, toCsv } from '../../search/export/csv.ts';
 
 /** A sum as people read it: "$12.4M", with what it leaves out. */
 export const toSumText = ({ usd }: Line): string => (usd === null ? 'undisclosed' : toMoney(usd));

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import { toMoney } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import { saveCsv } from '../../search/table/csv.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { toSpanName } from './days.ts';
@@ -12,6 +11,7 @@ import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-tex
 import { EmptyWords } from './empty-words.tsx';
 import type { AlertsUrl } from './question.ts';
 import { periodNames, type Alerts } from './use-alerts.ts';
+import { saveCsv } from '../../search/export/csv.ts';
 
 type DigestViewProps = {
   readonly value: AlertsUrl;

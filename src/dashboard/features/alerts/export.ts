@@ -1,8 +1,8 @@
 import type { Marks } from '../../library/status/marks.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
 import type { Item } from './items.ts';
 import { toMark } from './progress.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 type Column = readonly [head: string, read: (item: Item, marks: Marks) => CsvCell | undefined];
 

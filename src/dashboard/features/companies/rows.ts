@@ -8,7 +8,7 @@ import { takePage } from '../../search/fetch/take-page.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';
-import { useSliced, type Work } from '../../search/table/slices.ts';
+import { useSlicedWork, type Work } from '../../search/table/slices.ts';
 
 /** A company as a row of the table. */
 export type CompanyRow = {
@@ -52,7 +52,7 @@ function* findUnnamedInvestors(ids: readonly string[]): Work<readonly string[]> 
 export function useUnnamedInvestors(ids: readonly string[]): readonly string[] | undefined {
   const version = useRowsVersion();
   const make = useMemo(() => toMake({ ids, version }), [ids, version]);
-  return useSliced(ids.length, make);
+  return useSlicedWork(ids.length, make);
 }
 
 const toMake =

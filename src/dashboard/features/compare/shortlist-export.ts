@@ -8,10 +8,10 @@ import {
 } from '../../library/records/records.ts';
 import { compareUrl, type ComparedKind } from '../../search/record/compare-address.ts';
 import { toDay, toMoney } from '../../platform/format.ts';
-import { toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { writeUrl } from '../../platform/url/codec.ts';
 import { toSearchText } from '../../platform/url/search-text.ts';
 import { comparedKind, toName } from './kinds.ts';
+import { type CsvCell, toCsv } from '../../search/export/csv.ts';
 
 type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
 

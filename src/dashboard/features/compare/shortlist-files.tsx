@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
-import { saveCsv } from '../../search/table/csv.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { longestAddress, toShortlistAddress, toShortlistCsv, toShortlistMarkdown } from './shortlist-export.ts';
+import { saveCsv } from '../../search/export/csv.ts';
 
 /** Ways out of this device for a shortlist; all are free. */
 export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {

@@ -61,7 +61,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
                 compared={compared.includes(id)}
                 full={compared.length >= mostCompared}
                 onMove={(to) => move(id, to)}
-                onAction={(action) => (action === 'remove' ? remove(id) : onCompare(toToggled(compared, id)))}
+                onAction={(action) => (action === 'remove' ? remove(id) : onCompare(toggleRow(compared, id)))}
               />
             ))}
           </ol>
@@ -72,7 +72,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
   );
 }
 
-const toToggled = (ids: readonly string[], id: string): readonly string[] =>
+const toggleRow = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
 /** Takes the last step back, as long as it was about this kind. */

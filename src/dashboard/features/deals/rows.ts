@@ -17,7 +17,7 @@ import { takePage } from '../../search/fetch/take-page.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { FoundPage } from '../../search/resource/resource.ts';
-import { useSliced, type Work } from '../../search/table/slices.ts';
+import { useSlicedWork, type Work } from '../../search/table/slices.ts';
 
 /** A deal with what is owned about those it names. */
 export type DealRow = {
@@ -110,7 +110,7 @@ export const useHasNameless = (ids: readonly string[]): boolean => useOverDeals(
 function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
   const version = useRowsVersion();
   const make = useMemo(() => toMake({ ids, version, read }), [ids, version, read]);
-  return useSliced(ids.length, make);
+  return useSlicedWork(ids.length, make);
 }
 
 type Reading<T> = {

@@ -1,6 +1,6 @@
-import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
 import type { ListLine } from '../../library/lists/lines.ts';
 import type { Table } from '../../library/lists/read-table.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 /** What a file says of a company: heads, and cells where it is owned. */
 export type Enrichment = {

@@ -2,7 +2,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { TwoLines } from '../../search/record/cells.tsx';
 import { keptLists } from '../../library/records/records.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { ListTable } from '../../search/table/list-table.tsx';
 import { noSelection } from '../../search/table/selection.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
@@ -23,6 +22,7 @@ import { LookUpBar } from './look-up-bar.tsx';
 import { readTable } from '../../library/lists/read-table.ts';
 import { StatePills } from './state-pills.tsx';
 import { toTableKeys } from './take-file.ts';
+import { ListTable } from '../../search/table/list-table.tsx';
 
 type ListViewProps = {
   readonly list: List;

@@ -7,10 +7,10 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { createState } from '../../platform/state.ts';
-import { toPages } from '../../search/table/pages.ts';
 import { toIdentifier, toKeys, toWire, type IdentifierKey } from '../../library/lists/identifier.ts';
 import { toLineKeys } from '../../library/lists/lines.ts';
 import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
+import { planPages } from '../../search/fetch/page-requests.ts';
 
 /** A look-up under way, or how the last one ended; it goes on while another screen is open. */
 export type Run = {
@@ -139,7 +139,7 @@ async function askBatch(authorization: SpendAuthorization, listId: string, keys:
 /** Asks for the rest of a batch; each page is noted as it comes, so that none is bought twice. */
 async function askRest(authorization: SpendAuthorization, listId: string, cut: Cut): Promise<number> {
   let [now, strays] = [cut, 0];
-  for (const request of toPages(cut.loaded, cut.rest)) {
+  for (const request of planPages(cut.loaded, cut.rest)) {
     const { ids } = await askPage(authorization, cut.keys, request);
     now = {
       ...now,

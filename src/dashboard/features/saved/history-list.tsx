@@ -7,13 +7,13 @@ import { formatCredits, formatCreditFigure } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { ListTable } from '../../search/table/list-table.tsx';
 import { noSelection } from '../../search/table/selection.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
 import { toHeldText, toHistory, toMinuteText, type PastSearch } from '../../search/saved/history.ts';
 import { describeRequest } from '../../search/saved/describe-request.ts';
+import { ListTable } from '../../search/table/list-table.tsx';
 
 const historyColumns: readonly GridColumn<PastSearch>[] = [
   {

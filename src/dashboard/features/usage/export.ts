@@ -1,7 +1,7 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
 import type { LoggedCall, CallTotals } from '../../purchase/logged-call.ts';
-import { saveCsv, toCsv, type CsvCell } from '../../search/table/csv.ts';
 import { toScreenName } from './questions.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 const heads = [
   'time_utc',

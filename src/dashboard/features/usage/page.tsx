@@ -4,7 +4,6 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { addTotals, sumCalls, type LoggedCall, type CallTotals } from '../../purchase/logged-call.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
-import { ListTable } from '../../search/table/list-table.tsx';
 import { noSelection } from '../../search/table/selection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -19,6 +18,7 @@ import { LedgerItem } from './ledger-item.tsx';
 import { toExported, toLedgerRows, type Exported, type LedgerRow } from './ledger-rows.ts';
 import { ledgerUrl } from './ledger-url.ts';
 import { toChosen, toChosenDays, toDays, toGroups } from './questions.ts';
+import { ListTable } from '../../search/table/list-table.tsx';
 
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
@@ -41,7 +41,7 @@ export function LedgerPage() {
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   const onOpen = (id: string) => {
     const row = rows.find((one) => one.id === id);
-    if (row?.kind === 'question') setExpanded(toToggled(expanded, id));
+    if (row?.kind === 'question') setExpanded(toggleRow(expanded, id));
     if (row?.kind === 'call') write({ ...value, open: id }, value.open === undefined ? 'step' : 'replace');
   };
 
@@ -96,7 +96,7 @@ export function LedgerPage() {
   );
 }
 
-function toToggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+function toggleRow(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
   if (!next.delete(id)) next.add(id);
   return next;

@@ -77,7 +77,7 @@ export function toWire(key: IdentifierKey): string {
 }
 
 /** How an identifier is shown. */
-export function toShown(key: IdentifierKey): string {
+export function showColumn(key: IdentifierKey): string {
   const { kind, value } = toIdentifier(key);
   return kind === 'domain' ? value : `${kind === 'linkedin' ? 'LinkedIn' : 'Crunchbase'} ${value}`;
 }

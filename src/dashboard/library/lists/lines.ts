@@ -1,5 +1,5 @@
 import { toChosen } from './chosen.ts';
-import { identifierKinds, readCell, toIdentifier, toShown, type IdentifierKey } from './identifier.ts';
+import { identifierKinds, readCell, toIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
 import type { Layout } from './layout.ts';
 import type { Choices, Found } from './lists.ts';
 import type { Table, TableLine } from './read-table.ts';
@@ -64,7 +64,7 @@ export function toListLines(table: Table, layout: Layout, found: Found, choices:
       ...line,
       id: String(line.number),
       key,
-      names: key === undefined ? '' : toLineKeys(key).map(toShown).join(', '),
+      names: key === undefined ? '' : toLineKeys(key).map(showColumn).join(', '),
       candidates,
       companyId,
       leftOut: choice === null,

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
-import { useWidth } from '../table/use-width.ts';
 import { BucketCursor } from './bucket-cursor.tsx';
 import { hasUnknown, toSentenceCase, type Bucket, type Series, type Unit, type Words } from './figure-data.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -8,6 +7,7 @@ import { Legend, Textures, toLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
 import type { Shot } from './picture.ts';
 import type { Picking } from './use-bucket-cursor.ts';
+import { useWidth } from '../table/use-scroller.ts';
 
 const StackedBars = lazy(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 

@@ -1,8 +1,8 @@
 import type { Config } from '#contract/config.ts';
-import { toCsv } from '../table/csv.ts';
 import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { describeQuery } from '../query/sentence.ts';
+import { toCsv } from './csv.ts';
 
 /** What a cell of a file holds. */
 export type Cell = string | number | boolean | null;

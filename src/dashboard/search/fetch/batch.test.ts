@@ -7,10 +7,10 @@ import { createQueryClient } from '../../platform/http/query-client.ts';
 import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
-import { toPages } from '../table/pages.ts';
 import { runBatch } from './batch.ts';
 import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './search-pages.ts';
 import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
+import { planPages } from './page-requests.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
@@ -80,7 +80,7 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
       const asked = forQuery(wire);
       const remaining = await begin(asked, total);
       const quoted = toPageTenths(asked.resource, remaining);
-      expect(toRequestsTenths(asked.resource, toPages(25, remaining))).toBe(quoted);
+      expect(toRequestsTenths(asked.resource, planPages(25, remaining))).toBe(quoted);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
       expect(readAnswer(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);
@@ -95,7 +95,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
       const asked = forQuery(wire);
       const remaining = await begin(asked, total);
-      const pages = toPages(25, remaining);
+      const pages = planPages(25, remaining);
       const breaksAt = 2 + (at % pages.length);
       const authorization = SpendAuthorization.issue(toPageTenths(asked.resource, remaining));
       wire.onSend = (sent) => {

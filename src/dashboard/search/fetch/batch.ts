@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
-import { toPages } from '../table/pages.ts';
 import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
+import { planPages } from './page-requests.ts';
 
 /** How a batch ended; what came until then is owned whatever it was. */
 export type BatchEnd = 'complete' | 'moved' | 'failed' | 'stopped';
@@ -40,7 +40,7 @@ export async function runBatch(
   rows: number,
 ): Promise<BatchEnd> {
   const from = readAnswer(client, asked)?.bought ?? 0;
-  const requests = toPages(from, rows);
+  const requests = planPages(from, rows);
   const key = toKey(asked);
   const write = (batch: Batch) => batches.write(new Map(batches.read()).set(key, batch));
   const change = (part: Partial<Batch>) => {

@@ -4,12 +4,12 @@ import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { coverBudget } from '../../purchase/reserve-budget.ts';
 import { noteReuse } from '../../purchase/journal.ts';
-import type { PageRequest } from '../table/pages.ts';
 import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './search-results.ts';
 import { buyByIds, toOnlyIds } from './by-ids.ts';
 import { sortIds, findSort } from '../resource/order.ts';
 import { buildBody } from '../query/search-query.ts';
 import type { AnyResource, ResourceQuery } from '../resource/resource.ts';
+import type { PageRequest } from './page-requests.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
 export const toPageTenths = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);

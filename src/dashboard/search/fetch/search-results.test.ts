@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPages } from '../table/pages.ts';
 import { isComplete, toRemaining, toSearchAnswer, type SearchAnswer } from './search-results.ts';
 import type { FoundPage } from '../resource/resource.ts';
+import { planPages } from './page-requests.ts';
 
 const toPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
   ids,
@@ -31,7 +31,7 @@ describe('an answer', () => {
           const wanted = answer ? batches.next().value! : first;
           const rows = answer ? Math.min(wanted, toRemaining(answer)!) : wanted;
           quoted += rows;
-          for (const { page, size } of toPages(answer?.bought ?? 0, rows)) {
+          for (const { page, size } of planPages(answer?.bought ?? 0, rows)) {
             const ids = uuids(page * size, Math.min(total, (page + 1) * size));
             billed += ids.length;
             answer = toSearchAnswer(toPage(ids, total), size, answer);

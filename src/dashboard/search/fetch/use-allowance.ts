@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toPages } from '../table/pages.ts';
 import { toRemaining } from './search-results.ts';
 import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
+import { planPages } from './page-requests.ts';
 
 /** Rows that one reaching of the end loads. */
 const stepRows = 25;
@@ -36,7 +36,7 @@ export function useAllowance(asked: ResourceQuery): Allowance {
     const before = readAnswer(client, asked);
     const rows = before ? Math.min(stepRows, leftRows, toRemaining(before) ?? stepRows) : 0;
     if (!before || rows === 0) return setArmed(undefined);
-    await buyPages(authorization, client, asked, toPages(before.bought, rows));
+    await buyPages(authorization, client, asked, planPages(before.bought, rows));
     const after = readAnswer(client, asked);
     const left = leftRows - rows;
     const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { Arrangement } from '../table/use-arranged.ts';
 import { runBatch, useBatch } from '../fetch/batch.ts';
 import { toUnpicked } from '../query/chart-place.ts';
 import type { Narrowing } from '../results/narrowing.ts';
@@ -9,6 +8,7 @@ import { pickQuery, type SearchQuery, type SearchUrl } from '../query/search-que
 import type { AnyResource } from '../resource/resource.ts';
 import { useAllowance } from '../fetch/use-allowance.ts';
 import { useSearchForm } from './use-search-form.ts';
+import type { Arrangement } from '../table/use-row-order.ts';
 
 /** What a search screen reads and writes of its address. */
 export type SearchPlace = {

@@ -5,8 +5,8 @@ import { type DealRecord, unlockedDeals } from '../../library/records/records.ts
 import { storedQuery } from '../../library/records/stored-query.ts';
 import { toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toPages } from '../table/pages.ts';
 import type { FetchDeals } from './load-records.ts';
+import { planPages } from '../fetch/page-requests.ts';
 
 /** Whose deals: the name of the list and the id of the record. */
 export type DealHistoryKey = readonly [list: 'company deals' | 'investor deals' | 'person deals', id: string];
@@ -25,7 +25,7 @@ export async function unlockDeals(
 ): Promise<void> {
   const options = storedHistory(of);
   const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
-  for (const request of toPages(read().length, rows)) {
+  for (const request of planPages(read().length, rows)) {
     const before = read();
     const queryFn = async () => {
       const deals = await fetchDeals(authorization, request);

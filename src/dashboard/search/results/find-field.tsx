@@ -1,8 +1,8 @@
 import type { GridRow } from '../table/grid-column.ts';
-import type { Arranged } from '../table/use-arranged.ts';
 import { maxFindLength } from '../query/search-query.ts';
+import type { RowOrder } from '../table/use-row-order.ts';
 
-type FindFieldProps<R extends GridRow> = { readonly arranged: Arranged<R>; readonly loaded: number };
+type FindFieldProps<R extends GridRow> = { readonly arranged: RowOrder<R>; readonly loaded: number };
 
 /** Finds among the loaded rows, in every column that can be read as text; free. */
 export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {

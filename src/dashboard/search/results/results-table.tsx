@@ -1,7 +1,6 @@
 import { toCount } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, Sorted } from '../table/grid-column.ts';
-import { ItemList } from '../table/item-list.tsx';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import { LoadFoot } from './load-foot.tsx';
 import { findShownSort } from '../resource/order.ts';
@@ -11,6 +10,7 @@ import { MarkCell } from './mark-cell.tsx';
 import type { ResultsProps } from '../results.tsx';
 import { RowTools } from './row-tools.tsx';
 import type { TableState } from './use-table-state.tsx';
+import { ItemList } from '../table/list-table.tsx';
 
 export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
   readonly answer: SearchAnswer;
@@ -35,7 +35,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           sorted={arranged.sorted ?? toServiceOrder(resource, query)}
           selection={table.selection}
           openId={openId}
-          acts={{
+          actions={{
             onChoice: table.onChoice,
             onSelect: table.onSelect,
             onSort: arranged.onSort,

@@ -3,7 +3,6 @@ import { useRowsVersion } from '../../library/records/record-store.ts';
 import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
-import { useArranged, type Arranged } from '../table/use-arranged.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import { MarkCell } from './mark-cell.tsx';
 import { useNarrowed, type Narrowed } from './narrowing.ts';
@@ -11,12 +10,13 @@ import type { AnyResource, Resource } from '../resource/resource.ts';
 import { useMarking, type Marking } from './use-marking.ts';
 import type { Search } from '../form/use-search.ts';
 import { useSelected, type Selected } from './use-selected.ts';
+import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
 
 /** The table as the person has it: what is loaded, shown, selected, marked, arranged, and how it is laid out. */
 export type TableState<R extends GridRow> = Selected & {
   readonly ids: readonly string[];
   readonly columns: readonly GridColumn<R>[];
-  readonly arranged: Arranged<R>;
+  readonly arranged: RowOrder<R>;
   readonly narrowed: Narrowed;
   readonly marking: Marking;
   readonly choice: ColumnChoice;
@@ -45,7 +45,7 @@ export function useTableState<R extends GridRow>(
   const columns = useMemo(() => [...resource.columns, toMarkColumn(resource)], [resource]);
   const narrowed = useNarrowed(resource, ids, narrowing);
   const rows = useMemo(() => toKept(ids, narrowed.rows, kept), [ids, narrowed.rows, kept]);
-  const arranged = useArranged(ids, useToRow(resource, answer), columns, rows, arrangement);
+  const arranged = useRowOrder(ids, useToRow(resource, answer), columns, rows, arrangement);
   const { onSelect, ...selected } = useSelected(ids, arranged.order);
   const marking = useMarking(resource, selected.selected);
   return {

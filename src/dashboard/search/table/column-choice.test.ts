@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import {
   createColumnChoice,
-  toArranged,
-  toBlankChoice,
-  toMoved,
-  toPinned,
-  toResized,
-  toVisible,
+  orderColumns,
+  createDefaultChoice,
+  moveColumn,
+  pinColumn,
+  resizeColumn,
+  findVisibleColumns,
 } from './column-choice.ts';
 
 const columns = ['a', 'b', 'c', 'd'].map((id) => ({ id, header: id, look: { width: 100 }, cell: () => id }));
@@ -19,24 +19,24 @@ test('no sequence of moves loses or doubles a column', () => {
   const move = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'gone'), fc.constantFrom(-1 as const, 1 as const));
   fc.assert(
     fc.property(fc.array(move), (moves) => {
-      const choice = moves.reduce((before, [id, by]) => toMoved(columns, before, id, by), toBlankChoice());
-      expect(new Set(toArranged(columns, choice).map(({ id }) => id))).toEqual(new Set(['a', 'b', 'c', 'd']));
-      expect(toArranged(columns, choice)).toHaveLength(4);
+      const choice = moves.reduce((before, [id, by]) => moveColumn(columns, before, id, by), createDefaultChoice());
+      expect(new Set(orderColumns(columns, choice).map(({ id }) => id))).toEqual(new Set(['a', 'b', 'c', 'd']));
+      expect(orderColumns(columns, choice)).toHaveLength(4);
     }),
   );
 });
 
 test('a move passes one column, and back is where it was', () => {
-  const right = toMoved(columns, toBlankChoice(), 'b', 1);
-  expect(toArranged(columns, right).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);
-  expect(toArranged(columns, toMoved(columns, right, 'b', -1)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  const right = moveColumn(columns, createDefaultChoice(), 'b', 1);
+  expect(orderColumns(columns, right).map(({ id }) => id)).toEqual(['a', 'c', 'b', 'd']);
+  expect(orderColumns(columns, moveColumn(columns, right, 'b', -1)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('is kept on the device, and nonsense there counts as none', () => {
-  createColumnChoice('deals').write(toResized(toBlankChoice(), 'a', 9999));
+  createColumnChoice('deals').write(resizeColumn(createDefaultChoice(), 'a', 9999));
   expect(createColumnChoice('deals').read().widths).toEqual({ a: 640 });
   localStorage.setItem('fundscope.columns.deals', '{"order":7}');
-  expect(createColumnChoice('deals').read()).toEqual(toBlankChoice());
+  expect(createColumnChoice('deals').read()).toEqual(createDefaultChoice());
 });
 
 test('columns stand aside rather than move the table sideways, and what was chosen stands however narrow it is', () => {
@@ -47,7 +47,8 @@ test('columns stand aside rather than move the table sideways, and what was chos
     d: { width: 50, from: 600 },
   };
   const all = Object.entries(look).map(([id, one]) => ({ id, header: id, look: one, cell: () => id }));
-  const visibleAt = (width: number, shown = {}) => [...toVisible(all, { ...toBlankChoice(), shown }, width)].toSorted();
+  const visibleAt = (width: number, shown = {}) =>
+    [...findVisibleColumns(all, { ...createDefaultChoice(), shown }, width)].toSorted();
   expect(visibleAt(0)).toEqual(['a', 'b', 'c', 'd']);
   expect(visibleAt(341)).toEqual(['a']);
   expect(visibleAt(342)).toEqual(['a', 'c']);
@@ -59,7 +60,7 @@ test('columns stand aside rather than move the table sideways, and what was chos
 });
 
 test('pinned columns stand first, in their order', () => {
-  const choice = toPinned(toPinned(toBlankChoice(), 'c', true), 'b', true);
-  expect(toArranged(columns, choice).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd']);
-  expect(toArranged(columns, toPinned(choice, 'b', false)).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
+  const choice = pinColumn(pinColumn(createDefaultChoice(), 'c', true), 'b', true);
+  expect(orderColumns(columns, choice).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd']);
+  expect(orderColumns(columns, pinColumn(choice, 'b', false)).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);
 });

@@ -3,29 +3,29 @@ import { keepStored, readStored } from '../../platform/storage/storage.ts';
 import { createState, type State } from '../../platform/state.ts';
 import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
 
-/** What a choice of columns looks like where it is kept or shared. */
+/** The stored form of a column choice. */
 export const columnChoice = z.object({
-  /** Ids from left to right; columns that it does not name follow. */
+  /** Ids from left to right; other columns follow. */
   order: z.array(z.string()),
-  /** What was shown or hidden by choice; the rest is as the screen has it. */
+  /** Columns that the user showed or hid. */
   shown: z.record(z.string(), z.boolean()),
-  /** Chosen widths in pixels. */
+  /** Widths that the user set, in pixels. */
   widths: z.record(z.string(), z.number()),
-  /** Columns that stay in sight at the left. */
+  /** Columns fixed at the left. */
   pinned: z.array(z.string()).default([]),
   density: z.enum(['dense', 'usual', 'roomy']).default('usual'),
 });
-/** What a person made of the columns of a table. */
+/** The user's choice of columns for a table. */
 export type ColumnChoice = z.infer<typeof columnChoice>;
 
 const blank: ColumnChoice = { order: [], shown: {}, widths: {}, pinned: [], density: 'usual' };
 
-/** How high a row is in pixels. */
+/** Row heights in pixels. */
 export const rowHeights = { dense: 28, usual: 34, roomy: 44 } as const;
-const narrowest = 56;
-const widest = 640;
+export const minColumnWidth = 56;
+export const maxColumnWidth = 640;
 
-/** The choice for one table, kept on this device; what cannot be read there counts as none. */
+/** The choice for one table, stored on this device; an invalid one is ignored. */
 export function createColumnChoice(table: string): State<ColumnChoice> {
   const name = `columns.${table}`;
   const state = createState(read(readStored(name)));
@@ -40,10 +40,10 @@ export function createColumnChoice(table: string): State<ColumnChoice> {
   return choice;
 }
 
-/** The choices of tables that are on this page already. */
+/** The choices of tables on this page. */
 const choices = new Map<string, State<ColumnChoice>>();
 
-/** Makes a choice for a table from outside of it, before its screen is loaded too. */
+/** Sets the choice for a table, even before its screen is loaded. */
 export function chooseColumns(table: string, next: ColumnChoice): void {
   const choice = choices.get(table);
   if (choice) choice.write(next);
@@ -58,25 +58,24 @@ function read(text = ''): ColumnChoice {
   }
 }
 
-/** The columns in their chosen order, the pinned ones first. */
-export function toArranged<C extends { readonly id: string }>(
+/** The columns in the chosen order, pinned ones first. */
+export function orderColumns<C extends { readonly id: string }>(
   columns: readonly C[],
   { order, pinned }: ColumnChoice,
 ): C[] {
   const at = ({ id }: C) => (order.includes(id) ? order.indexOf(id) : order.length);
-  const loose = ({ id }: C) => Number(!pinned.includes(id));
-  return columns.toSorted((one, other) => loose(one) - loose(other) || at(one) - at(other));
+  const isLoose = ({ id }: C) => Number(!pinned.includes(id));
+  return columns.toSorted((one, other) => isLoose(one) - isLoose(other) || at(one) - at(other));
 }
 
-/** The width of the mark that selects a row, and of the edge at the right of all columns, in pixels. */
+/** Widths of the checkbox column and of the right edge, in pixels. */
 export const [markWidth, edgeWidth] = [34, 8];
 
 /**
- * The ids of the columns that stand in a table of such a width: those that were chosen, and of the others as many, the
- * ones for narrow tables first, as fit by themselves without moving the table sideways. What a person adds or widens
- * takes none away. Before the table is laid out (0) all stand that are not off.
+ * The ids of the columns shown in a table of this width: the chosen ones, and as many others as fit without horizontal
+ * scrolling. A column that the user adds or widens never hides another. Width 0 means not laid out yet.
  */
-export function toVisible<R extends GridRow>(
+export function findVisibleColumns<R extends GridRow>(
   columns: readonly GridColumn<R>[],
   { shown }: ColumnChoice,
   width: number,
@@ -92,18 +91,18 @@ export function toVisible<R extends GridRow>(
   return new Set(columns.flatMap(({ id }) => ((shown[id] ?? fitting.has(id)) ? id : [])));
 }
 
-/** The least width of a column in pixels. */
-export const toLeastWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>
+/** The width of a column in pixels. */
+export const readColumnWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>
   widths[id] ?? look?.width ?? 100;
 
-/** The choice with a column one place further left (-1) or right (1). */
-export function toMoved<R extends GridRow>(
+/** The choice with a column moved one place left (-1) or right (1). */
+export function moveColumn<R extends GridRow>(
   columns: readonly GridColumn<R>[],
   choice: ColumnChoice,
   id: string,
   by: -1 | 1,
 ): ColumnChoice {
-  const order = toArranged(columns, choice).map((column) => column.id);
+  const order = orderColumns(columns, choice).map((column) => column.id);
   const from = order.indexOf(id);
   const to = from + by;
   if (from < 0 || to < 0 || to >= order.length) return choice;
@@ -111,24 +110,23 @@ export function toMoved<R extends GridRow>(
   return { ...choice, order };
 }
 
-/** The choice with a column of another width, between what can be read and what fits. */
-export const toResized = (choice: ColumnChoice, id: string, pixels: number): ColumnChoice => ({
+/** The choice with another column width, kept between the limits. */
+export const resizeColumn = (choice: ColumnChoice, id: string, pixels: number): ColumnChoice => ({
   ...choice,
-  widths: { ...choice.widths, [id]: Math.round(Math.min(widest, Math.max(narrowest, pixels))) },
+  widths: { ...choice.widths, [id]: Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, pixels))) },
 });
 
 /** The choice with a column shown or hidden. */
-export const toShown = (choice: ColumnChoice, id: string, shown: boolean): ColumnChoice => ({
+export const showColumn = (choice: ColumnChoice, id: string, shown: boolean): ColumnChoice => ({
   ...choice,
   shown: { ...choice.shown, [id]: shown },
 });
 
-/** The choice with a column pinned to the left, or loose again. */
-export const toPinned = (choice: ColumnChoice, id: string, pinned: boolean): ColumnChoice => ({
+/** The choice with a column pinned or unpinned. */
+export const pinColumn = (choice: ColumnChoice, id: string, pinned: boolean): ColumnChoice => ({
   ...choice,
   pinned: pinned ? [...choice.pinned, id] : choice.pinned.filter((other) => other !== id),
 });
 
-/** No choice: the columns as the screen has them. */
-export const toBlankChoice = (): ColumnChoice => blank;
-export const columnWidths = { narrowest, widest } as const;
+/** The default columns of the screen. */
+export const createDefaultChoice = (): ColumnChoice => blank;

@@ -3,15 +3,16 @@ import type { ReactNode } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import {
-  columnWidths,
-  toArranged,
-  toBlankChoice,
-  toLeastWidth,
-  toMoved,
-  toPinned,
-  toResized,
-  toShown,
-  toVisible,
+  maxColumnWidth,
+  minColumnWidth,
+  orderColumns,
+  createDefaultChoice,
+  readColumnWidth,
+  moveColumn,
+  pinColumn,
+  resizeColumn,
+  showColumn,
+  findVisibleColumns,
   type ColumnChoice,
 } from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
@@ -19,20 +20,20 @@ import type { GridColumn, GridRow } from './grid-column.ts';
 type ColumnSheetProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
   readonly choice: ColumnChoice;
-  /** The width of the table, which decides what stands without a choice. */
+  /** The width of the table, which decides the default columns. */
   readonly width: number;
   readonly onChoose: (choice: ColumnChoice) => void;
   readonly onClose: () => void;
 };
 
-/** Which columns stand, in which order and how wide; by mouse or keyboard alike. */
+/** The sheet that shows, hides, orders, pins and resizes columns. */
 export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoose, onClose }: ColumnSheetProps<R>) {
-  const arranged = toArranged(columns, choice);
-  const visible = toVisible(columns, choice, width);
+  const ordered = orderColumns(columns, choice);
+  const visible = findVisibleColumns(columns, choice, width);
   return (
     <Sheet title="Columns" onClose={onClose}>
       <ul aria-label="Columns" className="grid gap-0.5 p-3">
-        {arranged.map(({ id, header: name, look }, index) => {
+        {ordered.map(({ id, header: name, look }, index) => {
           const pinned = choice.pinned.includes(id);
           return (
             <li key={id} className="grid grid-cols-[minmax(0,1fr)_96px_auto_auto_auto] items-center gap-2">
@@ -41,40 +42,40 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
                   type="checkbox"
                   className="size-4 accent-accent"
                   checked={visible.has(id)}
-                  onChange={({ target }) => onChoose(toShown(choice, id, target.checked))}
+                  onChange={({ target }) => onChoose(showColumn(choice, id, target.checked))}
                 />
                 {name}
               </label>
               <input
                 type="range"
                 aria-label={`Width of ${name}`}
-                min={columnWidths.narrowest}
-                max={columnWidths.widest}
+                min={minColumnWidth}
+                max={maxColumnWidth}
                 step={8}
-                value={toLeastWidth(id, look, choice)}
+                value={readColumnWidth(id, look, choice)}
                 className="accent-accent"
-                onChange={({ target }) => onChoose(toResized(choice, id, Number(target.value)))}
+                onChange={({ target }) => onChoose(resizeColumn(choice, id, Number(target.value)))}
               />
               <button
                 type="button"
                 aria-label={`Pin ${name}`}
                 aria-pressed={pinned}
                 className="grid size-7 place-items-center rounded-[6px] text-ink-3 hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-                onClick={() => onChoose(toPinned(choice, id, !pinned))}
+                onClick={() => onChoose(pinColumn(choice, id, !pinned))}
               >
                 <Pin aria-hidden className="size-4" />
               </button>
               <MoveButton
                 label={`Move ${name} left`}
                 inert={index === 0}
-                onMove={() => onChoose(toMoved(columns, choice, id, -1))}
+                onMove={() => onChoose(moveColumn(columns, choice, id, -1))}
               >
                 <ArrowUp aria-hidden className="size-4" />
               </MoveButton>
               <MoveButton
                 label={`Move ${name} right`}
-                inert={index === arranged.length - 1}
-                onMove={() => onChoose(toMoved(columns, choice, id, 1))}
+                inert={index === ordered.length - 1}
+                onMove={() => onChoose(moveColumn(columns, choice, id, 1))}
               >
                 <ArrowDown aria-hidden className="size-4" />
               </MoveButton>
@@ -84,7 +85,7 @@ export function ColumnSheet<R extends GridRow>({ columns, choice, width, onChoos
       </ul>
       <div className="flex flex-wrap items-center gap-3 border-t border-line p-3">
         <DensityChoice choice={choice} onChoose={onChoose} />
-        <Button onClick={() => onChoose(toBlankChoice())}>As at first</Button>
+        <Button onClick={() => onChoose(createDefaultChoice())}>Reset</Button>
       </div>
     </Sheet>
   );
@@ -96,7 +97,6 @@ const densities = [
   ['roomy', 'Roomy'],
 ] as const;
 
-/** How much room a row has. */
 function DensityChoice({ choice, onChoose }: Pick<ColumnSheetProps<GridRow>, 'choice' | 'onChoose'>) {
   return (
     <fieldset className="flex items-center gap-3">
@@ -129,7 +129,7 @@ function MoveButton({ label, inert, onMove, children }: MoveButtonProps) {
     <button
       type="button"
       aria-label={label}
-      // Not `disabled`: a column that arrives at the end keeps the focus.
+      // Not `disabled`, so that a column that reaches the end keeps the focus.
       aria-disabled={inert}
       className="grid size-7 place-items-center rounded-[6px] hover:bg-sunken aria-disabled:text-line"
       onClick={() => inert || onMove()}

@@ -1,16 +1,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { edgeWidth, markWidth, rowHeights, toResized, type ColumnChoice } from './column-choice.ts';
-import { toEndWatch } from './end-watch.ts';
+import { edgeWidth, markWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
-import { useScrollPlace } from './use-scroll-place.ts';
-import { toGridHandlers, type GridActs } from './grid-handlers.ts';
-import type { Cell } from './grid-keys.ts';
-import { GridBody } from './grid-body.tsx';
 import { GridHead } from './grid-head.tsx';
-import { toTracks } from './grid-layout.ts';
 import type { Selection } from './selection.ts';
 import { useGridTable } from './use-grid-table.ts';
-import { useWidth } from './use-width.ts';
+import { watchEnd, useScrollPlace, useWidth } from './use-scroller.ts';
+import { type Cell, type GridActions, createGridHandlers } from './grid-keys.ts';
+import { buildTracks } from './grid-layout.ts';
+import { GridBody } from './grid-body.tsx';
 
 type DataGridProps<R extends GridRow> = {
   readonly label: string;
@@ -20,16 +17,16 @@ type DataGridProps<R extends GridRow> = {
   readonly sorted: Sorted | undefined;
   readonly selection: Selection;
   readonly openId: string | undefined;
-  readonly acts: GridActs;
+  readonly actions: GridActions;
 };
 
 /**
- * A virtualized grid: only rows in sight are in the document, and the one that has the focus, so that scrolling never
- * loses it. Arrow keys, Home, End and the page keys move, the head included; Enter opens a row or orders by a column,
- * Space selects, with Shift from the last selected row on, Ctrl+A selects all, Escape closes what is open.
+ * A virtualized grid: only visible rows are in the document, and the focused one, so that scrolling keeps the focus.
+ * Arrow keys, Home, End and the page keys move, head included; Enter opens a row or sorts by a column, Space selects,
+ * with Shift from the last selected row on, Ctrl+A selects all, Escape closes the details.
  */
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
-  const { label, columns, choice, view, sorted, selection, openId, acts } = props;
+  const { label, columns, choice, view, sorted, selection, openId, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
   const follow = useRef(false);
@@ -41,13 +38,13 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
-  const [tracks, leastWidth] = [toTracks(visible, choice), table.getTotalSize() + markWidth + edgeWidth];
-  const overflows = width > 0 && leastWidth > width;
-  const layout = useMemo(() => ({ tracks, leastWidth, overflows }), [tracks, leastWidth, overflows]);
+  const [tracks, minWidth] = [buildTracks(visible, choice), table.getTotalSize() + markWidth + edgeWidth];
+  const overflows = width > 0 && minWidth > width;
+  const layout = useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
   const extent = { rows: view.count, columns: visible.length };
   const stop = { row: stopRow, column: Math.min(active.column, extent.columns - 1) };
 
-  // The cell that a key moved to exists only after the render that the key caused.
+  // The cell exists only after the render that the key caused.
   useLayoutEffect(() => {
     if (!follow.current) return;
     follow.current = false;
@@ -55,10 +52,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   });
 
   const toHandlers = () =>
-    toGridHandlers({
+    createGridHandlers({
       view,
       selection,
-      acts,
+      actions,
       stop,
       extent,
       pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
@@ -81,7 +78,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       data-scroll-restoration-id={place.id}
       className="min-h-0 overflow-auto overscroll-contain outline-none"
       onKeyDown={(event) => toHandlers().onKeyDown(event)}
-      {...toEndWatch(acts.onEnd)}
+      {...watchEnd(actions.onEnd)}
       onClick={(event) => toHandlers().onClick(event)}
       onFocus={(event) => setActive((before) => toCell(event.target) ?? before)}
     >
@@ -91,10 +88,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
         sorted={sorted}
         allSelected={view.count > 0 && selection.ids.size >= view.count}
         focusColumn={stop.row < 0 ? stop.column : undefined}
-        onNear={acts.onNear}
-        onResize={(id, pixels) => acts.onChoice(toResized(choice, id, pixels))}
+        onNear={actions.onNear}
+        onResize={(id, pixels) => actions.onChoice(resizeColumn(choice, id, pixels))}
       />
-      {/* Another height is another list; keys of its own for each row would be made for all of them at every scroll. */}
+      {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
         {...{ scroller, bringer, view, layout, rowHeight, stop, selection, openId }}

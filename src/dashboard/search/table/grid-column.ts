@@ -1,22 +1,21 @@
 import type { ReactNode } from 'react';
 
-/** How a column is laid out. */
+/** The layout of a column. */
 export type ColumnLook = {
-  /** Its least width in pixels. */
+  /** Minimum width in pixels. */
   readonly width: number;
-  /** Its share of the width that is left over; without one it keeps its own. */
+  /** Its share of the remaining width; without one the width is fixed. */
   readonly grow?: number;
   readonly align?: 'end';
-  /** The column stands aside while the grid is narrower than so many pixels; its facts stay in the details. */
+  /** Hidden while the grid is narrower than this, in pixels. */
   readonly from?: number;
-  /** It stands only where it was chosen. */
+  /** Hidden unless the user shows it. */
   readonly off?: boolean;
 };
 
-/** A row of a grid: anything with an id. */
 export type GridRow = { readonly id: string };
 
-/** What a row is ordered and found by in a column; null when it says nothing. */
+/** The value a row is sorted and found by; null for no value. */
 export type ColumnKey = string | number | null;
 
 /** A column of a grid of rows R. */
@@ -25,16 +24,16 @@ export type GridColumn<R extends GridRow> = {
   readonly header: string;
   readonly look: ColumnLook;
   readonly cell: (row: R) => ReactNode;
-  /** Lets the loaded rows be ordered by this column and found in it. */
+  /** Makes the column sortable and searchable. */
   readonly key?: (row: R) => ColumnKey;
 };
 
-/** The rows of a grid in the order in which they stand; a row is made when it comes in sight. */
+/** The rows of a grid in their order; a row is created when it scrolls into view. */
 export type GridView<R extends GridRow> = {
   readonly count: number;
   readonly idAt: (index: number) => string | undefined;
   readonly rowAt: (index: number) => R | undefined;
 };
 
-/** Which column the rows are ordered by, and how. */
+/** The sorted column and its direction. */
 export type Sorted = { readonly column: string; readonly direction: 'ascending' | 'descending' };

@@ -1,25 +1,24 @@
 import { FlexRender } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { GridRow, Sorted } from './grid-column.ts';
-import type { HeldHead } from './grid-features.ts';
-import { toPinStyle, type GridLayout } from './grid-layout.ts';
+import { type GridLayout, type TableHeader, buildPinStyle } from './grid-layout.ts';
 
 type GridHeadProps<R extends GridRow> = {
-  readonly heads: readonly HeldHead<R>[];
+  readonly heads: readonly TableHeader<R>[];
   readonly layout: GridLayout;
   readonly sorted: Sorted | undefined;
   readonly allSelected: boolean;
-  /** The head that is the grid's stop for the Tab key, when it is one. */
+  /** The head that the Tab key reaches, if it is one. */
   readonly focusColumn: number | undefined;
   readonly onNear: (id: string) => void;
   readonly onResize: (id: string, pixels: number) => void;
 };
 
-/** The heads of the columns; they stay in sight, and those that can be ordered by are pressed for it. */
+/** The column heads, sticky at the top; a click on a sortable one sorts. */
 export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   const { heads, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
   return (
-    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.leastWidth }}>
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.minWidth }}>
       <div
         role="row"
         aria-rowindex={1}
@@ -39,7 +38,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
               data-column={sorts ? id : undefined}
               data-at={`-1 ${at}`}
               tabIndex={at === focusColumn ? 0 : -1}
-              style={toPinStyle(header.column)}
+              style={buildPinStyle(header.column)}
               onPointerEnter={() => onNear(id)}
               className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
                 look?.align === 'end' ? 'justify-end' : ''
@@ -71,7 +70,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
   );
 }
 
-/** The right edge of a head, to be dragged; the keyboard has the sheet of columns for the same. */
+/** Dragging the right edge resizes the column; keyboard users have the column sheet. */
 function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
   return (
     <i

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toMovedCell } from './grid-keys.ts';
+import { moveCell } from './grid-keys.ts';
 
 const extent = { rows: 100, columns: 7, pageRows: 20 };
 const from = { row: 50, column: 3 };
@@ -14,16 +14,16 @@ test.each([
   ['Home', false, { row: 50, column: 0 }],
   ['End', true, { row: 99, column: 6 }],
 ])('%s (with Ctrl: %s) leads to %o', (key, far, cell) => {
-  expect(toMovedCell(key, far, from, extent)).toEqual(cell);
+  expect(moveCell(key, far, from, extent)).toEqual(cell);
 });
 
 test('the head is one row above the first', () => {
-  expect(toMovedCell('ArrowUp', false, { row: 0, column: 2 }, extent)).toEqual({ row: -1, column: 2 });
-  expect(toMovedCell('ArrowDown', false, { row: -1, column: 2 }, extent)).toEqual({ row: 0, column: 2 });
+  expect(moveCell('ArrowUp', false, { row: 0, column: 2 }, extent)).toEqual({ row: -1, column: 2 });
+  expect(moveCell('ArrowDown', false, { row: -1, column: 2 }, extent)).toEqual({ row: 0, column: 2 });
 });
 
 test('other keys move nothing', () => {
-  expect(toMovedCell('a', false, from, extent)).toBeUndefined();
+  expect(moveCell('a', false, from, extent)).toBeUndefined();
 });
 
 test('no sequence of keys leaves the grid', () => {
@@ -31,7 +31,7 @@ test('no sequence of keys leaves the grid', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.boolean())), fc.integer({ min: 1, max: 60 }), (keys, rows) => {
       const small = { ...extent, rows };
-      const end = keys.reduce((cell, [name, far]) => toMovedCell(name, far, cell, small) ?? cell, {
+      const end = keys.reduce((cell, [name, far]) => moveCell(name, far, cell, small) ?? cell, {
         row: 0,
         column: 0,
       });

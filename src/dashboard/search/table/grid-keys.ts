@@ -1,17 +1,17 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import type { ColumnChoice } from './column-choice.ts';
+import type { GridRow, GridView } from './grid-column.ts';
+import { type Selection, toggleAllRows, extendSelection, toggleRow } from './selection.ts';
+
 /** A cell of a grid, both counted from 0; the head is row -1. */
 export type Cell = { readonly row: number; readonly column: number };
 
-/** How large a grid is, and how many rows one page key passes. */
+/** The size of a grid, and how many rows a page key moves. */
 export type Extent = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
-/** Where a key leads from a cell, inside the grid; undefined when the key moves nothing. */
-export function toMovedCell(
-  key: string,
-  far: boolean,
-  from: Cell,
-  { rows, columns, pageRows }: Extent,
-): Cell | undefined {
-  const clamp = (value: number, least: number, count: number) => Math.max(least, Math.min(count - 1, value));
+/** The cell that a key moves to, inside the grid; undefined for other keys. */
+export function moveCell(key: string, far: boolean, from: Cell, { rows, columns, pageRows }: Extent): Cell | undefined {
+  const clamp = (value: number, min: number, count: number) => Math.max(min, Math.min(count - 1, value));
   const to = (row: number, column: number): Cell => ({ row: clamp(row, -1, rows), column: clamp(column, 0, columns) });
   switch (key) {
     case 'ArrowDown':
@@ -33,4 +33,80 @@ export function toMovedCell(
     default:
       return undefined;
   }
+}
+
+/** What a grid reports. */
+export type GridActions = {
+  readonly onChoice: (choice: ColumnChoice) => void;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onSort: (column: string) => void;
+  /** The pointer is over the head of a column. */
+  readonly onNear: (column: string) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+  /** The user scrolled to the last row. */
+  readonly onEnd?: () => void;
+  /** A key that the grid does not handle, with the focused row; returns whether it was handled. */
+  readonly onKey?: (key: string, id: string | undefined) => boolean;
+};
+
+type Grid = {
+  readonly view: GridView<GridRow>;
+  readonly selection: Selection;
+  readonly actions: GridActions;
+  /** The cell that the Tab key reaches. */
+  readonly stop: Cell;
+  readonly extent: Omit<Extent, 'pageRows'>;
+  /** How many rows are visible. */
+  readonly pageRows: () => number;
+  readonly onMove: (cell: Cell) => void;
+};
+
+/** The keyboard and mouse handlers of a grid. */
+export function createGridHandlers({ view, selection, actions, stop, extent, pageRows, onMove }: Grid) {
+  const select = (row: number, extend: boolean) => {
+    const id = view.idAt(row);
+    if (id === undefined) return;
+    actions.onSelect(extend ? extendSelection(selection, row, view.idAt) : toggleRow(selection, id, row));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const far = event.ctrlKey || event.metaKey;
+    if (event.key === 'Escape') return actions.onClose();
+    if (event.key === 'Enter' && !far) return activate(event.target, actions);
+    if (event.key === ' ' || (far && event.key === 'a')) {
+      event.preventDefault();
+      if (far) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
+      return stop.row < 0 ? activate(event.target, actions) : select(stop.row, event.shiftKey);
+    }
+    const next = moveCell(event.key, far, stop, { ...extent, pageRows: pageRows() });
+    const isPlain = !far && !event.altKey && !event.repeat;
+    if (!next && !(isPlain && actions.onKey?.(event.key, view.idAt(stop.row)))) return;
+    event.preventDefault();
+    // The action may have removed the row; the focus stays at its position.
+    if (!next) return onMove(stop);
+    if (event.shiftKey && next.row >= 0 && next.row !== stop.row) {
+      actions.onSelect(extendSelection({ ...selection, anchor: selection.anchor ?? stop.row }, next.row, view.idAt));
+    }
+    onMove(next);
+  };
+  const onClick = (event: MouseEvent) => {
+    const target = event.target as Element;
+    const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
+    const marks = target.closest('[data-mark]') !== null;
+    if (row >= 0 && (marks || event.shiftKey || event.ctrlKey || event.metaKey)) return select(row, event.shiftKey);
+    if (marks) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
+    if (target.closest('[data-resize]') === null) activate(target, actions);
+  };
+
+  return { onKeyDown, onClick };
+}
+
+/** Opens the row that contains the element, or sorts by the column whose head it is. */
+function activate(target: EventTarget, { onOpen, onSort }: GridActions): void {
+  // A link in a cell navigates and opens no row.
+  if (!(target instanceof Element) || target.closest('a') !== null) return;
+  const id = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  const column = target.closest<HTMLElement>('[data-column]')?.dataset['column'];
+  if (id !== undefined) onOpen(id);
+  else if (column !== undefined) onSort(column);
 }

@@ -1,20 +1,48 @@
-import type { CSSProperties } from 'react';
-import { markWidth, type ColumnChoice } from './column-choice.ts';
-import type { GridRow } from './grid-column.ts';
-import type { HeldColumn } from './grid-features.ts';
+import {
+  type Column,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type Header,
+  metaHelper,
+  tableFeatures,
+} from '@tanstack/react-table';
+import type { CSSProperties, ReactNode } from 'react';
+import { type ColumnChoice, markWidth } from './column-choice.ts';
+import type { ColumnLook, GridRow } from './grid-column.ts';
 
-/** The tracks of the grid, how narrow it can be, and whether it is wider than the room it has. */
-export type GridLayout = { readonly tracks: string; readonly leastWidth: number; readonly overflows: boolean };
+/** The CSS grid tracks, the minimum width in pixels, and whether that is more than the available width. */
+export type GridLayout = { readonly tracks: string; readonly minWidth: number; readonly overflows: boolean };
 
-/** Keeps a pinned column in sight; nothing for the others. */
-export const toPinStyle = <R extends GridRow>(column: HeldColumn<R>): CSSProperties | undefined =>
+/** The style that keeps a pinned column in place; undefined for other columns. */
+export const buildPinStyle = <R extends GridRow>(column: TableColumn<R>): CSSProperties | undefined =>
   column.getIsPinned() ? { position: 'sticky', left: markWidth + column.getStart('start'), zIndex: 1 } : undefined;
 
-/** The CSS grid tracks: of the mark, then of each column, which grows unless a person chose its width. */
-export function toTracks<R extends GridRow>(visible: readonly HeldColumn<R>[], { widths }: ColumnChoice): string {
+/** The CSS grid tracks: the checkbox, then each column, which grows unless the user set its width. */
+export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[], { widths }: ColumnChoice): string {
   const tracks = visible.map((column) => {
     const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
     return grow === undefined ? `${column.getSize()}px` : `minmax(${column.getSize()}px, ${grow}fr)`;
   });
   return [`${markWidth}px`, ...tracks].join(' ');
 }
+
+/** What we add to a column of TanStack Table. */
+type ColumnMeta = {
+  readonly look: ColumnLook;
+  readonly sorts: boolean;
+  readonly draw: (row: GridRow) => ReactNode;
+};
+
+/** The features of every grid. They concern columns only: rows are sorted by number (README.md). */
+export const gridFeatures = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+});
+
+export type TableColumn<R extends GridRow> = Column<typeof gridFeatures, R>;
+export type TableHeader<R extends GridRow> = Header<typeof gridFeatures, R>;

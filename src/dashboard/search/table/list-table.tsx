@@ -1,26 +1,27 @@
-import type { ReactNode } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
-import { ItemList } from './item-list.tsx';
 import type { Selection } from './selection.ts';
+import { watchEnd, useScrollPlace } from './use-scroller.ts';
 
 type ListTableProps<R extends GridRow> = {
   readonly label: string;
-  /** Whether there is room for a grid. */
+  /** Whether the screen is wide enough for a grid. */
   readonly wide: boolean;
   readonly columns: readonly GridColumn<R>[];
   readonly choice: State<ColumnChoice>;
   readonly rows: readonly R[];
-  /** The order in which they stand. */
+  /** The order of the rows. */
   readonly sorted: Sorted;
   readonly selection: Selection;
   readonly openId?: string | undefined;
   readonly onSelect: (selection: Selection) => void;
   readonly onOpen: (id: string) => void;
   readonly onClose?: () => void;
-  /** A row of a narrow screen. */
+  /** A row on a narrow screen. */
   readonly children: (row: R) => ReactNode;
 };
 
@@ -32,10 +33,7 @@ const toView = <R extends GridRow>(rows: readonly R[]): GridView<R> => ({
   rowAt: (index) => rows[index],
 });
 
-/**
- * Rows that stand in one order alone, as a grid, whose heads order nothing because no column says a key, or as a list
- * where the screen is narrow.
- */
+/** Rows in a fixed order: a grid whose heads do not sort, or a list on a narrow screen. */
 export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   const { label, wide, columns, choice, rows, sorted, selection, openId, children } = props;
   const { onSelect, onOpen, onClose = doNothing } = props;
@@ -57,7 +55,62 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
       sorted={sorted}
       selection={selection}
       openId={openId}
-      acts={{ onChoice: choice.write, onSelect, onSort: doNothing, onNear: doNothing, onOpen, onClose }}
+      actions={{ onChoice: choice.write, onSelect, onSort: doNothing, onNear: doNothing, onOpen, onClose }}
     />
+  );
+}
+
+const itemHeight = 56;
+
+type ItemListProps<R extends GridRow> = {
+  readonly label: string;
+  readonly view: GridView<R>;
+  readonly children: (row: R) => ReactNode;
+  readonly onOpen: (id: string) => void;
+  /** The user scrolled to the last row. */
+  readonly onEnd?: () => void;
+};
+
+/** The rows on a narrow screen: a virtualized list of two-line items, each of which opens its row. */
+export function ItemList<R extends GridRow>({ label, view, children, onOpen, onEnd }: ItemListProps<R>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const place = useScrollPlace(label);
+  const virtualizer = useVirtualizer({
+    count: view.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => itemHeight,
+    overscan: 8,
+    initialOffset: place.top,
+  });
+  return (
+    <div
+      ref={scroller}
+      {...watchEnd(onEnd)}
+      data-scroll-restoration-id={place.id}
+      className="min-h-0 overflow-y-auto overscroll-contain"
+    >
+      <ul aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = view.rowAt(index);
+          return row === undefined ? null : (
+            <li
+              key={row.id}
+              aria-setsize={view.count}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 top-0 h-item border-b border-line"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <button
+                type="button"
+                className="grid size-full grid-cols-[minmax(0,1fr)] content-center gap-0.5 px-4 text-left outline-offset-[-2px]"
+                onClick={() => onOpen(row.id)}
+              >
+                {children(row)}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }

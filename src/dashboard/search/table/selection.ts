@@ -1,17 +1,16 @@
-/** Which rows are selected, and the row that a range starts from. */
+/** The selected rows, and the row number that a range starts from. */
 export type Selection = { readonly ids: ReadonlySet<string>; readonly anchor: number | undefined };
 
 export const noSelection: Selection = { ids: new Set(), anchor: undefined };
 
-/** Takes one row in or out. */
-export function toToggled({ ids }: Selection, id: string, at: number): Selection {
+export function toggleRow({ ids }: Selection, id: string, at: number): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: at };
 }
 
-/** Takes in every row from the anchor to a row, both included; without an anchor that row alone. */
-export function toExtended(
+/** Selects every row from the anchor to a row, both included; without an anchor only that row. */
+export function extendSelection(
   { ids, anchor }: Selection,
   to: number,
   idAt: (index: number) => string | undefined,
@@ -25,13 +24,13 @@ export function toExtended(
   return { ids: next, anchor: from };
 }
 
-/** Takes in all rows; none when all were in. */
-export function toAllSelected(
+/** Selects all rows, or none if all were selected. */
+export function toggleAllRows(
   { ids }: Selection,
   count: number,
   idAt: (index: number) => string | undefined,
 ): Selection {
-  const all = toExtended({ ids: new Set(), anchor: 0 }, count - 1, idAt).ids;
+  const all = extendSelection({ ids: new Set(), anchor: 0 }, count - 1, idAt).ids;
   const isFull = all.size > 0 && [...all].every((id) => ids.has(id));
   return isFull ? noSelection : { ids: all, anchor: undefined };
 }

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** Work that can be put down and taken up again: it yields wherever a frame may pass. */
+/** Work that can pause: it yields wherever the browser may draw a frame. */
 export type Work<T> = Generator<void, T>;
 
-/** Work on no more rows than this is done at once: it takes less than a frame or two. */
-export const mostAtOnce = 3000;
+/** Up to this many rows the work is done at once; it takes one or two frames. */
+export const maxRowsAtOnce = 3000;
 
 const sliceMs = 8;
 
-/** Does work to its end. */
+/** Runs work to its end without a pause. */
 export function finish<T>(work: Work<T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -16,14 +16,14 @@ export function finish<T>(work: Work<T>): T {
   }
 }
 
-/** Work that goes on beside everything else. */
+/** Work in progress. */
 export type Running = {
-  /** From now on it goes on in every frame, because somebody waits for it. */
+  /** Continues in every frame instead of in idle time, because someone is waiting. */
   readonly hurry: () => void;
   readonly stop: () => void;
 };
 
-/** Does work in slices of a few milliseconds while the browser is idle, so that no frame and no key waits for it. */
+/** Runs work in slices of 8 ms while the browser is idle, so that input and frames are never blocked. */
 export function runInSlices<T>(work: Work<T>, onDone: (result: T) => void): Running {
   let stopped = false;
   let hurried = false;
@@ -35,14 +35,14 @@ export function runInSlices<T>(work: Work<T>, onDone: (result: T) => void): Runn
       stopped = true;
       onDone(value);
     }
-    if (!stopped) goOn();
+    if (!stopped) schedule();
   };
-  const goOn = () => {
-    // Safari knows no priorities; idle callbacks would leave most of an idle processor unused.
+  const schedule = () => {
+    // Safari has no scheduler, and idle callbacks leave most of an idle processor unused.
     if (typeof scheduler === 'undefined') setTimeout(step, hurried ? 0 : 8);
     else void scheduler.postTask(step, { priority: hurried ? 'user-visible' : 'background' });
   };
-  goOn();
+  schedule();
   return {
     hurry: () => void (hurried = true),
     stop: () => void (stopped = true),
@@ -50,14 +50,14 @@ export function runInSlices<T>(work: Work<T>, onDone: (result: T) => void): Runn
 }
 
 /**
- * The outcome of work as React state: at once where there are few rows, else undefined until it is done. `make` stays
- * the same function while the outcome stands: what was counted before a purchase is no price after it.
+ * The result of work as React state: at once for few rows, else undefined until it is done. `make` must stay the same
+ * function as long as the result is valid; a new one starts the work again.
  */
-export function useSliced<T>(count: number, make: () => Work<T>): T | undefined {
-  const atOnce = useMemo(() => (count <= mostAtOnce ? finish(make()) : undefined), [count, make]);
+export function useSlicedWork<T>(count: number, make: () => Work<T>): T | undefined {
+  const atOnce = useMemo(() => (count <= maxRowsAtOnce ? finish(make()) : undefined), [count, make]);
   const [later, setLater] = useState<{ readonly make: () => Work<T>; readonly value: T }>();
   useEffect(() => {
-    if (count <= mostAtOnce) return undefined;
+    if (count <= maxRowsAtOnce) return undefined;
     return runInSlices(make(), (value) => setLater({ make, value })).stop;
   }, [count, make]);
   return atOnce ?? (later?.make === make ? later.value : undefined);

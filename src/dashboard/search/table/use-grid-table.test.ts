@@ -2,10 +2,17 @@
 import { renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toArranged, toBlankChoice, toPinned, toResized, toVisible, type ColumnChoice } from './column-choice.ts';
+import {
+  orderColumns,
+  createDefaultChoice,
+  pinColumn,
+  resizeColumn,
+  findVisibleColumns,
+  type ColumnChoice,
+} from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
-import { toTracks } from './grid-layout.ts';
 import { useGridTable } from './use-grid-table.ts';
+import { buildTracks } from './grid-layout.ts';
 
 const looks = {
   a: { width: 100 },
@@ -37,8 +44,8 @@ test('heads and cells are the shown columns in the chosen order, whatever was ch
   fc.assert(
     fc.property(choices, fc.integer({ min: 0, max: 1200 }), (choice, width) => {
       const table = hold(choice, width);
-      const visible = toVisible(columns, choice, width);
-      const wanted = toArranged(columns, choice).filter(({ id }) => visible.has(id));
+      const visible = findVisibleColumns(columns, choice, width);
+      const wanted = orderColumns(columns, choice).filter(({ id }) => visible.has(id));
       expect(toHeads(table).map(({ column }) => column.id)).toEqual(wanted.map(({ id }) => id));
       const cells = toHeads(table).map(({ column }) => column.columnDef.meta?.draw({ id: 'x' }));
       expect(cells).toEqual(wanted.map(({ id }) => `${id} of x`));
@@ -48,7 +55,7 @@ test('heads and cells are the shown columns in the chosen order, whatever was ch
 });
 
 test('pinned columns stand one beside the other, each with its own width', () => {
-  const choice = toResized(toPinned(toPinned(toBlankChoice(), 'c', true), 'b', true), 'b', 80);
+  const choice = resizeColumn(pinColumn(pinColumn(createDefaultChoice(), 'c', true), 'b', true), 'b', 80);
   const pinned = toHeads(hold(choice, 900)).filter(({ column }) => column.getIsPinned());
   expect(pinned.map(({ column }) => [column.id, column.getStart('start')])).toEqual([
     ['b', 0],
@@ -58,10 +65,10 @@ test('pinned columns stand one beside the other, each with its own width', () =>
 
 test('a column grows with the grid until a person chooses its width', () => {
   const toWritten = (choice: ColumnChoice) =>
-    toTracks(
+    buildTracks(
       toHeads(hold(choice, 900)).map(({ column }) => column),
       choice,
     );
-  expect(toWritten(toBlankChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
-  expect(toWritten(toResized(toBlankChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
+  expect(toWritten(createDefaultChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
+  expect(toWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
 });

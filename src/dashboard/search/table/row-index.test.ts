@@ -1,12 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GridColumn } from './grid-column.ts';
-import { createPrepared } from './prepared.ts';
+import { createRowIndex } from './row-index.ts';
 
 type Row = { readonly id: string; readonly name: string; readonly size: number | null };
 const columns: readonly GridColumn<Row>[] = [
   { id: 'name', header: 'Name', look: { width: 100 }, cell: () => null, key: ({ name }) => name },
   { id: 'size', header: 'Size', look: { width: 100, off: true }, cell: () => null, key: ({ size }) => size },
-  { id: 'mark', header: 'Mark', look: { width: 100 }, cell: () => null },
+  { id: 'status', header: 'Mark', look: { width: 100 }, cell: () => null },
 ];
 
 const count = 4000;
@@ -19,21 +20,21 @@ const all = Uint32Array.from(ids.keys());
 const toRow = (id: string) => rows[Number(id)];
 
 test('many rows are read in slices, and then stand in the order of a column and are found as few are', async () => {
-  const prepared = createPrepared(ids, toRow, columns);
-  expect(prepared.isReady('name', false)).toBe(false);
-  expect(prepared.isReady('mark', false)).toBe(true);
+  const index = createRowIndex(ids, toRow, columns);
+  expect(index.isReady('name', false)).toBe(false);
+  expect(index.isReady('status', false)).toBe(true);
   await new Promise<void>((resolve) => {
-    prepared.start(() => prepared.isReady('name', true) && prepared.isReady('size', false) && resolve());
+    index.start(() => index.isReady('name', true) && index.isReady('size', false) && resolve());
     // A column that is not shown by itself is read when it is wanted.
-    prepared.need('size');
+    index.request('size');
   });
-  const bySize = [...prepared.arrange(all, { column: 'size', direction: 'descending' }, 'name 5')];
+  const bySize = [...index.arrange(all, { column: 'size', direction: 'descending' }, 'name 5')];
   const expected = rows
     .filter(({ name, size }) => `${name}\n${size ?? ''}`.toLowerCase().replace('ä', 'a').includes('name 5'))
     .toSorted((one, other) => (other.size ?? -1) - (one.size ?? -1) || Number(one.id) - Number(other.id));
   expect(bySize.map(String)).toEqual(expected.map(({ id }) => id));
   const few = all.filter((row) => row % 3 === 0);
-  const found = prepared.arrange(few, undefined, 'NÄME 9');
+  const found = index.arrange(few, undefined, 'NÄME 9');
   expect([...found]).toEqual([...few].filter((row) => rows[row]!.name.startsWith('Näme 9')));
 });
 
@@ -43,15 +44,15 @@ test('a column that somebody waits for is read alone, and the rest goes on where
     const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
     return { ...column, look: { width: 100 }, ...(key ? { key } : {}) };
   });
-  const prepared = createPrepared(ids, toRow, counted);
+  const index = createRowIndex(ids, toRow, counted);
   const namesBefore = await new Promise<number>((resolve) => {
-    prepared.start(() => prepared.isReady('size', false) && resolve(names));
-    prepared.need('size');
+    index.start(() => index.isReady('size', false) && resolve(names));
+    index.request('size');
   });
   expect(namesBefore).toBeLessThan(count);
-  expect(prepared.isReady('name', false)).toBe(false);
+  expect(index.isReady('name', false)).toBe(false);
   await new Promise<void>((resolve) => {
-    prepared.start(() => prepared.isReady('name', true) && resolve());
+    index.start(() => index.isReady('name', true) && resolve());
   });
   // Of each row once for its order and once for what is found.
   expect(names).toBe(2 * count);
@@ -59,8 +60,8 @@ test('a column that somebody waits for is read alone, and the rest goes on where
 
 test('nothing is read on after the table is gone', async () => {
   let read = 0;
-  const prepared = createPrepared(ids, (id) => ((read += 1), toRow(id)), columns);
-  prepared.start(() => undefined)();
+  const index = createRowIndex(ids, (id) => ((read += 1), toRow(id)), columns);
+  index.start(() => undefined)();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(read).toBe(0);
 });
@@ -68,13 +69,32 @@ test('nothing is read on after the table is gone', async () => {
 test('a column whose keys are read and wait for their order is not read again', async () => {
   let reads = 0;
   const shown = columns.map((column) => ({ ...column, look: { width: 100 } }));
-  const prepared = createPrepared(ids, (id) => ((reads += 1), toRow(id)), shown);
+  const index = createRowIndex(ids, (id) => ((reads += 1), toRow(id)), shown);
   await new Promise<void>((resolve) => {
-    prepared.start(() => {
-      if (prepared.isReady('size', true)) resolve();
+    index.start(() => {
+      if (index.isReady('size', true)) resolve();
       // The text is ready first, and then one column after the other.
-      else if (prepared.isReady(undefined, true)) prepared.need('size');
+      else if (index.isReady(undefined, true)) index.request('size');
     });
   });
   expect(reads).toBe(count);
+});
+
+test('finding keeps exactly the rows that contain the text, whatever its case and accents', () => {
+  const name: GridColumn<Row> = { ...columns[0]!, key: (row) => row.name };
+  const find = (names: readonly string[], text: string) => {
+    const nameIds = names.map((_, at) => String(at));
+    const index = createRowIndex(nameIds, (id) => ({ id, name: names[Number(id)]!, size: null }), [name]);
+    return [...index.arrange(Uint32Array.from(nameIds.keys()), undefined, text)];
+  };
+  const names = ['Élan Énergie', 'Northwind', 'elan vital'];
+  expect(find(names, 'ELAN')).toEqual([0, 2]);
+  expect(find(names, '  ')).toEqual([0, 1, 2]);
+  expect(find(names, 'zzz')).toEqual([]);
+  const many = fc.array(fc.stringMatching(/^[ab]{0,3}$/), { maxLength: 200 });
+  fc.assert(
+    fc.property(many, fc.stringMatching(/^[ab]{1,3}$/), (texts, text) => {
+      expect(find(texts, text)).toEqual([...texts.keys()].filter((row) => texts[row]!.includes(text)));
+    }),
+  );
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPages } from './pages.ts';
+import { planPages } from './page-requests.ts';
 
 const positionsOf = (loaded: number, more: number): number[] =>
-  toPages(loaded, more).flatMap(({ page, size }) => Array.from({ length: size }, (_, row) => page * size + row));
+  planPages(loaded, more).flatMap(({ page, size }) => Array.from({ length: size }, (_, row) => page * size + row));
 
 describe('a batch', () => {
   test('with what is loaded is a prefix: no row is bought twice and none is left out', () => {
@@ -21,7 +21,7 @@ describe('a batch', () => {
         let loaded = 0;
         for (const more of batches) {
           expect(positionsOf(loaded, more)[0]).toBe(loaded);
-          loaded += toPages(loaded, more).reduce((sum, { size }) => sum + size, 0);
+          loaded += planPages(loaded, more).reduce((sum, { size }) => sum + size, 0);
         }
         expect(loaded).toBe(batches.reduce((sum, more) => sum + more, 0));
       }),
@@ -31,7 +31,7 @@ describe('a batch', () => {
   test('asks for pages that the service has, and for few of them', () => {
     fc.assert(
       fc.property(fc.nat(20_000), fc.integer({ min: 1, max: 500 }), (loaded, more) => {
-        const requests = toPages(loaded, more);
+        const requests = planPages(loaded, more);
         expect(requests.every(({ page, size }) => Number.isInteger(page) && size >= 1 && size <= 500)).toBe(true);
         expect(requests.length).toBeLessThanOrEqual(40);
       }),
@@ -40,8 +40,8 @@ describe('a batch', () => {
   });
 
   test('of the size of the first page is one request', () => {
-    expect(toPages(50, 25)).toEqual([{ page: 2, size: 25 }]);
-    expect(toPages(25, 100)).toEqual([
+    expect(planPages(50, 25)).toEqual([{ page: 2, size: 25 }]);
+    expect(planPages(25, 100)).toEqual([
       { page: 1, size: 25 },
       { page: 1, size: 50 },
       { page: 4, size: 25 },

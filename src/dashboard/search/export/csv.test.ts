@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCsv, type CsvCell } from './csv.ts';
+import { type CsvCell, toCsv } from './csv.ts';
 
 /** An independent reading, letter by letter as RFC 4180 says. */
 function parse(text: string): string[][] {

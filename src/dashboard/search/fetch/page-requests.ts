@@ -8,7 +8,7 @@ const largestPage = 500;
  * The requests that bring exactly the `more` rows after the first `loaded` ones. A service pages from the start, so a
  * page continues a prefix only where its size divides it: of the sizes that do, the largest that is not too much.
  */
-export function toPages(loaded: number, more: number): PageRequest[] {
+export function planPages(loaded: number, more: number): PageRequest[] {
   const requests: PageRequest[] = [];
   const end = loaded + more;
   for (let at = loaded; at < end;) {

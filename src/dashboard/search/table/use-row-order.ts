@@ -1,0 +1,130 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSettled } from '../../platform/url/use-settled.ts';
+import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+import { createRowIndex, type RowIndex } from './row-index.ts';
+
+/** The sort and the find text of the loaded rows, as the URL has them; undefined for the default order. */
+export type Arrangement = {
+  /** The sorted column and its direction, `size~descending`. */
+  readonly arranged: string | undefined;
+  /** The find text. */
+  readonly find: string | undefined;
+  readonly onArranged: (arranged: string | undefined) => void;
+  readonly onFind: (find: string | undefined) => void;
+};
+
+/** The loaded rows, sorted by a column and filtered by a find text. */
+export type RowOrder<R extends GridRow> = {
+  readonly view: GridView<R>;
+  /** The numbers of the rows in view, in their order; the same array until the view changes. */
+  readonly order: Uint32Array;
+  /** The sorted column; undefined in the default order. */
+  readonly sorted: Sorted | undefined;
+  readonly onSort: (column: string) => void;
+  /** The pointer is over the head of a column, so its keys are read first. */
+  readonly onNear: (column: string) => void;
+  /** Whether the rows are still being read for the sort or find; the previous order is shown until then. */
+  readonly waits: boolean;
+  readonly wanted: string;
+  readonly onFind: (wanted: string) => void;
+};
+
+/**
+ * Sorts and finds by row number: keys and texts are read once while the browser is idle, so that a sort of 100,000
+ * rows moves numbers only (README.md). `toRow` must stay the same function until more is unlocked. `rows` are the
+ * numbers of the rows that a filter left; without it all rows are shown.
+ */
+export function useRowOrder<R extends GridRow>(
+  ids: readonly string[],
+  toRow: (id: string) => R | undefined,
+  columns: readonly GridColumn<R>[],
+  rows: Uint32Array | undefined,
+  place: Arrangement,
+): RowOrder<R> {
+  const [pressed, setPressed] = useSettled(place.arranged, place.onArranged);
+  const [wanted, setWanted] = useSettled(place.find, place.onFind);
+  const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
+  const index = useRowIndex(ids, toRow, columns);
+  const finds = wanted.trim() !== '';
+  const waits = !index.isReady(sorted?.column, finds);
+  useEffect(() => {
+    if (waits) index.request(sorted?.column);
+  }, [waits, index, sorted]);
+  const all = useMemo(() => rows ?? Uint32Array.from(ids.keys()), [rows, ids]);
+  const made = useMemo(
+    () => (waits ? undefined : { order: index.arrange(all, sorted, wanted), sorted, all }),
+    [waits, index, all, sorted, wanted],
+  );
+  const { order, sorted: shown } = useLastOrder(made, all);
+  const readRow = useMemo(() => cacheRows(toRow), [toRow]);
+  const idAt = (at: number) => ids[order[at] ?? -1];
+  return {
+    view: {
+      count: order.length,
+      idAt,
+      rowAt: (at) => {
+        const id = idAt(at);
+        return id === undefined ? undefined : readRow(id);
+      },
+    },
+    order,
+    sorted: shown,
+    waits,
+    onNear: (id) => index.request(id),
+    onSort: (id) => setPressed(formatSorted(cycleSort(sorted, id))),
+    wanted,
+    onFind: setWanted,
+  };
+}
+
+/** More rows than fit on a screen. */
+const maxCachedRows = 400;
+
+/** Creates each row once while it is on screen, so that React does not render unchanged rows again. */
+function cacheRows<R extends GridRow>(toRow: (id: string) => R | undefined): (id: string) => R | undefined {
+  const held = new Map<string, R>();
+  return (id) => {
+    const row = held.get(id) ?? toRow(id);
+    if (held.size >= maxCachedRows) held.clear();
+    if (row) held.set(id, row);
+    return row;
+  };
+}
+
+/** The index of these rows; renders again whenever more of it is ready. */
+function useRowIndex<R extends GridRow>(
+  ids: readonly string[],
+  toRow: (id: string) => R | undefined,
+  columns: readonly GridColumn<R>[],
+): RowIndex {
+  const index = useMemo(() => createRowIndex(ids, toRow, columns), [ids, toRow, columns]);
+  const [, setVersion] = useState(0);
+  useEffect(() => index.start(() => setVersion((version) => version + 1)), [index]);
+  return index;
+}
+
+/** An order of these rows and the column it is sorted by. */
+type Made = { readonly order: Uint32Array; readonly sorted: Sorted | undefined; readonly all: Uint32Array };
+
+/** The newest order of these rows; the default order where there is none yet. */
+function useLastOrder(made: Made | undefined, all: Uint32Array): Omit<Made, 'all'> {
+  const [last, setLast] = useState(made);
+  if (made && made !== last) setLast(made);
+  return made ?? (last?.all === all ? last : { order: all, sorted: undefined });
+}
+
+/** The sorted column from the URL; undefined for a column that cannot be sorted. */
+function parseSorted<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): Sorted | undefined {
+  const [column = '', direction] = pressed.split('~');
+  if (!columns.some(({ id, key }) => id === column && key)) return undefined;
+  return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
+}
+
+const formatSorted = (sorted: Sorted | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
+
+/** Ascending, then descending, then the default order, which a blank name restores at once. */
+function cycleSort(before: Sorted | undefined, column: string): Sorted | undefined {
+  if (column === '') return undefined;
+  if (before?.column !== column) return { column, direction: 'ascending' };
+  return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
+}
