@@ -11,6 +11,8 @@ import {
 } from './alerts-market.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
+test.use({ ownContext: true });
+
 const week = toDayList('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
 const thousand = makeDeals(1000, week);

@@ -145,7 +145,7 @@ function toHeadings(list: readonly MarketDeal[]): string[] {
 
 for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritimati']) {
   test.describe(`with a browser in ${timezoneId}`, () => {
-    test.use({ timezoneId });
+    test.use({ ownContext: true, timezoneId });
 
     test('days are UTC days, over the change of the clocks and the end of the year', async ({ page }) => {
       for (const [from, to, name] of [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ ownContext: true, permissions: ['clipboard-read', 'clipboard-write'] });
 
 const readNames = (page: Page) =>
   page.getByRole('complementary', { name: 'Shortlist' }).getByRole('listitem').getByRole('link').allInnerTexts();

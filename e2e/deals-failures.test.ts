@@ -1,5 +1,5 @@
 import { expectNoFinding } from './axe.ts';
-import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('an empty answer costs nothing, and what the service ignored is named', async ({ page, gateway }) => {
@@ -77,7 +77,7 @@ test('offline: nothing is sent, not even by the reconnect, and trying again is a
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
-  await page.waitForTimeout(500);
+  await waitUntilIdle(page);
   expect(paid).toHaveLength(0);
   await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readFile } from 'node:fs/promises';
-import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { choose, readPrice, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, type RunningGateway, test } from './test.ts';
 
 const isSearch = (request: Request) => new URL(request.url()).pathname === '/api/v1/deals';
@@ -109,7 +109,7 @@ test('firms are looked up by an act of 0.1 credits, once, and filter by id', asy
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
   await page.keyboard.type('capital');
   await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('capital');
-  await page.waitForTimeout(400);
+  await waitUntilIdle(page);
   expect(paid).toHaveLength(0);
   await page.getByRole('button', { name: 'Look up “capital”, 0.1 credits' }).click();
   const first = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
@@ -155,7 +155,7 @@ test('batches and an allowance load what they say and bill no more', async ({ pa
   const grid = page.getByRole('grid');
   await grid.hover();
   await page.mouse.wheel(0, 5000);
-  await page.waitForTimeout(300);
+  await waitUntilIdle(page);
   expect(paid).toHaveLength(1);
 
   await page.getByLabel('Rows to load').selectOption('50');
@@ -174,7 +174,7 @@ test('batches and an allowance load what they say and bill no more', async ({ pa
     if (loaded === 85) await expect(page.getByText('Loading as you scroll: 25 credits left')).toBeVisible();
   }
   await page.mouse.wheel(0, 20_000);
-  await page.waitForTimeout(300);
+  await waitUntilIdle(page);
   await expect(page.getByText('Scrolling loads nothing.')).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(110);
   await expect(grid).toHaveAttribute('aria-rowcount', '111');

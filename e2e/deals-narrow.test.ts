@@ -1,7 +1,7 @@
 import { choose, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
 
 test('a phone gets the form as a sheet, two-line items and the meter in the header', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);

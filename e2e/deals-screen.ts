@@ -77,3 +77,13 @@ export const readBilled = async (gateway: RunningGateway, key: string, purchased
 
 /** The heading of an answer: how many deals there are. */
 export const dealsHeading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
+
+/** Waits until the page has painted and has nothing left to do, so that whatever it was going to send has been sent. */
+export async function waitUntilIdle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      await new Promise((done) => requestAnimationFrame(done));
+      await new Promise((done) => requestIdleCallback(done, { timeout: 1000 }));
+    }
+  });
+}

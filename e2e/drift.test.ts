@@ -1,11 +1,12 @@
 import { expect as expectNow, type Page } from '@playwright/test';
 import { type CountingDoor, openDoor } from './counting-door.ts';
-import { createKey, readLeft, readUsed, useKey } from './deals-screen.ts';
+import { createKey, readLeft, readUsed, useKey, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 const acts = 200;
 const purchased = 100_000;
-const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? Math.floor(Date.now() / 1000) % 100_000);
+// Fixed, so that every run takes the same walk; name another one to walk elsewhere.
+const seed = Number(process.env['FUNDSCOPE_ACTS_SEED'] ?? 20_261_120);
 
 /** A small generator of even numbers between 0 and 1 (mulberry32), so that a seed gives the same walk. */
 function createDraw(start: number): () => number {
@@ -108,7 +109,7 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
     const ownedBefore = new Set(owned);
     log.push(name);
     await run();
-    await page.waitForTimeout(60);
+    await waitUntilIdle(page);
     await rest(page, () => underWay);
     const sent = door.paid.slice(before);
     const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;

@@ -153,7 +153,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await expect(grid).toContainText('Deals: Series A');
   expect(await readSum(page)).toBe(0);
   await page.getByLabel('Outcome').selectOption('All outcomes');
-  await page.getByLabel('Day').selectOption(new Date().toISOString().slice(0, 10));
+  await page.getByLabel('Day').selectOption({ index: 1 });
   expect(await readSum(page)).toBe(30);
   await page.goto('/ledger?day=2020-01-01');
   await expect(page.getByText('No call of this day and outcome')).toBeVisible();

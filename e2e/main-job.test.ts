@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { type CrunchbaseFiles, findCrunchbaseFiles, readSourceRounds, type SourceRound } from './crunchbase-files.ts';
+import { waitUntilIdle } from './deals-screen.ts';
 import { type RunningGateway, expect, startGateway, test } from './test.ts';
 
 /** What the analyst looks for, in the words of the source. */
@@ -93,7 +94,7 @@ async function readTable(page: Page): Promise<SourceRound[]> {
       if (cells.length > 0) rows.set(index, { day, company, raised });
     }
     await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight * 0.7 }));
-    await page.waitForTimeout(60);
+    await waitUntilIdle(page);
   }
   return [...rows.entries()].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }

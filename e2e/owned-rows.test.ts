@@ -7,9 +7,12 @@ import {
   search,
   useKey,
   useOwnAccount,
+  waitUntilIdle,
   watchPaid,
 } from './deals-screen.ts';
 import { expect, test } from './test.ts';
+
+test.use({ ownContext: true });
 
 const ageOf = (page: Page) => page.getByText(/answered (just now|\d+ \w+ ago)/);
 
@@ -54,7 +57,7 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await expect(dealsHeading(other)).toHaveText(title);
   await expect(ageOf(other)).toBeVisible();
   await expect.poll(() => readUsed(other)).toBe(used);
-  await page.waitForTimeout(300);
+  await waitUntilIdle(page);
   expect(paid).toHaveLength(2);
   expect(paidThere).toHaveLength(0);
   expect(await readBilled(gateway, key, 1000)).toBe(used);

@@ -1,4 +1,4 @@
-import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
+import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 test('the palette goes, acts at a price and finds by keyboard; typing asks for nothing, and the focus comes back', async ({
@@ -35,7 +35,7 @@ test('the palette goes, acts at a price and finds by keyboard; typing asks for n
   await page.keyboard.press('Control+k');
   await field.pressSequentially(name.slice(0, 6));
   await expect(page.getByRole('group', { name: 'Investors' }).getByRole('option').first()).toContainText(name);
-  await page.waitForTimeout(300);
+  await waitUntilIdle(page);
   expect(paid).toHaveLength(1);
   const asked = page.getByRole('option', { name: /^Look up .* among companies 0\.1 credits$/ });
   await asked.click();

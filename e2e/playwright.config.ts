@@ -17,6 +17,7 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
     timezoneId: 'UTC',
     // Its requests pass by page.route; the journey that needs it allows it.
     serviceWorkers: 'block',

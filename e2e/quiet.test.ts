@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openDoor } from './counting-door.ts';
-import { createKey, search, useKey } from './deals-screen.ts';
+import { createKey, search, useKey, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 /** Everything that a person does without pressing a control that shows a price. */
@@ -66,7 +66,7 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   await lookAround(shared);
   await shared.goto(`${page.url()}&open=${id}`);
   await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();
-  await shared.waitForTimeout(300);
+  await waitUntilIdle(shared);
   expect(door.paid).toHaveLength(1);
   await elsewhere.close();
   door.close();
@@ -114,13 +114,13 @@ test('the second mount of StrictMode asks nothing, and one act is one request', 
   try {
     await page.goto(`${development.url}/deals?round=SEED&rows=10`);
     await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
-    await page.waitForTimeout(300);
+    await waitUntilIdle(page);
     expect(door.paid).toEqual([]);
     await search(page);
     expect(door.paid).toHaveLength(1);
     await page.reload();
     await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
-    await page.waitForTimeout(300);
+    await waitUntilIdle(page);
     expect(door.paid).toHaveLength(1);
   } finally {
     development.process.kill('SIGTERM');

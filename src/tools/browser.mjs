@@ -2,13 +2,16 @@ import { chromium } from '@playwright/test';
 import { existsSync } from 'node:fs';
 
 /**
- * The Chromium for the tests: Playwright's own, the one that CHROME_PATH names, or the system's.
+ * The Chromium for the tests: Playwright's own, the one that CHROME_PATH names, or the system's. The headless shell is
+ * preferred: it has no window to draw and needs a third less processor time.
  * @returns {string | undefined}
  */
 export function findBrowser() {
   const candidates = [
+    headlessShell(),
     chromium.executablePath(),
     process.env['CHROME_PATH'],
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -18,4 +21,12 @@ export function findBrowser() {
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
   ];
   return candidates.find((path) => path && existsSync(path));
+}
+
+/** Playwright installs its headless shell beside its Chromium, and names only the latter. */
+function headlessShell() {
+  return chromium
+    .executablePath()
+    .replace(/chromium-(\d+)/, 'chromium_headless_shell-$1')
+    .replace(/chrome-(linux|mac|win)([^/\\]*)([/\\]).*$/, 'chrome-headless-shell-$1$2$3chrome-headless-shell');
 }

@@ -64,7 +64,9 @@ async function installBrowser() {
   run(process.execPath, [join(projectDir, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], false);
   if (!findBrowser() && process.getuid?.() === 0) {
     run('apt-get', ['update', '-qq'], false);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], false);
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'fonts-liberation'];
+    run('apt-get', [...install, 'chromium-headless-shell'], false);
+    if (!findBrowser()) run('apt-get', [...install, 'chromium'], false);
   }
   if (!findBrowser()) {
     fail(
