@@ -3,16 +3,15 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { lookUp } from '../../search/lookups/named.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
-import { toEntryTenths, type Deed, type Entry, type EntryGroup } from './entries.ts';
-import { PaletteEntry } from './palette-entry.tsx';
-import { useEntries, type Listed } from './use-entries.ts';
-import { useMeant } from './use-meant.ts';
+import { type Deed, type Entry, type EntryGroup, toEntryTenths } from './entries.ts';
+import { type Listed, useEntries } from './use-entries.ts';
+import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
   /** Closes it; what runs afterwards may take the focus, otherwise it goes back to where it was. */
@@ -139,4 +138,68 @@ function useDeeds(onClose: PaletteProps['onClose']) {
     if (deed.kind === 'look up') void lookUp(act, client, deed.named, deed.name);
   };
   return { run, ask };
+}
+
+type PaletteEntryProps = {
+  readonly entry: Entry;
+  /** Whether a press may spend: the person came to this row on purpose. */
+  readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
+  readonly onRun: (deed: Deed) => void;
+  readonly onAsk: (act: SpendAuthorization, deed: Deed) => void;
+};
+
+const look =
+  'flex min-h-8 cursor-default items-center gap-2.5 rounded-[6px] px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
+
+/** One row: what it does, what tells it apart, and its highest price where it has one. */
+export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps) {
+  const { name, remark, tenths, deed } = entry;
+  if (deed.kind === 'look up') {
+    return (
+      <PricedItem
+        value={entry}
+        tenths={deed.tenths}
+        className={look}
+        isMeant={(event) => isMeant(entry, event)}
+        onConfirm={(authorization) => onAsk(authorization, deed)}
+      >
+        <span className="min-w-0 truncate">{name}</span>
+      </PricedItem>
+    );
+  }
+  return (
+    <Autocomplete.Item
+      value={entry}
+      className={look}
+      onClick={(event) => {
+        if (isMeant(entry, event)) onRun(deed);
+      }}
+    >
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="ml-auto max-w-[50%] shrink-0 truncate text-[11.5px] text-ink-3 tabular-nums">
+        {tenths === undefined ? remark : tenths === 0 ? 'nothing to pay' : `up to ${formatCredits(tenths)}`}
+      </span>
+    </Autocomplete.Item>
+  );
+}
+
+/**
+ * Tells a deliberate press from Enter after typing. The first row is marked by itself; where it costs, Enter spends
+ * only after the person moved to it by an arrow or pressed Enter twice. The pointer always means the row under it.
+ */
+export function useMeant() {
+  const movedTo = useRef<string>(undefined);
+  const [armed, setArmed] = useState<Entry>();
+  const isMeant = (entry: Entry, event: MouseEvent): boolean => {
+    const isPointer = event.detail > 0;
+    if (toEntryTenths(entry) === 0 || isPointer || movedTo.current === entry.key || armed?.key === entry.key) {
+      return true;
+    }
+    setArmed(entry);
+    return false;
+  };
+  const noteMove = (entry: Entry | undefined) => {
+    movedTo.current = entry?.key;
+  };
+  return { armed, isMeant, noteMove, disarm: () => setArmed(undefined) };
 }

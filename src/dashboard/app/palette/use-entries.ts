@@ -5,8 +5,7 @@ import { findNamed } from '../../search/lookups/known-names.ts';
 import { lookedUp, toLookUpTenths } from '../../search/lookups/named.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
-import { toEntryGroups, type EntryGroup, type Found } from './entries.ts';
-import { findScreenActs } from './screen-acts.ts';
+import { type EntryGroup, findScreenActs, type Found, toEntryGroups } from './entries.ts';
 
 const screens = [
   ['/deals', 'Deals'],

@@ -6,8 +6,7 @@ import { MeterCard, MeterLine } from '../../purchase/meter-card.tsx';
 import { WaitLine } from '../../purchase/wait-line.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { Brand, Navigation } from './navigation.tsx';
-import { PaletteButton } from './palette-button.tsx';
-import { ScreenLinks, TopBar } from './top-bar.tsx';
+import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
 
 const SavedList = lazy(() => import('../saved-list.tsx').then((module) => ({ default: module.SavedList })));
 

@@ -1,17 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, type ReactNode } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import type { AlertForm } from '#contract/alerts.ts';
-import { alertFrequency } from '#contract/alerts.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
 import { Choice } from '../../platform/form/choice.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { saveAlert } from './account-queries.ts';
+import { previewed, saveAlert } from './account-queries.ts';
 import { alertDraft, type AlertDraft } from './alert-draft.ts';
-import { AlertFields } from './alert-fields.tsx';
-import { AlertPreview } from './alert-preview.tsx';
-import { AlertsFailure } from './failure.tsx';
+import { AlertsFailure } from './notices.tsx';
+import { employeeRange } from '#contract/enums.ts';
+import { formatRoundName } from '#contract/rounds.ts';
+import { CheckPills } from '../../platform/form/check-pills.tsx';
+import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
+import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
+import { NamedPicker } from '../../search/lookups/named-picker.tsx';
+import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
+import { roundOrder, toRoundName } from '../../platform/rounds.ts';
+import { toAmount, toAmountText } from '../../platform/form/amount.ts';
+import { toCount, toMoney } from '../../platform/format.ts';
+import { useDebounced } from '../../search/lookups/use-debounced.ts';
 
 /** The form of an alert, as its parts pass it on. */
 export type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;
@@ -96,5 +104,138 @@ function Texts({ form }: { readonly form: EditorForm }) {
         />
       </Field>
     </>
+  );
+}
+
+const variants = [
+  ['Plain rounds', false, false],
+  ['Pre-rounds', true, false],
+  ['Extensions', false, true],
+  ['Extensions of pre-rounds', true, true],
+] as const;
+
+/** Alerts hold rounds by the names that people use (contract 2). */
+const rounds: readonly Group<string>[] = variants.map(([value, pre, extension]) => ({
+  value,
+  items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
+}));
+const plainText: Shown<string> = { toKey: (name) => name, toName: (name) => name };
+const ranges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
+const noneIgnored: ReadonlySet<string> = new Set();
+
+/** The filters of an alert. */
+export function AlertFields({ form }: { readonly form: EditorForm }) {
+  const { control } = form;
+  return (
+    <>
+      <Controller
+        control={control}
+        name="rounds"
+        render={({ field }) => (
+          <ChipPicker
+            label="Round type"
+            chosen={field.value}
+            onChoose={field.onChange}
+            shown={plainText}
+            offers={rounds}
+          />
+        )}
+      />
+      {(['location', 'industry'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <PermalinkPicker
+              label={name === 'location' ? 'Location' : 'Industry'}
+              field={name}
+              chosen={field.value}
+              onChoose={field.onChange}
+              ignored={noneIgnored}
+            />
+          )}
+        />
+      ))}
+      <TextPair
+        label="Round size, USD"
+        aside="500k, 2.5m, 1bn"
+        parts={[toPart(form, 'min', 'Minimum size', 'No minimum'), toPart(form, 'max', 'Maximum size', 'No maximum')]}
+      />
+      <Controller
+        control={control}
+        name="employees"
+        render={({ field }) => (
+          <CheckPills label="Employees" options={ranges} chosen={field.value} onChoose={field.onChange} />
+        )}
+      />
+      {(['firm', 'company'] as const).map((name) => (
+        <Controller
+          key={name}
+          control={control}
+          name={name}
+          render={({ field }) => (
+            <NamedPicker
+              label={name === 'firm' ? 'Investors' : 'Companies'}
+              aside={undefined}
+              kind={name === 'firm' ? 'investor' : name}
+              chosen={field.value}
+              onChoose={field.onChange}
+            />
+          )}
+        />
+      ))}
+    </>
+  );
+}
+
+function toPart(form: EditorForm, name: 'min' | 'max', label: string, placeholder: string): TextPart {
+  return {
+    label,
+    placeholder,
+    register: form.register(name),
+    error: form.formState.errors[name]?.message,
+    onCommit: () => {
+      const usd = toAmount(form.getValues(name));
+      if (usd !== undefined) form.setValue(name, toAmountText(usd));
+      void form.trigger(name);
+    },
+  };
+}
+
+const restMilliseconds = 250;
+const mostShown = 3;
+
+/** What the filters of the form match in the last 30 UTC days, as they are set; free. */
+export function AlertPreview({ form }: { readonly form: EditorForm }) {
+  const draft = useWatch({ control: form.control });
+  // A name is not needed to see what matches.
+  const read = alertDraft.safeParse({ ...draft, name: 'preview', description: '' });
+  const filters = useDebounced(JSON.stringify(read.data?.filters), restMilliseconds);
+  const { data, error, isFetching } = useQuery({
+    ...previewed(JSON.parse(filters ?? '{}') as Parameters<typeof previewed>[0]),
+    enabled: filters !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label="Preview" aria-busy={isFetching} className="grid gap-1.5 rounded-[9px] bg-sunken px-3 py-2">
+      <output className="font-semibold tabular-nums">
+        {error
+          ? `The preview failed: ${error.message}`
+          : data
+            ? `${toCount(data.total, 'deal')} in the last 30 days`
+            : 'Looking'}
+      </output>
+      <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
+        {(data?.deals ?? []).slice(0, mostShown).map(({ id, company, round, usd }) => (
+          <li key={id} className="flex justify-between gap-3">
+            <span className="truncate">
+              {company}, {toRoundName({ type: round })}
+            </span>
+            <span className="shrink-0 tabular-nums">{usd === null ? 'undisclosed' : toMoney(usd)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

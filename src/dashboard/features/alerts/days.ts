@@ -1,4 +1,5 @@
 import { parseUtcDay } from '#contract/scalars.ts';
+import { useSyncExternalStore } from 'react';
 
 const dayMs = 86_400_000;
 
@@ -81,3 +82,13 @@ export const toSpanName = ({ from, to }: Days): string =>
 /** A moment in the zone of the browser, for the title of what stands there in UTC. */
 export const toLocalTitle = (date: string): string =>
   `Here: ${new Date(date).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}`;
+
+/** The UTC day, kept up to date: a page may stay open over midnight. */
+export const useToday = (): string =>
+  useSyncExternalStore(
+    (listener) => {
+      const timer = setInterval(listener, 60_000);
+      return () => clearInterval(timer);
+    },
+    () => toToday(Date.now()),
+  );

@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react';
-import { toFullMoney, toMoney } from '../../platform/format.ts';
+import { toCount, toFullMoney, toMoney } from '../../platform/format.ts';
 import { MarkEditor } from '../../library/status/mark-editor.tsx';
 import { toRoundName } from '../../platform/rounds.ts';
 import { SafeLink, toSafeUrl } from '../../platform/ui/safe-link.tsx';
-import { CompanyFollowOn } from './company-follow-on.tsx';
 import { toDayName } from './days.ts';
-import { InvestorsFollowOn } from './investors-follow-on.tsx';
 import type { Item } from './items.ts';
-import { ReasonText } from './reason-text.tsx';
+import { ReasonText } from './feed-item.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockedCompanies, unlockedDeals, unlockedInvestors } from '../../library/records/records.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import { searchInvestors } from '#contract/investors.ts';
 
 type AlertDetailProps = {
   readonly item: Item;
@@ -108,4 +116,83 @@ function Articles({ articles }: { readonly articles: NonNullable<Item['deal']['a
 function toHost(link: string | null): string {
   const safe = toSafeUrl(link);
   return safe === undefined ? (link ?? 'no address') : new URL(safe).hostname.replace(/^www\./, '');
+}
+
+/** The company behind a deal: what is owned of it, or the way to buy it. */
+export function CompanyFollowOn({ id }: { readonly id: string }) {
+  unlockedCompanies.useVersion();
+  const purchase = useMutation({
+    mutationFn: (authorization: SpendAuthorization) => unlockCompanies(authorization, [id]),
+  });
+  const company = unlockedCompanies.read(id);
+  if (unlockedCompanies.isUnknown(id)) return <p className="text-ink-3">The service knows no company with this id.</p>;
+  if (!company) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <PricedButton
+          tenths={calculatePrice(searchCompanies.cost, 1)}
+          pending={purchase.isPending}
+          onConfirm={(authorization) => purchase.mutate(authorization)}
+        >
+          Company
+        </PricedButton>
+        {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+      </div>
+    );
+  }
+  const facts = [
+    company.industries?.flatMap(({ name }) => name ?? []).join(', '),
+    company.num_employees && `${company.num_employees} employees`,
+    typeof company.num_funding_rounds === 'number' && toCount(company.num_funding_rounds, 'round'),
+    typeof company.total_raised === 'number' && `${toMoney(company.total_raised)} raised in all`,
+  ].filter((fact) => typeof fact === 'string' && fact !== '');
+  return (
+    <div className="grid gap-0.5">
+      <p className="font-medium">
+        <ProfileLink kind="company" id={id}>
+          {company.name ?? 'Unnamed company'}
+        </ProfileLink>{' '}
+        <span className="text-[11.5px] font-normal text-ink-3">owned, free</span>
+      </p>
+      {company.short_description && <p className="text-ink-2">{company.short_description}</p>}
+      <p className="text-[12px] text-ink-3">{facts.join(', ')}</p>
+    </div>
+  );
+}
+
+/** The firms of a deal: named where owned; their number, and so the price, is known once the deal is owned. */
+export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
+  unlockedInvestors.useVersion();
+  const purchase = useMutation({
+    mutationFn: ({ authorization, ids }: { authorization: SpendAuthorization; ids: readonly string[] }) =>
+      unlockInvestors(authorization, ids),
+  });
+  const firms = unlockedDeals.read(dealId)?.investor_ids;
+  if (!firms)
+    return <p className="text-[12px] text-ink-3">Who invested is told by the deal: load it below, then its line-up.</p>;
+  if (firms.length === 0) return <p className="text-[12px] text-ink-3">No firm is disclosed.</p>;
+  const missing = unlockedInvestors.missing(firms);
+  const names = firms.flatMap((id) => {
+    const name = unlockedInvestors.read(id)?.name;
+    return name ? [{ id, name }] : [];
+  });
+  return (
+    <div className="grid justify-items-start gap-2">
+      {names.length > 0 && (
+        <p className="text-ink-2">
+          <NameLinks kind="investor" names={names} />
+        </p>
+      )}
+      {missing.length > 0 && (
+        <PricedButton
+          tenths={calculatePrice(searchInvestors.cost, missing.length)}
+          pending={purchase.isPending}
+          onConfirm={(authorization) => purchase.mutate({ authorization, ids: missing })}
+        >
+          {toCount(missing.length, 'investor')}
+        </PricedButton>
+      )}
+      {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+    </div>
+  );
 }

@@ -6,11 +6,9 @@ import { toRoundName } from '../../platform/rounds.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { toSpanName } from './days.ts';
-import { toDigest, type Digest, type Line } from './digest.ts';
-import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-text.ts';
-import { EmptyWords } from './empty-words.tsx';
-import type { AlertsUrl } from './question.ts';
-import { periodNames, type Alerts } from './use-alerts.ts';
+import { type Digest, type Line, toChangeText, toDigest, toDigestCsv, toMarkdown, toTotalText } from './digest.ts';
+import { EmptyWords } from './notices.tsx';
+import { type Alerts, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/csv.ts';
 
 type DigestViewProps = {

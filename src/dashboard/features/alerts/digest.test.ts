@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
-import { toDigest } from './digest.ts';
-import { toChangeText, toDigestCsv, toMarkdown, toTotalText } from './digest-text.ts';
+import { toChangeText, toDigest, toDigestCsv, toMarkdown, toTotalText } from './digest.ts';
 import { toItems, type Item } from './items.ts';
 
 const sample = sampleAlert.deals[0]!;

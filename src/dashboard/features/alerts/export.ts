@@ -1,7 +1,6 @@
 import type { Marks } from '../../library/status/marks.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import type { Item } from './items.ts';
-import { toMark } from './progress.ts';
+import { type Item, toMark } from './items.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 type Column = readonly [head: string, read: (item: Item, marks: Marks) => CsvCell | undefined];

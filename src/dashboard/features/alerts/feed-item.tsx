@@ -1,14 +1,13 @@
-import { MapPin, StickyNote } from 'lucide-react';
+import { Bookmark, Check, MapPin, StickyNote, X } from 'lucide-react';
 import { ListMark } from '../../library/lists/list-mark.tsx';
 import type { Mark } from '../../library/status/marks.ts';
 import { toMoney } from '../../platform/format.ts';
 import { toRoundName, toStageColour } from '../../platform/rounds.ts';
 import { SafeLink, toSafeUrl } from '../../platform/ui/safe-link.tsx';
 import { toLocalTitle } from './days.ts';
-import type { FoundDeal, Item } from './items.ts';
-import { isReviewed } from './progress.ts';
-import { ReasonText } from './reason-text.tsx';
-import { VerdictButtons } from './verdict-buttons.tsx';
+import { type FoundDeal, isReviewed, type Item, type Reason } from './items.ts';
+import { formatRoundName } from '#contract/rounds.ts';
+import { financingType } from '#contract/enums.ts';
 
 type FeedItemProps = {
   readonly item: Item;
@@ -122,4 +121,116 @@ function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; re
       </SafeLink>
     </span>
   );
+}
+
+type VerdictButtonsProps = {
+  readonly mark: Mark;
+  readonly name: string | null;
+  readonly isActive: boolean;
+  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+};
+
+/** Shortlist and pass; the one that stands says so in a word, and pressing it again takes it back. */
+export function VerdictButtons({ mark, name, isActive, onVerdict }: VerdictButtonsProps) {
+  const { verdict } = mark;
+  const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
+  const tabIndex = isActive ? 0 : -1;
+  // On a narrow screen the decisions lie under the thumb; here stands what was decided.
+  const narrow = verdict === null ? 'max-wide:hidden' : '';
+  return (
+    <div className="col-start-2 flex items-start gap-1.5 self-start wide:col-start-3">
+      {verdict !== 'pass' && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-pressed={verdict === 'shortlist'}
+          aria-label={`Shortlist ${name ?? 'this deal'}`}
+          className={`${button} ${narrow} ${verdict === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
+          onClick={() => onVerdict('shortlist')}
+        >
+          <Bookmark aria-hidden className={`size-3.5 ${verdict === 'shortlist' ? 'fill-current' : ''}`} />
+          {verdict === 'shortlist' ? 'Shortlisted' : 'Shortlist'}
+        </button>
+      )}
+      {verdict !== 'shortlist' && (
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-pressed={verdict === 'pass'}
+          aria-label={`Pass ${name ?? 'this deal'}`}
+          className={`${button} ${narrow} border-transparent text-ink-2 hover:bg-sunken hover:text-ink`}
+          onClick={() => onVerdict('pass')}
+        >
+          <X aria-hidden className="size-3.5" />
+          {verdict === 'pass' ? 'Passed' : 'Pass'}
+        </button>
+      )}
+      {verdict === null && isReviewed(mark) && (
+        <span className="inline-flex h-8 items-center gap-1 text-[12px] text-ink-3 wide:order-first">
+          <Check aria-hidden className="size-3.5" />
+          seen
+        </span>
+      )}
+    </div>
+  );
+}
+
+type ReasonTextProps = {
+  readonly item: Item;
+  readonly reason: Reason;
+  /** Whether the alert is named, because there are several. */
+  readonly named: boolean;
+};
+
+/** Why an alert found a deal, in the service's own words; the facts of the deal stand out. */
+export function ReasonText({ item, reason: { alertName, text }, named }: ReasonTextProps) {
+  const said = text.trim() === '' ? 'The service gave no reason.' : text;
+  return (
+    <p className="text-[12.5px]">
+      {named && <span className="font-medium text-ink">{alertName}: </span>}
+      {toParts(said, toFacts(item)).map(({ at, part, isFact }) =>
+        isFact ? (
+          <b key={at} className="font-semibold text-accent-ink">
+            {part}
+          </b>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}
+
+/** What of the deal a reason may name. */
+function toFacts({ deal, round }: Item): string[] {
+  const type = financingType.safeParse(round.type).data;
+  const { city, state, country, region } = deal.location ?? {};
+  return [
+    ...(type ? [formatRoundName({ type, pre: round.pre === true, extension: round.extension === true })] : []),
+    ...[city, state, country, region, deal.company_name].flatMap((fact) => fact ?? []),
+  ].filter((fact) => fact.length > 1);
+}
+
+type Part = { readonly at: number; readonly part: string; readonly isFact: boolean };
+
+/** Cuts a text where a fact stands as a whole word, an amount, or what our own service says after "works in". */
+export function toParts(text: string, facts: readonly string[]): Part[] {
+  const longestFirst = facts
+    .toSorted((a, b) => b.length - a.length)
+    .map((fact) => fact.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const pattern = [
+    ...longestFirst,
+    String.raw`\$[\d,.]*\d`,
+    String.raw`(?<=works in )[^,.]+?(?= and it |[,.]| and the )`,
+  ].join('|');
+  const parts: Part[] = [];
+  let from = 0;
+  for (const { 0: part, index: at } of text.matchAll(
+    new RegExp(`(?<![\\p{L}\\d-])(?:${pattern})(?![\\p{L}\\d-])`, 'gu'),
+  )) {
+    if (at > from) parts.push({ at: from, part: text.slice(from, at), isFact: false });
+    parts.push({ at, part, isFact: true });
+    from = at + part.length;
+  }
+  return from < text.length ? [...parts, { at: from, part: text.slice(from), isFact: false }] : parts;
 }

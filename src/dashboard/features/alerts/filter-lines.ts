@@ -1,6 +1,6 @@
 import { alertFilterSources } from '#contract/alert-filters.ts';
 import { toMoney } from '../../platform/format.ts';
-import type { Configuration } from './queries.ts';
+import type { Configuration } from './use-alerts.ts';
 
 /** One filter in words; `field` says which free search knows the names of its values. */
 export type FilterLine = {

@@ -3,7 +3,7 @@ import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
 import { alertDraft, toAlertDraft } from './alert-draft.ts';
 import { toFilterLines } from './filter-lines.ts';
 import { toAlertOfSearch } from './from-search.ts';
-import { toParts } from './reason-text.tsx';
+import { toParts } from './feed-item.tsx';
 
 const firm = '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86';
 

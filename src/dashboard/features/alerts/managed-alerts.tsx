@@ -1,15 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { accountAlerts, removeAlert, saveAlert } from './account-queries.ts';
-import { AlertCard } from './alert-card.tsx';
 import { blankDraft, toAlertDraft } from './alert-draft.ts';
-import { AlertsFailure } from './failure.tsx';
+import { AlertsFailure } from './notices.tsx';
+import { proofOf } from '../../search/lookups/proof.ts';
+import { type FilterLine, toFilterLines } from './filter-lines.ts';
+import type { Alerts, Configuration } from './use-alerts.ts';
+import { connection } from '../../platform/http/config.ts';
 
 const AlertEditor = lazy(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
 
@@ -82,6 +85,85 @@ export function ManagedAlerts() {
           </LazySheet>
         </Suspense>
       )}
+    </div>
+  );
+}
+
+type AlertCardProps = {
+  readonly configuration: Configuration;
+  readonly paused: boolean;
+  /** What can be done with it; nothing where the service only lets us read. */
+  readonly children?: ReactNode;
+};
+
+/** A saved alert: its rhythm and every filter, those too that only a foreign service knows. */
+export function AlertCard({ configuration, paused, children }: AlertCardProps) {
+  const { configuration_name: name, frequency, description } = configuration;
+  const lines = toFilterLines(configuration);
+  return (
+    <li className="grid gap-2 rounded-[10px] border border-line bg-panel px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <h2 className={`text-[14px] font-semibold ${paused ? 'text-ink-2' : ''}`}>{name ?? 'Unnamed alert'}</h2>
+        <span className="text-[11.5px] text-ink-3">{(frequency ?? 'no rhythm given').toLowerCase()}</span>
+        {paused && <span className="rounded-[5px] bg-warn-soft px-1.5 text-[11.5px] leading-5 text-warn">paused</span>}
+        <div className="flex gap-1 wide:ml-auto">{children}</div>
+      </div>
+      {description && <p className="max-w-[72ch] text-ink-2">{description}</p>}
+      {lines.length === 0 ? (
+        <p className="text-ink-3">No filter is set, so every deal matches.</p>
+      ) : (
+        <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {lines.map((line) => (
+            <div key={line.name} className="contents">
+              <dt className="text-ink-3">{line.name}</dt>
+              <dd className="wrap-anywhere">
+                <Values line={line} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** Permalinks by their names, found by free look-ups; as they are until then, and where nothing is found. */
+function Values({ line: { values, field } }: { readonly line: FilterLine }) {
+  const proofs = useQueries({
+    queries: (field === undefined ? [] : values).map((permalink) =>
+      proofOf(field === 'location' ? 'location' : 'industry', {
+        permalink,
+        kind: field === 'super category' ? 'SUPER_CATEGORY' : '',
+        name: permalink,
+      }),
+    ),
+  });
+  return values
+    .map((value, index) => {
+      const proof = proofs[index]?.data;
+      return proof?.state === 'proved' ? proof.as.name : value;
+    })
+    .join(', ');
+}
+
+/** The saved alerts: managed here on our own service, shown as they are on a hosted one. */
+export function Configurations({ alerts }: { readonly alerts: Alerts }) {
+  const { data } = useQuery(connection);
+  if (data?.account === true) return <ManagedAlerts />;
+  return (
+    <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
+      <p className="mb-3 max-w-[72ch] text-ink-2">
+        These alerts are kept by the hosted service and are changed there. What it says of them is all shown.
+      </p>
+      <ul className="grid max-w-[820px] gap-3">
+        {alerts.configurations.map((configuration, index) => (
+          <AlertCard
+            key={configuration.configuration_id ?? `unidentified ${index}`}
+            configuration={configuration}
+            paused={false}
+          />
+        ))}
+      </ul>
     </div>
   );
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { toCount, toMoney } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { AlertsFailure } from './failure.tsx';
 import type { Item } from './items.ts';
-import type { Alerts } from './use-alerts.ts';
+import type { Alerts, AlertsUrl } from './use-alerts.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { describeError } from '../../platform/http/error-text.ts';
 
 type AlertsNoticesProps = { readonly alerts: Alerts; readonly onAgain: () => void; readonly children: ReactNode };
 
@@ -57,5 +58,101 @@ function Contradictions({ items }: { readonly items: readonly Item[] }) {
       {rest > 0 ? `; and ${toCount(rest, 'more', 'more')}` : ''}. If many are off by a factor of a million, the unit of
       the connection is set wrong.
     </Notice>
+  );
+}
+
+type AlertsFailureProps = { readonly failure: Error; readonly onAgain: () => void };
+
+/** Why the alerts did not come: asking for them is free, so nothing can have been charged. */
+export function AlertsFailure({ failure, onAgain }: AlertsFailureProps) {
+  if (failure instanceof ApiError && failure.kind === 'plan') return <PlanNotice failure={failure} />;
+  const title = failure instanceof ApiError ? describeError(failure).title : 'Something went wrong on this page';
+  const isOffline = failure instanceof ApiError && failure.kind === 'offline';
+  return (
+    <Notice look="bad" urgent title={title} actions={<Button onClick={onAgain}>Try again, free</Button>}>
+      {isOffline
+        ? 'Marks and notes are kept on this device and can be made meanwhile. Try again when the connection is back.'
+        : `Reading alerts is free, so nothing was charged. The service says: ${failure.message}`}
+    </Notice>
+  );
+}
+
+function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
+  return (
+    <Notice look="warn" urgent title="The plan of this key has no alerts">
+      <p>
+        Alerts are part of the Pro+ and API plans. Everything else works with this key; the deals screen finds the same
+        rounds by filters, for one credit a row.
+      </p>
+      <p>The service says: {message}</p>
+    </Notice>
+  );
+}
+
+type EmptyWordsProps = {
+  readonly alerts: Alerts;
+  readonly value: AlertsUrl;
+  readonly onChange: (next: Partial<AlertsUrl>) => void;
+};
+
+/** Why the feed is empty, and what to do; nothing while an answer is on its way or failed. */
+export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
+  const { isAnswered, pending, failure, configurations, listed, memory } = alerts;
+  if (pending && !isAnswered) return <Waiting />;
+  if (failure || !isAnswered) return null;
+  return (
+    <div className="px-4.5 py-3 wide:px-6">
+      {configurations.length === 0 ? (
+        <Notice
+          title="There is no saved alert yet"
+          actions={<Button onClick={() => onChange({ view: 'alerts' })}>Go to the saved alerts</Button>}
+        >
+          An alert holds filters such as round type, place and size. What matches it stands here by day, for nothing.
+        </Notice>
+      ) : listed.length > 0 ? (
+        <Notice
+          title="The chosen alerts found nothing in these days"
+          actions={<Button onClick={() => onChange({ alert: [] })}>Show all alerts</Button>}
+        >
+          Other alerts did.
+        </Notice>
+      ) : (
+        <Notice
+          title={toTitle(value.period, memory.finishedAt)}
+          actions={<OtherDays value={value} onChange={onChange} />}
+        >
+          Days are UTC days. A deal can be added to the service after its day; “Since my last review” finds those too.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+const toTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
+  period === 'review' && finishedAt > 0 ? 'Nothing is new since your last review' : 'No deal matched in these days';
+
+function OtherDays({ value, onChange }: Pick<EmptyWordsProps, 'value' | 'onChange'>) {
+  const go = (period: AlertsUrl['period']) => onChange({ period, from: undefined, to: undefined });
+  return (
+    <>
+      {value.period !== 'last-week' && <Button onClick={() => go('last-week')}>Last week</Button>}
+      {value.period !== 'review' && <Button onClick={() => go('review')}>Since my last review</Button>}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="px-4.5 py-5 wide:px-6">
+      <output className="sr-only">Reading the alerts</output>
+      <div aria-hidden className="grid gap-5">
+        {[64, 48, 56, 40].map((width) => (
+          <div key={width} className="grid gap-2">
+            <div className="h-3.5 w-40 animate-pulse rounded bg-line" />
+            <div className="h-3 animate-pulse rounded bg-line" style={{ width: `${width}%` }} />
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -2,9 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { blankMark, type Marks } from '../../library/status/marks.ts';
 import { keptShown } from '../../library/records/records.ts';
-import type { Item } from './items.ts';
-import { findNext, findStart, toMark, toProgress } from './progress.ts';
-import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './shown.ts';
+import { findNext, findStart, type Item, toMark, toProgress } from './items.ts';
+import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './review-state.ts';
 import { isLate } from './use-alerts.ts';
 
 beforeEach(() => keptShown.reset());

@@ -1,20 +1,16 @@
-import { Fragment, useRef, type ReactNode } from 'react';
-import { useCanUndo } from '../../library/status/marks.ts';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { type Marks, useCanUndo } from '../../library/status/marks.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/use-url.ts';
-import { DayHead } from './day-head.tsx';
-import { EmptyWords } from './empty-words.tsx';
-import { Feed } from './feed.tsx';
+import { DayHead, Feed } from './feed.tsx';
+import { EmptyWords } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
-import { FinishBar } from './finish-bar.tsx';
-import type { Day, Item } from './items.ts';
-import { toMark } from './progress.ts';
-import type { alertsUrl, AlertsUrl } from './question.ts';
-import { keepShown } from './shown.ts';
-import { ThumbBar } from './thumb-bar.tsx';
-import { isLate, type Alerts } from './use-alerts.ts';
-import { useReviewActs } from './use-review-acts.ts';
-import type { Triage } from './use-triage.ts';
+import { type Day, type Item, toMark, toProgress } from './items.ts';
+import { type Alerts, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
+import { finishReview, keepShown, reopenReview, type Triage } from './review-state.ts';
+import { useReviewActs } from './keyboard.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
 type ReviewProps = {
   readonly url: UrlState<typeof alertsUrl>;
@@ -112,4 +108,105 @@ function useShownWatch(): (element: HTMLElement) => () => void {
     watcher.observe(element);
     return () => watcher.unobserve(element);
   };
+}
+
+/** Offers the end of the review once every deal is decided; what was shown then counts as known to the next one. */
+export function FinishBar({ alerts: { items, memory }, marks }: { readonly alerts: Alerts; readonly marks: Marks }) {
+  const [before, setBefore] = useState<number>();
+  const { reviewed, total } = toProgress(items, marks);
+  if (before !== undefined) {
+    return (
+      <Bar words="The review is finished. The next one begins with what is new.">
+        <Button
+          onClick={() => {
+            reopenReview(before);
+            setBefore(undefined);
+          }}
+        >
+          Take back
+        </Button>
+      </Bar>
+    );
+  }
+  if (reviewed < total) return null;
+  return (
+    <Bar words="All of it is reviewed.">
+      <Button
+        look="primary"
+        onClick={() => {
+          setBefore(memory.finishedAt);
+          finishReview();
+        }}
+      >
+        Finish the review
+      </Button>
+    </Bar>
+  );
+}
+
+function Bar({ words, children }: { readonly words: string; readonly children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-accent-soft px-4.5 py-2 wide:px-6">
+      <span className="font-medium text-accent-ink">{words}</span>
+      {children}
+    </div>
+  );
+}
+
+type ThumbBarProps = {
+  /** Who the buttons are about. */
+  readonly name: string;
+  readonly canUndo: boolean;
+  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+  readonly onUndo: () => void;
+  readonly onOpen: () => void;
+};
+
+/** The decisions where the thumb of a narrow screen is; each goes on to the next deal. */
+export function ThumbBar({ name, canUndo, onVerdict, onUndo, onOpen }: ThumbBarProps) {
+  return (
+    <fieldset
+      aria-label={`Decide about ${name}`}
+      className="grid shrink-0 grid-cols-[1fr_auto_auto_1fr] gap-1.5 border-t border-line bg-panel px-3 py-2"
+    >
+      <Thumb onPress={() => onVerdict('pass')}>
+        <X aria-hidden className="size-4" />
+        Pass
+      </Thumb>
+      <Thumb quiet disabled={!canUndo} onPress={onUndo}>
+        <Undo2 aria-hidden className="size-4" />
+        <span className="sr-only">Undo</span>
+      </Thumb>
+      <Thumb quiet onPress={onOpen}>
+        <PanelRightOpen aria-hidden className="size-4" />
+        <span className="sr-only">Open {name}</span>
+      </Thumb>
+      <Thumb onPress={() => onVerdict('shortlist')}>
+        <Bookmark aria-hidden className="size-4" />
+        Shortlist
+      </Thumb>
+    </fieldset>
+  );
+}
+
+type ThumbProps = {
+  readonly quiet?: boolean;
+  readonly disabled?: boolean;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+};
+
+function Thumb({ quiet, disabled, onPress, children }: ThumbProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={disabled === true}
+      className={`inline-flex h-11 items-center justify-center gap-2 rounded-[9px] border font-[550] aria-disabled:text-ink-3 ${
+        quiet === true ? 'w-12 border-transparent text-ink-2' : 'border-edge bg-panel'
+      }`}
+      onClick={() => disabled !== true && onPress()}
+    >
+      {children}
+    </button>
+  );
 }

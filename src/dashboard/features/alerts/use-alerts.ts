@@ -1,14 +1,91 @@
-import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { dayText } from '../../platform/url/texts.ts';
+import { type Days, findRangeProblem, periods, toDays, toDaysBefore, toMoments, toToday, useToday } from './days.ts';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type AlertConfiguration, readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
+import type { Tolerant } from '#contract/record.ts';
+import { sendFree } from '../../purchase/send-free.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { keepFreeNames, toAlertNames, toFilterNames } from '../../library/records/free-names.ts';
+import { chooseAlerts, type FoundAlert, type Item, toItems } from './items.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { connection } from '../../platform/http/config.ts';
-import { findRangeProblem, toDays, toDaysBefore, toToday } from './days.ts';
-import { chooseAlerts, toItems, type Item } from './items.ts';
-import { configurations, matchesIn, type Configuration, type Matches } from './queries.ts';
-import type { AlertsUrl } from './question.ts';
-import { useMemory, type Memory } from './shown.ts';
-import { useToday } from './use-today.ts';
+import { type Memory, useMemory } from './review-state.ts';
+
+/** The address of the alerts screen: which days, which alerts, and what of it is shown. */
+export const alertsUrl = z.object({
+  period: z.enum(periods).default('week'),
+  /** The ends of a range of one's own. */
+  from: dayText.optional(),
+  to: dayText.optional(),
+  /** Only these alerts; none means all. */
+  alert: z.array(z.guid().toLowerCase()),
+  view: z.enum(['review', 'digest', 'alerts']).default('review'),
+  open: z.guid().toLowerCase().optional(),
+});
+export type AlertsUrl = z.output<typeof alertsUrl>;
+
+export type Configuration = Tolerant<AlertConfiguration>;
+
+/** The saved alerts of the account, free; `surprises` counts members that could not be understood. */
+export const configurations = queryOptions({
+  queryKey: ['alerts', 'configurations'],
+  queryFn: async ({ signal }) => {
+    const { data, surprises } = await sendFree(readAlertConfigurations, { query: undefined, signal });
+    keepFreeNames((data.configurations ?? []).flatMap(({ filters }) => toFilterNames(filters ?? {})));
+    return { configurations: data.configurations ?? [], surprises: surprises.length };
+  },
+});
+
+/** Most alerts that one request may name (specification 8). */
+const batchSize = 10;
+
+/** What the alerts found in some days. */
+export type Matches = {
+  readonly alerts: readonly FoundAlert[];
+  /** Alerts that the service no longer knew, by id. */
+  readonly gone: readonly string[];
+  readonly surprises: number;
+};
+
+/** What all alerts found in some days, free; asked for in tens. */
+export const matchesIn = (days: Days, ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['alerts', 'matches', days.from, days.to, ids.join(',')],
+    queryFn: async ({ signal }): Promise<Matches> => {
+      const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, batch) =>
+        readBatch(ids.slice(batch * batchSize, (batch + 1) * batchSize), days, signal),
+      );
+      const answers = await Promise.all(batches);
+      return join(answers);
+    },
+  });
+
+/** One deleted alert makes the service refuse all ten: then each is asked for alone, and the deleted one is named. */
+async function readBatch(ids: readonly string[], days: Days, signal: AbortSignal): Promise<Matches> {
+  try {
+    const query = { alert_ids: ids.join(','), ...toMoments(days) };
+    const { data, surprises } = await sendFree(readAlerts, { query, signal });
+    keepFreeNames(toAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
+    return { alerts: data.alerts ?? [], gone: [], surprises: surprises.length };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
+    if (ids.length === 1) return { alerts: [], gone: ids, surprises: 0 };
+    const single = await Promise.all(ids.map((id) => readBatch([id], days, signal)));
+    return join(single);
+  }
+}
+
+const join = (answers: readonly Matches[]): Matches => ({
+  alerts: answers.flatMap(({ alerts }) => alerts),
+  gone: answers.flatMap(({ gone }) => gone),
+  surprises: answers.reduce((sum, { surprises }) => sum + surprises, 0),
+});
+
+/** Asks for everything on the screen again, free. */
+export const refreshAlerts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['alerts'] });
 
 /** The screen's data without its looks: which days are meant, which alerts there are, and what they found in them. */
 export function useAlerts(url: AlertsUrl) {

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { TwoLines } from '../../search/record/cells.tsx';
 import { keptLists } from '../../library/records/records.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
@@ -10,19 +10,27 @@ import type { UrlState } from '../../platform/url/use-url.ts';
 import type { Enrichment } from './enriched.ts';
 import { LayoutForm } from './layout-form.tsx';
 import type { Layout } from '../../library/lists/layout.ts';
-import { CompanyCell, StateCell, toNamesText } from './line-cells.tsx';
-import { lineColumnChoice, lineColumns } from './line-columns.tsx';
+import { CompanyCell, lineColumnChoice, lineColumns, StateCell, toNamesText } from './line-columns.tsx';
 import { LineDetail } from './line-detail.tsx';
-import { toCounts, toListLines, type ListLine } from '../../library/lists/lines.ts';
-import { ListHead } from './list-head.tsx';
+import {
+  type LineState,
+  lineStates,
+  type ListLine,
+  stateNames,
+  toCounts,
+  toListLines,
+} from '../../library/lists/lines.ts';
 import type { listsUrl } from '../../library/lists/lists-url.ts';
-import { changeList, readListText, readMatches, type List } from '../../library/lists/lists.ts';
+import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchOwned, toWanted } from './look-up.ts';
 import { LookUpBar } from './look-up-bar.tsx';
-import { readTable } from '../../library/lists/read-table.ts';
-import { StatePills } from './state-pills.tsx';
-import { toTableKeys } from './take-file.ts';
+import { readTable, type Table } from '../../library/lists/read-table.ts';
+import { toTableKeys } from './read-file.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { toCount } from '../../platform/format.ts';
+import { Button } from '../../platform/ui/button.tsx';
 
 type ListViewProps = {
   readonly list: List;
@@ -157,5 +165,74 @@ function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
         />
       )}
     </ListTable>
+  );
+}
+
+type ListHeadProps = {
+  readonly list: List;
+  readonly table: Table;
+  readonly lines: readonly ListLine[];
+  readonly enrichment: Enrichment;
+};
+
+/** The name of a list, the file that it came from, and the way to its enriched file. */
+export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    const { saveEnriched } = await import('./enriched.ts');
+    setSaid(`${toCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2.5">
+      <title>{`${list.name}, Fundscope`}</title>
+      <Link
+        to="/lists"
+        aria-label="All lists"
+        title="All lists"
+        className="-ml-1.5 grid size-7 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+      </Link>
+      <h1 className="min-w-0 truncate text-[19px] font-[640] tracking-[-0.02em]">{list.name}</h1>
+      <span className="text-[11.5px] text-ink-3 tabular-nums">
+        {list.fileName}, {list.encoding}, {toCount(lines.length, 'line')}
+      </span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
+        <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+        <Button onClick={() => void save()}>Save enriched CSV</Button>
+      </div>
+    </div>
+  );
+}
+
+type StatePillsProps = {
+  readonly counts: Readonly<Record<LineState, number>>;
+  readonly total: number;
+  readonly shown: LineState | undefined;
+  readonly onShow: (state: LineState | undefined) => void;
+};
+
+/** How many lines there are of each kind; a press shows those alone. */
+export function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
+  const pills = [
+    [undefined, 'lines', total] as const,
+    ...lineStates.map((state) => [state, stateNames[state], counts[state]] as const),
+  ];
+  return (
+    <fieldset aria-label="Which lines are shown" className="flex flex-wrap gap-1">
+      {pills
+        .filter(([state, , count]) => state === undefined || state === shown || count > 0)
+        .map(([state, name, count]) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={shown === state}
+            className="h-7 rounded-[6px] border border-line px-2 text-ink-2 tabular-nums hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+            onClick={() => onShow(state)}
+          >
+            <b className="font-semibold">{count.toLocaleString('en-US')}</b> {name}
+          </button>
+        ))}
+    </fieldset>
   );
 }

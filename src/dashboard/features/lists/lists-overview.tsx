@@ -1,9 +1,22 @@
-import { useState, type ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { UndoNotice } from '../../platform/ui/undo-notice.tsx';
-import { DropZone } from './drop-zone.tsx';
-import { ListItem } from './list-item.tsx';
-import { deleteList, restoreList, type Deleted, type List } from '../../library/lists/lists.ts';
+import {
+  changeList,
+  type Deleted,
+  deleteList,
+  type List,
+  readMatches,
+  restoreList,
+  toListName,
+} from '../../library/lists/lists.ts';
+import { Link } from '@tanstack/react-router';
+import { FileUp, Pencil, Trash2 } from 'lucide-react';
+import { RenameForm } from '../../platform/form/rename-form.tsx';
+import { toCount, toDay } from '../../platform/format.ts';
+import { IconButton } from '../../platform/ui/icon-button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { mostLines, takeFile } from './read-file.ts';
 
 type ListsOverviewProps = {
   readonly lists: readonly List[];
@@ -57,6 +70,113 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
           ))}
         </ul>
       </div>
+    </div>
+  );
+}
+
+type ListItemProps = { readonly list: List; readonly onDelete: () => void };
+
+/** One list: what it holds, the way into it, and what can be done to it. */
+export function ListItem({ list, onDelete }: ListItemProps) {
+  const [renaming, setRenaming] = useState(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const { id, name, fileName, lines, addedAt } = list;
+  const { found } = readMatches(id);
+  const asked = Object.keys(found).length;
+  const known = Object.values(found).filter(({ length }) => length > 0).length;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
+      <div className="grid min-w-0 grow basis-80 gap-0.5">
+        {renaming ? (
+          <RenameForm
+            name={name}
+            toFree={(wanted) => toListName(wanted, id)}
+            onRename={(next) => changeList(id, { name: next })}
+            onDone={() => {
+              setRenaming(false);
+              rename.current?.focus();
+            }}
+          />
+        ) : (
+          <Link
+            to="/lists"
+            search={{ list: [id] } as never}
+            className="w-fit max-w-full truncate text-[14px] font-semibold hover:text-accent-ink"
+          >
+            {name}
+          </Link>
+        )}
+        <p className="text-ink-2 tabular-nums">
+          {toCount(lines, 'line')}
+          {asked > 0 && `, ${known.toLocaleString('en-US')} of ${toCount(asked, 'company', 'companies')} known`}
+        </p>
+        <p className="text-[12px] text-ink-3">
+          {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
+        <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+/** Takes a file by dropping or choosing it; the list that it becomes opens. */
+export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const taking = useMutation({
+    mutationFn: takeFile,
+    onSuccess: (taken) => 'id' in taken && onTaken(taken.id),
+  });
+  const take = (file: File | undefined) => file && taking.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const refused = taking.data && 'refused' in taking.data ? taking.data.refused : taking.error?.message;
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        aria-disabled={taking.isPending}
+        className={`grid justify-items-center gap-2 rounded-[10px] border border-dashed px-4 py-6 hover:bg-sunken ${
+          over ? 'border-accent bg-accent-soft' : 'border-edge bg-panel'
+        }`}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp aria-hidden className="size-5 text-accent" />
+        <span className="font-semibold">Choose a CSV of your companies, or drop it here</span>
+        <span className="max-w-[64ch] text-ink-2">
+          It needs a column of domains, LinkedIn or Crunchbase addresses, and holds up to{' '}
+          {mostLines.toLocaleString('en-US')} lines. The file stays on this device; only these identifiers are asked
+          for, after you saw the price.
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="File of companies"
+        className="hidden"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {refused !== undefined && (
+        <Notice look="bad" urgent title="This file was not taken">
+          {refused}
+        </Notice>
+      )}
     </div>
   );
 }

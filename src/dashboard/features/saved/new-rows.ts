@@ -6,6 +6,7 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { formatUtcDay } from '../../purchase/logged-call.ts';
 import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
+import { useState } from 'react';
 
 /** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
 export const foundTenths: number = calculatePrice(perRow, 1);
@@ -57,4 +58,23 @@ async function askCompanies(authorization: SpendAuthorization, body: object): Pr
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
   unlockedCompanies.keep(data.companies ?? []);
   return meta.total_count;
+}
+
+/** Asks what is new of saved searches, one after the other; it stops at the first failure, and the rest is not spent. */
+export function useFindNew() {
+  const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
+  const [failure, setFailure] = useState<Error>();
+  const find = async (authorization: SpendAuthorization, searches: readonly SavedSearch[]) => {
+    setFailure(undefined);
+    try {
+      for (const saved of searches) {
+        setPending(new Set([saved.id]));
+        await findNew(authorization, saved);
+      }
+    } catch (error) {
+      setFailure(error instanceof Error ? error : new Error(String(error)));
+    }
+    setPending(new Set());
+  };
+  return { pending, failure, find };
 }

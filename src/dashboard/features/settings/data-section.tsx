@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { kindNames, toStore, type Kind } from '../../library/records/records.ts';
+import { boughtKinds, type Kind, kindNames, toStore } from '../../library/records/records.ts';
 import { useKeeping } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { BackupButtons } from './backup-buttons.tsx';
-import { ClearButton } from './clear-button.tsx';
 import { SettingsSection } from './section.tsx';
-import { TakeOver } from './take-over.tsx';
+import { toCount } from '../../platform/format.ts';
+import { restoreBackup, toBackup } from '../../library/records/backup.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { clearRecords, findOtherStores, takeOver } from '../../library/records/stored.ts';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
 const names: Record<Kind, string> = {
   deals: 'Deals',
@@ -87,4 +89,98 @@ function KeepingNotice() {
       backup before.
     </Notice>
   );
+}
+
+/** Saves everything that is owned as one file, and merges such a file. */
+export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const restore = async (file: File | undefined) => {
+    if (!file) return;
+    const restored = await restoreBackup(await file.text());
+    if (!restored) return onSaid('This file is no backup of Fundscope. Nothing was changed.');
+    const { calls, ...kinds } = restored;
+    const rows = Object.values(kinds).reduce((sum, count) => sum + count, 0);
+    onSaid(
+      `${toCount(rows, 'row or answer', 'rows and answers')} and ${toCount(calls, 'line')} of the ledger came from the backup. What was owned already stays.`,
+    );
+  };
+  return (
+    <>
+      <Button onClick={() => void saveBackup()}>Save a backup</Button>
+      <Button onClick={() => input.current?.click()}>Restore from a backup</Button>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json"
+        aria-label="Backup file"
+        className="hidden"
+        onChange={(event) => {
+          void restore(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+async function saveBackup(): Promise<void> {
+  const text = JSON.stringify(await toBackup());
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `fundscope-backup-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  // At once would be before some browsers have read it.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Clears what is owned, after a question that says what it means. */
+export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => void }) {
+  const client = useQueryClient();
+  /** Rows that would go; undefined while nothing is asked. */
+  const [rows, setRows] = useState<number>();
+  const clear = async () => {
+    await clearRecords(client);
+    setRows(undefined);
+    onSaid('All owned rows and answers are cleared from this device.');
+  };
+  return (
+    <>
+      <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).count(), 0))}>Clear</Button>
+      {rows !== undefined && (
+        <Suspense>
+          <LazySheet title="Clear what is owned" onClose={() => setRows(undefined)}>
+            <div className="grid gap-4 p-4">
+              <p>
+                {toCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again would
+                have to be paid again. Marks, notes, saved searches and the ledger stay.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button look="primary" onClick={() => void clear()}>
+                  Clear them
+                </Button>
+                <Button onClick={() => setRows(undefined)}>Keep them</Button>
+              </div>
+            </div>
+          </LazySheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Rows that another key bought on this device; never taken over without being asked for. */
+export function TakeOver({ onSaid }: { readonly onSaid: (text: string) => void }) {
+  const { data = [] } = useQuery({ queryKey: ['other stores'], queryFn: findOtherStores, gcTime: 0 });
+  return data.map(({ account, rows }) => (
+    <div key={account} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
+      <span className="text-ink-2">
+        Another key or account (<span className="font-mono text-[11.5px]">{account.slice(0, 8)}</span>) owns{' '}
+        {toCount(rows, 'row or answer', 'rows and answers')} here.
+      </span>
+      <Button onClick={() => void takeOver(account).then(() => onSaid('Taken over. The other store stays as it is.'))}>
+        Take over
+      </Button>
+    </div>
+  ));
 }

@@ -1,12 +1,19 @@
-import { hasCryptography } from '../../platform/http/direct-config.ts';
-import { useNamedService } from '../../platform/http/direct.ts';
-import { useHasKey } from '../../platform/http/key.ts';
+import { hasCryptography, toDirectConfig } from '../../platform/http/direct-config.ts';
+import {
+  type DirectService,
+  keepDirectService,
+  readAddress,
+  readDirectService,
+  useNamedService,
+} from '../../platform/http/direct.ts';
+import { forgetKey, keepKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import type { Tested } from './connection-test.ts';
-import { DirectFields } from './direct-fields.tsx';
+import { testConnection, type Tested } from './connection-test.ts';
 import { SettingsSection } from './section.tsx';
-import { useDirectService } from './use-direct-service.ts';
+import { type SubmitEvent, useId, useState } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { changeConnection } from '../../platform/http/config.ts';
 
 /** Where there is no gateway, the person names the service and brings the key; a free look-up tests both. */
 export function DirectForm() {
@@ -52,3 +59,110 @@ function TestNotice({ tested }: { readonly tested: Tested | 'testing' }) {
     </Notice>
   );
 }
+
+const box = 'field-box h-8 w-full max-w-md px-2.5 font-mono';
+
+type Props = { readonly service: DirectService | undefined; readonly hasKey: boolean };
+
+/** Address, key, whether the key is kept, and the unit of alert amounts. */
+export function DirectFields({ service, hasKey }: Props) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}address`} className="text-ink-2">
+        Address of the service
+      </label>
+      <input
+        id={`${id}address`}
+        name="address"
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://api.example.com/api/v1"
+        defaultValue={service?.address}
+        className={box}
+      />
+      <label htmlFor={`${id}key`} className="text-ink-2">
+        {hasKey ? 'Key (one is in use; enter it again to change anything)' : 'Key'}
+      </label>
+      <input id={`${id}key`} name="key" type="password" autoComplete="off" spellCheck={false} className={box} />
+      <label className="flex min-h-6 items-center gap-2">
+        <input type="checkbox" name="keep" className="size-4 shrink-0 accent-accent" />
+        Keep the key on this device; otherwise it is forgotten with this tab
+      </label>
+      <fieldset className="flex flex-wrap items-center gap-x-4">
+        <legend className="float-left mr-4 text-ink-2">Amounts in alerts are in</legend>
+        <Unit value="usd" text="US dollars" chosen={service?.alertAmounts ?? 'usd'} />
+        <Unit value="millions" text="millions of US dollars" chosen={service?.alertAmounts ?? 'usd'} />
+      </fieldset>
+    </>
+  );
+}
+
+type UnitProps = { readonly value: string; readonly text: string; readonly chosen: string };
+
+function Unit({ value, text, chosen }: UnitProps) {
+  return (
+    <label className="flex min-h-6 items-center gap-2">
+      <input
+        type="radio"
+        name="amounts"
+        value={value}
+        defaultChecked={value === chosen}
+        className="size-4 accent-accent"
+      />
+      {text}
+    </label>
+  );
+}
+
+/** Takes what the form holds into use and tests it, or forgets it; `tested` is what came of it. */
+export function useDirectService() {
+  const client = useQueryClient();
+  const [tested, setTested] = useState<Tested | 'testing'>();
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const wish = readWish(new FormData(form));
+    if ('problem' in wish) return setTested({ works: false, title: wish.problem, advice: '' });
+    setTested('testing');
+    form.reset();
+    const kept = await connect(client, wish);
+    const outcome = await testConnection(wish.service.address);
+    const unkept = 'This browser keeps no storage, so the key is forgotten with this tab.';
+    setTested(kept ? outcome : { ...outcome, advice: `${outcome.advice} ${unkept}` });
+  };
+  const forget = async () => {
+    forgetKey();
+    keepDirectService(undefined);
+    changeConnection(client, await toDirectConfig(undefined, undefined));
+    setTested(undefined);
+  };
+  return { tested, submit, forget };
+}
+
+/** False when the key could not be kept on this device as wished. */
+async function connect(client: QueryClient, { service, key, keep }: Wish): Promise<boolean> {
+  // Without a key for a moment, so that no key ever goes to the address of another.
+  forgetKey();
+  // What another service has answered means nothing here.
+  if (readDirectService()?.address !== service.address) client.removeQueries({ type: 'inactive' });
+  keepDirectService(service);
+  changeConnection(client, await toDirectConfig(service, key));
+  return keepKey(key, keep);
+}
+
+type Wish = { readonly service: DirectService; readonly key: string; readonly keep: boolean };
+
+function readWish(form: FormData): Wish | { problem: string } {
+  const read = readAddress(toText(form.get('address')));
+  if ('problem' in read) return read;
+  const key = toText(form.get('key')).trim();
+  if (!/^[\x21-\x7e]+$/.test(key)) return { problem: 'Enter the key, without blanks and without “Bearer”.' };
+  const alertAmounts = form.get('amounts') === 'millions' ? 'millions' : 'usd';
+  return { service: { address: read.address, alertAmounts }, key, keep: form.get('keep') === 'on' };
+}
+
+const toText = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');

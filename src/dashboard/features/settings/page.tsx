@@ -7,8 +7,9 @@ import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SettingsSection } from './section.tsx';
-import { SourcesSection } from './sources-section.tsx';
-import { SpendingSection } from './spending-section.tsx';
+import { useId } from 'react';
+import { BudgetForm } from '../../purchase/budget-form.tsx';
+import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' };
 
@@ -81,6 +82,55 @@ function KeysChoice() {
         />
         Single keys act, such as ? for the list of shortcuts
       </label>
+    </SettingsSection>
+  );
+}
+
+/** Where the records come from and under which licence, which most licences want to be said. */
+export function SourcesSection({ sources }: { readonly sources: Config['sources'] }) {
+  if (sources.length === 0) return null;
+  return (
+    <SettingsSection title="Data">
+      <ul className="grid gap-1">
+        {sources.map(({ title, licence, address, imported_at }) => (
+          <li key={title} className="text-ink-2">
+            {address ? (
+              <a className="underline" href={address} target="_blank" rel="noreferrer">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+            , {licence}, imported {imported_at.slice(0, 10)}
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
+  );
+}
+
+/** The budget of a session, and what a credit costs. */
+export function SpendingSection() {
+  const id = useId();
+  const price = useCreditPrice();
+  return (
+    <SettingsSection title="Spending">
+      <BudgetForm />
+      <label htmlFor={id} className="mt-2 font-semibold">
+        Price of a credit, in US dollars
+      </label>
+      <input
+        id={id}
+        inputMode="decimal"
+        placeholder="not shown"
+        aria-describedby={`${id}-about`}
+        defaultValue={price ?? ''}
+        onChange={(event) => storeCreditPrice(event.target.value)}
+        className="field-box h-8 w-32 px-2.5 tabular-nums"
+      />
+      <p id={`${id}-about`} className="text-[12px] text-ink-3">
+        With a price the meter also says what the session costs in money. Leave it empty to see credits alone.
+      </p>
     </SettingsSection>
   );
 }

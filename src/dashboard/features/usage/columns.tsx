@@ -1,8 +1,10 @@
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { CreditsCell, MomentCell, OutcomeCell, QuestionCell, RowsCell } from './cells.tsx';
-import type { LedgerRow } from './ledger-rows.ts';
-import { toScreenName } from './questions.ts';
+import { type LedgerRow, toCallSentence, toScreenName } from './ledger-rows.ts';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { toCount } from '../../platform/format.ts';
+import { formatCreditFigure } from '../../purchase/price.ts';
+import type { LoggedCall } from '../../purchase/logged-call.ts';
 
 /** The columns of the ledger; every time is UTC. */
 export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
@@ -58,3 +60,66 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
 
 /** What this person made of them, kept on this device. */
 export const ledgerColumnChoice = createColumnChoice('ledger');
+
+/** A moment as the ledger writes it, in UTC: "2026-11-22 00:46:40". */
+export const toMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+export const outcomeNames = { answered: 'Answered', rejected: 'Rejected', unknown: 'Unknown', free: 'Free' } as const;
+const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
+
+export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
+  return <span className="tabular-nums">{typeof at === 'string' ? at : toMoment(at)}</span>;
+}
+
+/** The question; one that was asked several times opens and closes its calls. */
+export function QuestionCell({ row }: { readonly row: LedgerRow }) {
+  const { kind, call, totals, expanded, inner } = row;
+  const sentence = call ? toCallSentence(call) : `Sum of ${toCount(totals.calls, 'older call')} of this day`;
+  const Chevron = expanded === true ? ChevronDown : ChevronRight;
+  return (
+    <span
+      title={sentence}
+      className={`flex min-w-0 items-center gap-1.5 ${inner === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
+    >
+      {kind === 'question' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
+      <span className="truncate">{inner === true && call ? toPageWords(call) : sentence}</span>
+      {kind === 'question' && (
+        <span className="shrink-0 text-[11.5px] font-normal text-ink-3">
+          {toCount(totals.calls, 'call')}
+          <span className="sr-only">, {expanded === true ? 'shown' : 'hidden'}; Enter changes it</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Which part of its question a call asked for. */
+function toPageWords(call: LoggedCall): string {
+  const { page, page_size: size } = (call.body ?? {}) as { readonly page?: number; readonly page_size?: number };
+  if (page === undefined || size === undefined) return toCallSentence(call);
+  const first = page * size + 1;
+  return size === 1 ? `Row ${first}` : `Rows ${first} to ${first + size - 1}`;
+}
+
+export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
+
+/** A count of rows; a dash where no answer says one. */
+export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
+  return kind === 'call' && call?.rows === null ? (
+    <span title="No answer came">–</span>
+  ) : (
+    <>{rows.toLocaleString('en-US')}</>
+  );
+}
+
+/** What became of it: a word, with a colour beside it. */
+export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<LedgerRow, 'outcome' | 'call'> }) {
+  if (outcome === undefined) return <>Several</>;
+  return (
+    <span className="flex items-center gap-1.5">
+      <i aria-hidden className={`size-2 shrink-0 rounded-[2px] ${outcomeDots[outcome]}`} />
+      {outcomeNames[outcome]}
+      {call?.otherKey === true && <span className="text-[11.5px] text-ink-3">other key</span>}
+    </span>
+  );
+}

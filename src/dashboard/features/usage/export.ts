@@ -1,6 +1,6 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
 import type { LoggedCall, CallTotals } from '../../purchase/logged-call.ts';
-import { toScreenName } from './questions.ts';
+import { toScreenName } from './ledger-rows.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 const heads = [

@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toCount } from '../../platform/format.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { OutcomeCell, toMoment } from './cells.tsx';
-import { CopiesSection, CodeBlock } from './copies-section.tsx';
-import { toKeptData } from './kept-rows.ts';
-import { toCallSentence } from './questions.ts';
+import { CopyButton, copyText } from '../../platform/ui/copy-button.tsx';
+import { OutcomeCell, toMoment } from './columns.tsx';
+import { toCallSentence } from './ledger-rows.ts';
+import { Check, Copy } from 'lucide-react';
+import { isDirect, readDirectService } from '../../platform/http/direct.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { type CopyName, copyNames, toCopy } from './copies.ts';
+import { kindNames, toStore, unlockedArticles, unlockedDeals, unlockedLineups } from '../../library/records/records.ts';
+import { formatQueryText, readHeldAnswers } from '../../search/saved/answers.ts';
 
 /** Rows of an answer that are written out. */
 const mostShown = 20;
@@ -105,4 +109,97 @@ function KeptAnswer({ call }: { readonly call: LoggedCall }) {
       <CodeBlock label="Answer as JSON" text={JSON.stringify(shown, null, 2)} />
     </>
   );
+}
+
+/** The request as text for a shell or a program; a variable stands where the key belongs. */
+export function CopiesSection({ call: { method, path, body } }: { readonly call: LoggedCall }) {
+  const [name, setName] = useState<CopyName>('curl');
+  const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
+  const text = toCopy(name, { method, url: `${readRoot()}${path}`, body });
+  const outcome = copied?.text === text ? copied.done : undefined;
+  return (
+    <section aria-label="Copy the request" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h3 className="font-semibold">Copy the request</h3>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div role="radiogroup" aria-label="Copy as" className="flex gap-3">
+          {(Object.keys(copyNames) as CopyName[]).map((one) => (
+            <label key={one} className="flex min-h-6 items-center gap-1.5">
+              <input
+                type="radio"
+                name="copy"
+                className="size-4 accent-accent"
+                checked={one === name}
+                onChange={() => setName(one)}
+              />
+              {copyNames[one]}
+            </label>
+          ))}
+        </div>
+        <Button onClick={() => void copyText(text).then((done) => setCopied({ text, done }))}>
+          {outcome === true ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+          Copy
+        </Button>
+      </div>
+      <output className="text-[12px] text-ink-3 empty:hidden">
+        {outcome === undefined ? '' : outcome ? 'Copied.' : 'The browser did not allow copying. Select the text below.'}
+      </output>
+      <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
+      <p className="text-[12px] text-ink-3">
+        It reads the key from the variable FUNDSCOPE_KEY. Running it is a call of its own, which the service bills and
+        this ledger does not see.
+      </p>
+    </section>
+  );
+}
+
+/** Where the service answers, as a program outside this page reaches it. */
+const readRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);
+
+/** Text as a machine reads it, in a box that scrolls, and that the keyboard reaches and selects. */
+export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <textarea
+      readOnly
+      aria-label={label}
+      value={text}
+      rows={Math.min(14, text.split('\n').length)}
+      spellCheck={false}
+      wrap="off"
+      className="w-full resize-y rounded-[7px] border border-line bg-sunken px-3 py-2 font-mono text-[11.5px] leading-relaxed"
+    />
+  );
+}
+
+/** The data of an answer as far as this device keeps it; undefined when it keeps none of its rows. */
+export function toKeptData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
+  if (method === 'GET') return toOneDeal(path);
+  const member = path.slice(1);
+  const kind = kindNames.find((known) => known === member);
+  const ids = kind && (toAskedIds(body) ?? toPageIds(path, body));
+  if (!kind || !ids) return undefined;
+  const rows = ids.map((id) => toStore(kind).read(id)).filter((row) => row !== undefined);
+  return rows.length === 0 && ids.length > 0 ? undefined : { [member]: rows };
+}
+
+function toOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
+  const [, id = '', lineup] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
+  if (lineup !== undefined) {
+    const kept = unlockedLineups.read(id);
+    return kept && { investors: kept.firms, angel_investors: kept.angels };
+  }
+  const deal = unlockedDeals.read(id);
+  return deal && { deal: { ...deal, articles: unlockedArticles.read(id)?.articles ?? [] } };
+}
+
+/** The ids that a question names itself. */
+function toAskedIds(body: LoggedCall['body']): readonly string[] | undefined {
+  const { ids } = (body?.['identifiers'] ?? {}) as { readonly ids?: readonly string[] };
+  return ids;
+}
+
+/** The ids of the page that a call asked for, out of the answer that it is part of. */
+function toPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
+  const held = readHeldAnswers().get(formatQueryText(path, body));
+  const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
+  return held?.ids.slice(page * size, (page + 1) * size);
 }

@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { z } from 'zod';
+import { addTotals, type CallTotals, type LoggedCall, outcomes, sumCalls } from '../../purchase/logged-call.ts';
+import { dayText } from '../../platform/url/texts.ts';
+import { type ReactNode, useState } from 'react';
 import { toCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
-import { addTotals, sumCalls, type LoggedCall, type CallTotals } from '../../purchase/logged-call.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
 import { noSelection } from '../../search/table/selection.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -11,14 +13,29 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { ledgerColumnChoice, ledgerColumns } from './columns.tsx';
+import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeNames, QuestionCell } from './columns.tsx';
 import { Inspector } from './inspector.tsx';
-import { LedgerFilters } from './ledger-filters.tsx';
-import { LedgerItem } from './ledger-item.tsx';
-import { toExported, toLedgerRows, type Exported, type LedgerRow } from './ledger-rows.ts';
-import { ledgerUrl } from './ledger-url.ts';
-import { toChosen, toChosenDays, toDays, toGroups } from './questions.ts';
+import {
+  type CallFilter,
+  type Exported,
+  type LedgerRow,
+  toChosen,
+  toChosenDays,
+  toDays,
+  toExported,
+  toGroups,
+  toLedgerRows,
+  toScreenName,
+} from './ledger-rows.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
+import { Pick } from '../../platform/form/pick.tsx';
+
+/** The address of the ledger: what is chosen, and which call is open. */
+export const ledgerUrl = z.object({
+  day: dayText.optional(),
+  outcome: z.enum(outcomes).optional(),
+  open: z.string().optional(),
+});
 
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
@@ -150,6 +167,57 @@ function ExportButton({ calls, days, selected }: Exported) {
     <>
       <Button onClick={() => void save()}>Export CSV{selected && `, ${toCount(count, 'line')} selected`}</Button>
       <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+    </>
+  );
+}
+
+type LedgerFiltersProps = {
+  readonly days: readonly string[];
+  readonly filter: CallFilter;
+  readonly onFilter: (filter: CallFilter) => void;
+};
+
+const all = '';
+
+/** One day, one outcome, or all. */
+export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
+  const { day, outcome } = filter;
+  const known = day === undefined || days.includes(day) ? days : [day, ...days];
+  return (
+    <>
+      <Pick
+        beside
+        label="Day, UTC"
+        value={day ?? all}
+        options={[[all, 'All days'], ...known.map((one) => [one, one] as const)]}
+        onPick={(next) => onFilter({ outcome, day: next === all ? undefined : next })}
+      />
+      <Pick
+        beside
+        label="Outcome"
+        value={outcome ?? all}
+        options={[[all, 'All outcomes'], ...outcomes.map((one) => [one, outcomeNames[one]] as const)]}
+        onPick={(next) => onFilter({ day, outcome: outcomes.find((one) => one === next) })}
+      />
+    </>
+  );
+}
+
+/** A row of the ledger in two lines, for a narrow screen. */
+export function LedgerItem({ row }: { readonly row: LedgerRow }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-baseline justify-between gap-3">
+        <QuestionCell row={row} />
+        <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
+      </span>
+      <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.inner === true ? 'pl-5.5' : ''}`}>
+        <MomentCell row={row} />
+        {row.call && <span>{toScreenName(row.call)}</span>}
+        <span className="ml-auto">
+          <OutcomeCell row={row} />
+        </span>
+      </span>
     </>
   );
 }

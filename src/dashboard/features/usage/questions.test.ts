@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomes, sumCalls, formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
-import { toChosen, toDays, toGroups } from './questions.ts';
-import { toLedgerRows } from './ledger-rows.ts';
+import { toChosen, toDays, toGroups, toLedgerRows } from './ledger-rows.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc
   .record({
