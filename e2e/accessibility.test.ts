@@ -97,7 +97,7 @@ test('a chosen theme stands before the first paint, and system follows the syste
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
   await page.unroute('**/assets/*.js');
   await page.reload();
-  await page.getByRole('radio', { name: 'As the system' }).check();
+  await page.getByRole('radio', { name: 'System' }).check();
   expect(await ground()).toBe(light);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await ground()).toBe(dark);

@@ -118,7 +118,7 @@ test('a hosted service: its amounts are in millions, and what only it knows is s
   await expect(page.getByRole('button', { name: 'New alert' })).toBeHidden();
 });
 
-test('from an alert to the company, the deal and similar ones: each shows its price, and what is owned is free', async ({
+test('an alert leads to its company, deal and similar ones at the price shown, and unlocked data is free', async ({
   page,
 }) => {
   const billed = watchBilled(page);
@@ -128,13 +128,13 @@ test('from an alert to the company, the deal and similar ones: each shows its pr
   await expect(details).toContainText('Why it is here');
   expect(billed).toEqual([]);
   await details.getByRole('button', { name: 'Company, 1 credit' }).click();
-  await expect(details).toContainText('owned, free');
+  await expect(details).toContainText('unlocked');
   await details.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
   await expect(details).toContainText('Deal id');
   expect(billed).toHaveLength(2);
   await expect.poll(() => readUsed(page)).toBe(2);
   await page.reload();
-  await expect(details).toContainText('owned, free');
+  await expect(details).toContainText('unlocked');
   await expect(details).toContainText('Deal id');
   await expect(details).toContainText('searching costs up to 25 credits');
   await details.getByRole('link', { name: 'Similar deals' }).click();
@@ -157,7 +157,7 @@ test('an owned row wins over what an alert says, and the contradiction is said o
     await route.fulfill({ contentType: 'application/json', body: text });
   });
   await page.reload();
-  await expect(page.getByText('1 amount in the alerts contradicts an owned row')).toBeVisible();
+  await expect(page.getByText('1 amount in the alerts differs from an unlocked row')).toBeVisible();
   await expect(page.getByText('$2.4M, not $9.9M')).toBeVisible();
   await expect(feed(page).locator('article').filter({ hasText: '$9.9M' })).toHaveCount(0);
 });

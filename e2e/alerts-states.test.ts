@@ -57,7 +57,7 @@ test('a thousand deals in a week: few stand in the page, every one is reached, a
   expect(await feed(page).locator(':focus').count()).toBe(0);
 });
 
-test('more than ten alerts are asked for in tens, and one that is deleted meanwhile is named', async ({ page }) => {
+test('more than ten alerts are fetched in tens, and a deleted one is named', async ({ page }) => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1) {
     ids.push(await saveAlert(market, `Alert ${index}`, { financing_types: ['Series B'] }));
@@ -72,11 +72,11 @@ test('more than ten alerts are asked for in tens, and one that is deleted meanwh
   expect(asked.toSorted((a, b) => a - b)).toEqual([3, 10]);
   await deleteAlert(market, ids[4]!);
   await page.getByLabel('Last day').fill('2025-11-11');
-  await expect(page.getByText('1 alert was deleted meanwhile')).toBeVisible();
-  await expect(page.getByText('Alert 4: the service does not know it any more.')).toBeVisible();
+  await expect(page.getByText('1 alert was deleted')).toBeVisible();
+  await expect(page.getByText('Alert 4. The deals below are from your other alerts.')).toBeVisible();
   await expect(feed(page).locator('article').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Read the list again, free' }).click();
-  await expect(page.getByText('1 alert was deleted meanwhile')).toBeHidden();
+  await page.getByRole('button', { name: 'Reload alerts' }).click();
+  await expect(page.getByText('1 alert was deleted')).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'Alert 4' })).toBeHidden();
   for (const id of ids) await deleteAlert(market, id);
 });
@@ -86,14 +86,14 @@ test('a plan without alerts says so, and what to do', async ({ page }) => {
   const { key } = JSON.parse(made) as { key: string };
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   await page.goto(`${market.url}${address}`);
-  await expect(page.getByRole('alert')).toContainText('The plan of this key has no alerts');
+  await expect(page.getByRole('alert')).toContainText('Your plan does not include alerts');
   await expect(page.getByRole('alert')).toContainText('Alerts are part of the Pro+ and API plans');
 });
 
 test('days without a deal say so, and lead on', async ({ page }) => {
   await page.goto(`${market.url}${rangeOf('2020-01-01', '2020-01-07')}`);
   await expect(heading(page)).toHaveText('0 deals, 0 matches');
-  await expect(page.getByText('No deal matched in these days')).toBeVisible();
+  await expect(page.getByText('No deals matched in this period')).toBeVisible();
   await page.getByRole('button', { name: 'Since my last review' }).click();
   await expect(page).toHaveURL(/period=review/);
 });
@@ -136,7 +136,7 @@ test('since my last review: what was not shown comes back, and what was added la
   await page.keyboard.press('d');
   await page.keyboard.press('d');
   await page.getByRole('button', { name: 'Finish the review' }).click();
-  await expect(page.getByText('Nothing is new since your last review')).toBeVisible();
+  await expect(page.getByText('Nothing new since your last review')).toBeVisible();
 
   const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };
   const fresh = { ...small[0]!, company: 'Fresh round', day: '2025-11-19' };

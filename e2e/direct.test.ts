@@ -32,7 +32,7 @@ function serveFolder(folder: string): Server {
 async function enter(page: Page, address: string, key: string): Promise<void> {
   await page.getByLabel('Address of the service').fill(address);
   await page.getByRole('textbox', { name: /^Key/ }).fill(key);
-  await page.getByRole('button', { name: 'Use and test, free' }).click();
+  await page.getByRole('button', { name: 'Save and test' }).click();
 }
 
 test.describe('without a gateway', () => {
@@ -113,7 +113,7 @@ test.describe('without a gateway', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
     expect(paid).toHaveLength(0);
     await page.goto(`${desk}#/settings`);
-    await page.getByRole('button', { name: 'Forget both' }).click();
+    await page.getByRole('button', { name: 'Forget address and key' }).click();
     await expect(page.getByText('No service yet: see Settings')).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(key);
   });

@@ -156,7 +156,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await page.getByLabel('Day').selectOption({ index: 1 });
   expect(await readSum(page)).toBe(30);
   await page.goto('/ledger?day=2020-01-01');
-  await expect(page.getByText('No call of this day and outcome')).toBeVisible();
+  await expect(page.getByText('No calls match these filters')).toBeVisible();
 });
 
 test('past five thousand the oldest calls become sums by day, and the sum of all stays', async ({ page, gateway }) => {

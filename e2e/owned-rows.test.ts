@@ -127,7 +127,7 @@ test('a backup brings back what was cleared, and the ledger on another device, w
   await (await saved).saveAs(file);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByRole('button', { name: 'Clear them' }).click();
-  await expect(page.getByText('All owned rows and answers are cleared from this device.')).toBeVisible();
+  await expect(page.getByText('All unlocked rows and search results are cleared from this device.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByText('This question is not answered on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();

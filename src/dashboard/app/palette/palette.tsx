@@ -108,7 +108,7 @@ function toStatus({ groups, pending, failure, isNobody }: Listed, armed: Entry |
   if (pending) return 'Asking the service';
   if (isNobody) return 'The service knows no such name among those that it was asked for.';
   if (groups.length === 0) return 'Nothing fits what is typed.';
-  return 'Enter does the marked row. Owned names are found for nothing; a row that costs shows its highest price.';
+  return 'Enter runs the selected row. Unlocked names are free to find; other rows show their maximum price.';
 }
 
 /** What the rows do; a look-up stays in the palette, everything else closes it first. */

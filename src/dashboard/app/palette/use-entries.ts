@@ -23,7 +23,7 @@ const screens = [
 const themes = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['system', 'As the system'],
+  ['system', 'System'],
 ] as const;
 
 /** What the palette lists, and how the last look-up went. */

@@ -1,7 +1,7 @@
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['Ctrl', 'Enter'], 'Search, at the price beside the button (Cmd on a Mac)'],
+  [['Ctrl', 'Enter'], 'Search, at the price on the button (Cmd on a Mac)'],
   [['Ctrl', 'K'], 'Find a screen, an act, a company, an investor or a person (Cmd on a Mac)'],
   [['Enter'], 'In a field: take the field in. In the table: open the row, or order by the head'],
   [['Space'], 'Select the row; with Shift from the last one on. Ctrl+A selects all'],

@@ -31,7 +31,7 @@ export const alertDraft = z
   })
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
-    message: 'The maximum lies below the minimum',
+    message: 'The maximum must not be below the minimum',
   })
   .transform(({ name, frequency, description, paused, ...filters }): AlertForm => ({
     configuration_name: name,

@@ -68,7 +68,7 @@ function AlertFacts({ item: { deal, day, round, usd, contradicts } }: { readonly
         {usd === null ? 'undisclosed' : toFullMoney(usd, 'USD')}
         {contradicts !== undefined && (
           <span className="block text-[11.5px] text-warn">
-            The alert says {toMoney(contradicts)}; the owned row wins.
+            The alert says {toMoney(contradicts)}. The unlocked value is shown.
           </span>
         )}
       </Fact>
@@ -144,7 +144,7 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
     company.industries?.flatMap(({ name }) => name ?? []).join(', '),
     company.num_employees && `${company.num_employees} employees`,
     typeof company.num_funding_rounds === 'number' && toCount(company.num_funding_rounds, 'round'),
-    typeof company.total_raised === 'number' && `${toMoney(company.total_raised)} raised in all`,
+    typeof company.total_raised === 'number' && `${toMoney(company.total_raised)} total raised`,
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
     <div className="grid gap-0.5">
@@ -152,7 +152,7 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
         <ProfileLink kind="company" id={id}>
           {company.name ?? 'Unnamed company'}
         </ProfileLink>{' '}
-        <span className="text-[11.5px] font-normal text-ink-3">owned, free</span>
+        <span className="text-[11.5px] font-normal text-ink-3">unlocked</span>
       </p>
       {company.short_description && <p className="text-ink-2">{company.short_description}</p>}
       <p className="text-[12px] text-ink-3">{facts.join(', ')}</p>

@@ -59,7 +59,7 @@ export function ManagedAlerts() {
             title={`Deleted: ${deleted.configuration_name ?? 'unnamed alert'}`}
             actions={<Button onClick={() => restoring.mutate(deleted)}>Save it again, free</Button>}
           >
-            Saved again it gets another id; marks on its deals stay.
+            Saving it again gives it a new id. Statuses of its deals are kept.
           </Notice>
         )}
         <ul className="grid gap-3">

@@ -21,18 +21,18 @@ export function AlertsNotices({ alerts, onAgain, children }: AlertsNoticesProps)
       {gone.length > 0 && (
         <Notice
           look="warn"
-          title={`${toCount(gone.length, 'alert')} ${gone.length === 1 ? 'was' : 'were'} deleted meanwhile`}
-          actions={<Button onClick={onAgain}>Read the list again, free</Button>}
+          title={`${toCount(gone.length, 'alert')} ${gone.length === 1 ? 'was' : 'were'} deleted`}
+          actions={<Button onClick={onAgain}>Reload alerts</Button>}
         >
-          {names.map(({ configuration_name: name }) => name ?? 'an unnamed alert').join(', ')}: the service does not
-          know {gone.length === 1 ? 'it' : 'them'} any more. The deals of all others stand below.
+          {names.map(({ configuration_name: name }) => name ?? 'an unnamed alert').join(', ')}. The deals below are from
+          your other alerts.
         </Notice>
       )}
       {contradicting.length > 0 && <Contradictions items={contradicting} />}
       {surprises > 0 && (
         <p className="text-[12px] text-ink-3">
-          {toCount(surprises, 'member')} of the answer could not be understood and {surprises === 1 ? 'is' : 'are'} left
-          out.
+          {toCount(surprises, 'field')} of the response could not be read and {surprises === 1 ? 'is' : 'are'} not
+          shown.
         </p>
       )}
     </div>
@@ -52,11 +52,11 @@ function Contradictions({ items }: { readonly items: readonly Item[] }) {
   return (
     <Notice
       look="warn"
-      title={`${toCount(items.length, 'amount')} in the alerts ${items.length === 1 ? 'contradicts an owned row' : 'contradict owned rows'}`}
+      title={`${toCount(items.length, 'amount')} in the alerts ${items.length === 1 ? 'differs from an unlocked row' : 'differ from unlocked rows'}`}
     >
-      The owned row wins. {named.join('; ')}
-      {rest > 0 ? `; and ${toCount(rest, 'more', 'more')}` : ''}. If many are off by a factor of a million, the unit of
-      the connection is set wrong.
+      The unlocked value is used. {named.join('; ')}
+      {rest > 0 ? `; and ${toCount(rest, 'more', 'more')}` : ''}. If many differ by a factor of a million, check the
+      unit of alert amounts in the connection.
     </Notice>
   );
 }
@@ -71,20 +71,20 @@ export function AlertsFailure({ failure, onAgain }: AlertsFailureProps) {
   return (
     <Notice look="bad" urgent title={title} actions={<Button onClick={onAgain}>Try again, free</Button>}>
       {isOffline
-        ? 'Marks and notes are kept on this device and can be made meanwhile. Try again when the connection is back.'
-        : `Reading alerts is free, so nothing was charged. The service says: ${failure.message}`}
+        ? 'You can still edit statuses and notes: they are stored on this device. Try again when you are back online.'
+        : `You were not charged. The service reported: ${failure.message}`}
     </Notice>
   );
 }
 
 function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
-    <Notice look="warn" urgent title="The plan of this key has no alerts">
+    <Notice look="warn" urgent title="Your plan does not include alerts">
       <p>
-        Alerts are part of the Pro+ and API plans. Everything else works with this key; the deals screen finds the same
-        rounds by filters, for one credit a row.
+        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit per
+        row.
       </p>
-      <p>The service says: {message}</p>
+      <p>The service reported: {message}</p>
     </Notice>
   );
 }
@@ -104,24 +104,24 @@ export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
     <div className="px-4.5 py-3 wide:px-6">
       {configurations.length === 0 ? (
         <Notice
-          title="There is no saved alert yet"
-          actions={<Button onClick={() => onChange({ view: 'alerts' })}>Go to the saved alerts</Button>}
+          title="No saved alerts yet"
+          actions={<Button onClick={() => onChange({ view: 'alerts' })}>Manage alerts</Button>}
         >
-          An alert holds filters such as round type, place and size. What matches it stands here by day, for nothing.
+          Create an alert with filters such as round, location and size. Its matching deals appear here by day, free.
         </Notice>
       ) : listed.length > 0 ? (
         <Notice
-          title="The chosen alerts found nothing in these days"
+          title="No deals from the selected alerts in this period"
           actions={<Button onClick={() => onChange({ alert: [] })}>Show all alerts</Button>}
         >
-          Other alerts did.
+          Other alerts have matches.
         </Notice>
       ) : (
         <Notice
           title={toTitle(value.period, memory.finishedAt)}
           actions={<OtherDays value={value} onChange={onChange} />}
         >
-          Days are UTC days. A deal can be added to the service after its day; “Since my last review” finds those too.
+          Days are in UTC. “Since my last review” also finds deals that were added late.
         </Notice>
       )}
     </div>
@@ -129,7 +129,7 @@ export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
 }
 
 const toTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
-  period === 'review' && finishedAt > 0 ? 'Nothing is new since your last review' : 'No deal matched in these days';
+  period === 'review' && finishedAt > 0 ? 'Nothing new since your last review' : 'No deals matched in this period';
 
 function OtherDays({ value, onChange }: Pick<EmptyWordsProps, 'value' | 'onChange'>) {
   const go = (period: AlertsUrl['period']) => onChange({ period, from: undefined, to: undefined });

@@ -14,7 +14,7 @@ export function SearchEditor({ raw, onClose }: SearchEditorProps) {
   if (saved) {
     return (
       <div className="grid gap-3 p-4">
-        <p>The alert is saved. What it matches stands on the alerts screen, for nothing.</p>
+        <p>The alert is saved. Its matching deals appear on the alerts screen, free.</p>
         <Link to="/alerts" className="text-accent-ink underline" onClick={onClose}>
           Go to the alerts
         </Link>

@@ -50,7 +50,7 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
   },
   {
     id: 'raised',
-    header: 'Raised in all',
+    header: 'Total raised',
     look: { width: 104, align: 'end', from: 640 },
     cell: (line) => (toCompany(line) ? <MoneyCell usd={toCompany(line)?.total_raised} /> : null),
   },
@@ -79,7 +79,7 @@ export function CompanyCell({ line: { state, why, companyId } }: { readonly line
   if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
   if (companyId === undefined) return <Nothing words="no company" />;
   const name = unlockedCompanies.read(companyId)?.name;
-  return <span className="truncate font-semibold text-ink">{name ?? 'not owned any more'}</span>;
+  return <span className="truncate font-semibold text-ink">{name ?? 'no longer unlocked'}</span>;
 }
 
 /** What a line names; its first cells where it names nothing. */

@@ -119,7 +119,7 @@ function TableNotices({ brokenAt, hasKeys }: TableNoticesProps) {
     <>
       {brokenAt !== undefined && (
         <Notice look="warn" title={`Nothing from line ${brokenAt.toLocaleString('en-US')} on could be read`}>
-          A quotation mark opens there and is never closed. Mend the file and add it again.
+          A quotation mark is opened there and never closed. Fix the file and add it again.
         </Notice>
       )}
       {!hasKeys && (

@@ -39,8 +39,8 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
       <div className="px-4.5 pt-3.5 pb-2.5">
         <h1 className="text-[19px] font-[640] tracking-[-0.02em]">My lists</h1>
         <p className="text-[11.5px] text-ink-3">
-          The companies of your CRM, enriched as CSV and marked on every screen. Lists are kept on this device and in
-          its backup, and are never sent anywhere.
+          Add the companies of your CRM to enrich them as CSV and see them flagged on every screen. Lists are kept on
+          this device and in its backup, and are never sent anywhere.
         </p>
       </div>
       <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
@@ -60,7 +60,7 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
             }}
             onDismiss={onUndone}
           >
-            Its marks are gone; companies that were bought stay owned.
+            Its matches are removed. Unlocked companies are kept.
           </UndoNotice>
         )}
         <DropZone onTaken={onOpen} />

@@ -31,7 +31,7 @@ export function LookUpBar({ listId, wanted }: LookUpBarProps) {
       {own?.step === 'failed' && own.failure && <FailureNotice key={own.failure.message} failure={own.failure} />}
       {own && own.strays > 0 && (
         <Notice look="warn" title={`${toCount(own.strays, 'company', 'companies')} came that fit no line`}>
-          The service compares addresses otherwise than this page. They are owned and stand on the companies screen.
+          The service compares addresses otherwise than this page. They are unlocked: see the companies screen.
         </Notice>
       )}
       {(wanted.length > 0 || (own && isUnderWay(own))) && (

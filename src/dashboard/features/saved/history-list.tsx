@@ -73,7 +73,7 @@ export function HistoryList() {
     return (
       <div className="px-4.5">
         <Notice title="Nothing was asked yet">
-          Every question that a search screen asks stands here with its cost, and opens again for nothing.
+          Your searches appear here with their cost. Opening one again is free.
         </Notice>
       </div>
     );
@@ -103,7 +103,8 @@ function SelectedSum({ questions }: { readonly questions: readonly PastSearch[] 
   const tenths = questions.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
     <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
-      {questions.length > 0 && `${toCount(questions.length, 'question')} selected, ${formatCredits(tenths)} in all`}
+      {questions.length > 0 &&
+        `${toCount(questions.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
     </output>
   );
 }

@@ -64,7 +64,7 @@ export function SearchesList() {
           }}
           onDismiss={onUndone}
         >
-          Its owned rows stay.
+          Its unlocked rows are kept.
         </UndoNotice>
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}

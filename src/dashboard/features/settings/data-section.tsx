@@ -17,11 +17,11 @@ const names: Record<Kind, string> = {
   investors: 'Investment firms',
   people: 'People',
   histories: 'Full histories of people',
-  answers: 'Answered questions',
+  answers: 'Search results',
   lineups: 'Line-ups',
   articles: 'Articles of deals',
   names: 'Names from alerts and line-ups',
-  marks: 'Marks, tags and notes',
+  marks: 'Statuses, tags and notes',
   shown: 'Alert deals shown',
   searches: 'Saved searches',
   lists: 'Parts of your lists',
@@ -34,7 +34,7 @@ export function DataSection() {
   return (
     <SettingsSection title="RecordStore rows">
       <p className="text-ink-2">
-        Every row and answer that was paid for is kept on this device, and never bought twice. A backup holds them with
+        Unlocked rows and search results are stored on this device and never charged twice. A backup holds them with
         your own work and the ledger, and no key. <Size />
       </p>
       <KeepingNotice />
@@ -81,12 +81,12 @@ function KeepingNotice() {
   if (keeping.kind !== 'memory') return null;
   return keeping.why === 'full' ? (
     <Notice look="warn" title="This device has no room left">
-      What is bought now stays in memory and is lost with this tab. Save a backup, then make room.
+      New purchases stay in memory and are lost when you close this tab. Save a backup, then free up space.
     </Notice>
   ) : (
     <Notice look="warn" title="This browser keeps nothing for this page">
-      Private windows and closed storage do that. What is bought stays in memory and is lost with this tab; save a
-      backup before.
+      This happens in private windows or when storage is blocked. Purchases stay in memory and are lost when you close
+      this tab; save a backup before.
     </Notice>
   );
 }
@@ -142,14 +142,14 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   const clear = async () => {
     await clearRecords(client);
     setRows(undefined);
-    onSaid('All owned rows and answers are cleared from this device.');
+    onSaid('All unlocked rows and search results are cleared from this device.');
   };
   return (
     <>
       <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).count(), 0))}>Clear</Button>
       {rows !== undefined && (
         <Suspense>
-          <LazySheet title="Clear what is owned" onClose={() => setRows(undefined)}>
+          <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
             <div className="grid gap-4 p-4">
               <p>
                 {toCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again would

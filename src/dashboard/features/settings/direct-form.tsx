@@ -35,9 +35,9 @@ export function DirectForm() {
         <DirectFields service={service} hasKey={hasKey} />
         <div className="flex gap-2">
           <Button type="submit" look="primary">
-            Use and test, free
+            Save and test
           </Button>
-          {(hasKey || service) && <Button onClick={() => void forget()}>Forget both</Button>}
+          {(hasKey || service) && <Button onClick={() => void forget()}>Forget address and key</Button>}
         </div>
       </form>
       <div aria-live="polite">{tested && <TestNotice tested={tested} />}</div>

@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { BudgetForm } from '../../purchase/budget-form.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 
-const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export function SettingsPage() {
   const { data } = useQuery(connection);
@@ -32,7 +32,7 @@ export function SettingsPage() {
             {toServiceText(data)}{' '}
             {data.key === 'gateway'
               ? 'The gateway adds the key; none is kept in this browser.'
-              : 'Each browser brings its own key.'}
+              : 'Each browser uses its own key.'}
           </p>
           <p className="text-ink-3">Fundscope {data.version}</p>
         </SettingsSection>

@@ -106,7 +106,7 @@ export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{forma
 /** A count of rows; a dash where no answer says one. */
 export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
   return kind === 'call' && call?.rows === null ? (
-    <span title="No answer came">–</span>
+    <span title="No response">–</span>
   ) : (
     <>{rows.toLocaleString('en-US')}</>
   );

@@ -75,7 +75,9 @@ function AnswerSection({ call }: { readonly call: LoggedCall }) {
     <section aria-label="Answer" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h3 className="font-semibold">Answer</h3>
       {outcome === 'unknown' && (
-        <p className="text-warn">No answer came, so that it was perhaps charged. It stands beside the meter.</p>
+        <p className="text-warn">
+          No response arrived: charge unconfirmed. It is listed in the budget next to the meter.
+        </p>
       )}
       {outcome === 'rejected' && (
         <p className="text-ink-2">
@@ -85,7 +87,7 @@ function AnswerSection({ call }: { readonly call: LoggedCall }) {
       )}
       {outcome === 'answered' && <KeptAnswer call={call} />}
       {outcome === 'free' && (
-        <p className="text-ink-2">{toCount(call.calls, 'free look-up')}; their answers are not kept.</p>
+        <p className="text-ink-2">{toCount(call.calls, 'free look-up')}. Responses are not stored.</p>
       )}
     </section>
   );
@@ -141,7 +143,7 @@ export function CopiesSection({ call: { method, path, body } }: { readonly call:
         </Button>
       </div>
       <output className="text-[12px] text-ink-3 empty:hidden">
-        {outcome === undefined ? '' : outcome ? 'Copied.' : 'The browser did not allow copying. Select the text below.'}
+        {outcome === undefined ? '' : outcome ? 'Copied.' : 'The browser blocked copying. Select the text below.'}
       </output>
       <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
       <p className="text-[12px] text-ink-3">

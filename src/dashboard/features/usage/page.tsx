@@ -147,10 +147,10 @@ function LedgerHead({ totals, children }: LedgerHeadProps) {
 
 function NothingWords({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
-    <Notice title="No call of this day and outcome">Choose another day or outcome above.</Notice>
+    <Notice title="No calls match these filters">Choose another day or outcome.</Notice>
   ) : (
     <Notice title="Nothing was asked yet">
-      Every call to the service stands here as soon as it leaves: what it asked, what it was quoted and what was billed.
+      Calls to the service appear here with their quoted price and what was billed.
     </Notice>
   );
 }
