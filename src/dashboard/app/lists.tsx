@@ -1,8 +1,8 @@
 import { CompanyDetail } from '../features/companies/detail.tsx';
-import { companyExport } from '../features/companies/columns.tsx';
 import type { Enrichment } from '../features/lists/enriched.ts';
 import { ListsPage } from '../features/lists/page.tsx';
 import { toCompanyRow } from '../features/companies/rows.ts';
+import { companyExport } from '../features/companies/columns.tsx';
 
 // Relevance belongs to a search, and a list has none.
 const columns = companyExport.filter(([head]) => head !== 'relevance');

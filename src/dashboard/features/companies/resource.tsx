@@ -3,10 +3,9 @@ import { searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { companyChart } from './chart.ts';
-import { companyColumns, companyExport, toPlaceName } from './columns.tsx';
 import { companyTemplates } from './templates.ts';
 import { type CompanyRow, findCompanies, toCompanyRow } from './rows.ts';
+import { companyChart, companyColumns, companyExport, toPlaceName } from './columns.tsx';
 
 const figureOf = (read: (company: CompanyRecord) => number | null) => (id: string) => {
   const company = unlockedCompanies.read(id);

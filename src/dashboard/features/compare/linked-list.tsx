@@ -2,9 +2,9 @@ import { toCount } from '../../platform/format.ts';
 import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { NamedId } from '../../platform/url/ids.ts';
-import { comparedKind, toName } from './kinds.ts';
 import { takeOver, useShortlist } from './shortlist.ts';
 import { toFactText } from './shortlist-export.ts';
+import { comparedKind, toName } from './measures.ts';
 
 type LinkedListProps = {
   readonly of: ComparedKind;

@@ -1,13 +1,14 @@
-import type { ComparedKind } from '../../search/record/compare-address.ts';
-import { toDay, toMoney } from '../../platform/format.ts';
-import {
-  unlockedCompanies,
-  unlockedInvestors,
-  type CompanyRecord,
-  type InvestorRecord,
-} from '../../library/records/records.ts';
+import { searchCompanies } from '#contract/companies.ts';
+import { calculatePrice } from '#contract/credits.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { type CompanyRecord, type InvestorRecord, unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
+import type { MarkedKind } from '../../library/status/marks.ts';
+import { toDay, toMoney, toShortId } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import { toRow, toTopRows, type Measure, type Section } from './scale.ts';
+import type { ComparedKind } from '../../search/record/compare-address.ts';
+import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
+import { type Measure, type Section, toRow, toTopRows } from './scale.ts';
 
 const toFigure = (count: number): string => count.toLocaleString('en-US');
 const toDayText = (moment: string | null): string | null => {
@@ -100,3 +101,31 @@ const toCompanySections = (records: readonly (CompanyRecord | undefined)[]): Sec
   },
   { title: 'Facts', rows: companyFacts.map((measure) => toRow(measure, records)) },
 ];
+
+/** What the screen calls the records of a kind, where they are kept, and how they are bought. */
+export const comparedKind = {
+  investors: {
+    title: 'Investors',
+    one: 'investor',
+    many: 'investors',
+    named: 'investor',
+    marked: 'investor',
+    owned: unlockedInvestors,
+    buy: unlockInvestors,
+    calculatePrice: (rows: number) => calculatePrice(searchInvestors.cost, rows),
+  },
+  companies: {
+    title: 'Companies',
+    one: 'company',
+    many: 'companies',
+    named: 'company',
+    marked: 'company',
+    owned: unlockedCompanies,
+    buy: unlockCompanies,
+    calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
+  },
+} as const satisfies Record<ComparedKind, { named: ProfileKind; marked: MarkedKind } & Record<string, unknown>>;
+
+/** What a record is called, and its short id where no name is known. */
+export const toName = (of: ComparedKind, id: string): string =>
+  readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${toShortId(id)}`;

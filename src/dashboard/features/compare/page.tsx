@@ -1,11 +1,20 @@
-import { useEffect } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { compareUrl, lastCompared, mostCompared } from '../../search/record/compare-address.ts';
+import { toCount } from '../../platform/format.ts';
+import { Notice } from '../../platform/ui/notice.tsx';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { CompareHead } from './compare-head.tsx';
-import { Comparison } from './comparison.tsx';
+import { FailureNotice } from '../../purchase/failure-notice.tsx';
+import { PricedButton } from '../../purchase/priced-button.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { NamedPicker } from '../../search/lookups/named-picker.tsx';
+import { type ComparedKind, comparedKinds, compareUrl, lastCompared, leastCompared, mostCompared, toCompareSearch } from '../../search/record/compare-address.ts';
 import { LinkedList } from './linked-list.tsx';
+import { useShortlist } from './shortlist.ts';
+import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
+import { comparedKind, toName, toSections } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 
 /** Records side by side, and the shortlist of their kind: a function of the address and of what is owned. */
@@ -37,6 +46,142 @@ export function ComparePage() {
         {list && <LinkedList of={of} list={list} notes={value.note} onClose={closeList} />}
         <ShortlistPanel key={of} of={of} compared={ids} onCompare={compare} />
       </aside>
+    </div>
+  );
+}
+
+type CompareHeadProps = {
+  readonly of: ComparedKind;
+  readonly ids: readonly string[];
+  /** How many of the address are too many to stand side by side. */
+  readonly dropped: number;
+  readonly onCompare: (ids: readonly string[]) => void;
+  readonly children: ReactNode;
+};
+
+/** What is compared, and the field that adds to it. */
+export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps) {
+  const { one, many } = comparedKind[of];
+  const [tooMany, setTooMany] = useState(false);
+  const title = ids.length < leastCompared ? 'Compare' : `Compare ${toCount(ids.length, one, many)}`;
+  return (
+    <div className="grid gap-3 px-4.5 pt-3.5 pb-3">
+      <title>{`${title}, Fundscope`}</title>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
+        <Kinds of={of} />
+      </div>
+      <div className="max-w-xl">
+        <NamedPicker
+          label={`${comparedKind[of].title} side by side`}
+          aside="2 to 5"
+          kind={of === 'investors' ? 'investor' : 'company'}
+          chosen={ids.map((id) => ({ id, name: toName(of, id) }))}
+          error={
+            tooMany || dropped > 0
+              ? `You can compare at most ${mostCompared}. The first ${mostCompared} are shown.`
+              : undefined
+          }
+          onChoose={(chosen) => {
+            setTooMany(chosen.length > mostCompared);
+            onCompare(chosen.map(({ id }) => id));
+          }}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The two kinds that can be compared; each is an address of its own. */
+function Kinds({ of }: { readonly of: ComparedKind }) {
+  return (
+    <ul className="flex gap-0.5 rounded-[7px] bg-sunken p-0.5">
+      {comparedKinds.map((kind) => (
+        <li key={kind}>
+          <Link
+            to="/compare"
+            search={toCompareSearch(kind, [])}
+            // Left to itself a link without an address of its own would be the present one always.
+            activeOptions={{ exact: true, includeSearch: true }}
+            activeProps={{ 'aria-current': 'true' }}
+            aria-current={kind === of ? 'true' : undefined}
+            className="flex h-7 items-center rounded-[5px] px-2.5 text-ink-2 hover:text-ink aria-[current=true]:bg-panel aria-[current=true]:font-medium aria-[current=true]:text-ink aria-[current=true]:shadow-[0_0_0_1px_var(--color-line)]"
+          >
+            {comparedKind[kind].title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ComparisonProps = {
+  readonly of: ComparedKind;
+  readonly ids: readonly string[];
+  readonly onCompare: (ids: readonly string[]) => void;
+};
+
+/** The table of what is owned, and the price of what is not; showing it asks for nothing. */
+export function Comparison({ of, ids, onCompare }: ComparisonProps) {
+  const { one, many, marked, owned } = comparedKind[of];
+  const shortlist = new Set(useShortlist(marked));
+  const missing = owned.missing(ids);
+  if (ids.length === 0) return <EmptyComparison of={of} />;
+  const heads = ids.map((id) => {
+    const remove = () => onCompare(ids.filter((other) => other !== id));
+    return [id, <ColumnHead key={id} of={of} id={id} listed={shortlist.has(id)} onRemove={remove} />] as const;
+  });
+  return (
+    <>
+      <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
+        {missing.length > 0 && <Missing key={missing.join()} of={of} ids={missing} />}
+        {ids.length < leastCompared && (
+          <p className="text-ink-2">One stands here. Add another by name, or from the shortlist.</p>
+        )}
+      </div>
+      <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
+        <ComparisonTable
+          caption={`${toCount(ids.length, one, many)} side by side`}
+          sections={ids.length > missing.length ? toSections(of, ids) : []}
+          heads={heads}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The records that are not unlocked, and the button that unlocks all of them in one request. */
+function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
+  const { one, many, buy, calculatePrice } = comparedKind[of];
+  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buy(authorization, ids) });
+  return (
+    <Notice
+      title={`${toCount(ids.length, one, many)} locked`}
+      actions={
+        <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onConfirm={purchase.mutate}>
+          Unlock {toCount(ids.length, one, many)}
+        </PricedButton>
+      }
+    >
+      Their columns stay empty until you unlock them.
+      {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
+    </Notice>
+  );
+}
+
+function EmptyComparison({ of }: { readonly of: ComparedKind }) {
+  return (
+    <div className="px-4.5">
+      {of === 'investors' ? (
+        <Notice title="Choose two to five investors">
+          Add them by name above, select rows on the Investors screen, or choose them in your shortlist.
+        </Notice>
+      ) : (
+        <Notice title="Choose two to five companies">
+          Add them by name above, select rows on the Companies screen, or choose them in your shortlist.
+        </Notice>
+      )}
     </div>
   );
 }

@@ -10,8 +10,8 @@ import { compareUrl, type ComparedKind } from '../../search/record/compare-addre
 import { toDay, toMoney } from '../../platform/format.ts';
 import { writeUrl } from '../../platform/url/codec.ts';
 import { toSearchText } from '../../platform/url/search-text.ts';
-import { comparedKind, toName } from './kinds.ts';
 import { type CsvCell, toCsv } from '../../search/export/csv.ts';
+import { comparedKind, toName } from './measures.ts';
 
 type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
 

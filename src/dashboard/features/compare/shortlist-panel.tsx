@@ -1,12 +1,14 @@
-import { Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { undoMarks, useCanUndo, useMarks } from '../../library/status/marks.ts';
-import { mostCompared, type ComparedKind } from '../../search/record/compare-address.ts';
+import { ArrowDown, ArrowUp, type LucideIcon, Undo2, X } from 'lucide-react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { ListMark } from '../../library/lists/list-mark.tsx';
+import { setMark, undoMarks, useCanUndo, useMarks } from '../../library/status/marks.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { comparedKind, toName } from './kinds.ts';
-import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
+import { type ComparedKind, mostCompared } from '../../search/record/compare-address.ts';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
+import { comparedKind, toName } from './measures.ts';
+import { toFactText } from './shortlist-export.ts';
 import { ShortlistFiles } from './shortlist-files.tsx';
-import { ShortlistItem } from './shortlist-item.tsx';
+import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
 
 type ShortlistPanelProps = {
   readonly of: ComparedKind;
@@ -92,5 +94,122 @@ function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUn
       <Undo2 aria-hidden className="size-3.5" />
       Undo
     </Button>
+  );
+}
+
+type ShortlistItemProps = {
+  readonly of: ComparedKind;
+  readonly id: string;
+  readonly place: number;
+  /** The last place of the list. */
+  readonly last: number;
+  readonly note: string;
+  readonly compared: boolean;
+  /** Whether as many as fit are compared already. */
+  readonly full: boolean;
+  readonly onMove: (place: number) => void;
+  readonly onAction: (action: 'remove' | 'compare') => void;
+};
+
+/** One record of the shortlist; Alt with an arrow moves it from its buttons and its box. */
+export function ShortlistItem(props: ShortlistItemProps) {
+  const { of, id, place, last, note, compared, full, onMove, onAction } = props;
+  const noteId = useId();
+  const name = toName(of, id);
+  const facts = toFactText(of, id);
+  const hear = (event: KeyboardEvent<HTMLElement>) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+    event.preventDefault();
+    onMove(event.key === 'ArrowUp' ? place - 1 : place + 1);
+  };
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-1 gap-y-1 border-b border-line py-2.5">
+      <span aria-hidden className="pt-0.5 text-right text-ink-3 tabular-nums">
+        {place + 1}
+      </span>
+      <div className="grid gap-1 pl-1.5">
+        <div className="flex items-start gap-0.5">
+          <ProfileLink
+            kind={comparedKind[of].named}
+            id={id}
+            className="inline-flex min-h-6 min-w-0 grow items-center gap-1.5 font-semibold hover:text-accent-ink"
+          >
+            <span className="truncate">{name}</span>
+            {of === 'companies' && <ListMark companyId={id} />}
+          </ProfileLink>
+          <ItemButton
+            Icon={ArrowUp}
+            label={`Move ${name} up`}
+            off={place === 0}
+            onPress={() => onMove(place - 1)}
+            onKey={hear}
+          />
+          <ItemButton
+            Icon={ArrowDown}
+            label={`Move ${name} down`}
+            off={place === last}
+            onPress={() => onMove(place + 1)}
+            onKey={hear}
+          />
+          <ItemButton
+            Icon={X}
+            label={`Take ${name} off the shortlist`}
+            onPress={() => onAction('remove')}
+            onKey={hear}
+          />
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 text-[12px] text-ink-3 tabular-nums">
+          <span>{facts}</span>
+          <label className="inline-flex min-h-6 items-center gap-1.5 text-ink-2">
+            <input
+              type="checkbox"
+              className="size-3.5 accent-accent"
+              checked={compared}
+              disabled={full && !compared}
+              aria-label={`Compare ${name}`}
+              onChange={() => onAction('compare')}
+              onKeyDown={hear}
+            />
+            Compare
+          </label>
+        </div>
+        <label htmlFor={noteId} className="sr-only">
+          Note on {name}
+        </label>
+        <textarea
+          id={noteId}
+          value={note}
+          rows={1}
+          placeholder="Note, stays on this device"
+          className="field-box field-sizing-content max-h-48 w-full resize-none px-2 py-1"
+          onChange={({ target }) => setMark(comparedKind[of].marked, id, { note: target.value })}
+        />
+      </div>
+    </li>
+  );
+}
+
+type ItemButtonProps = {
+  readonly Icon: LucideIcon;
+  readonly label: string;
+  readonly off?: boolean;
+  readonly onPress: () => void;
+  readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/** Not `disabled` at the end of the list: a button that was just pressed keeps the focus. */
+function ItemButton({ Icon, label, off = false, onPress, onKey }: ItemButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      className="grid size-6 shrink-0 place-items-center rounded-[5px] text-ink-2 hover:bg-sunken hover:text-ink aria-disabled:text-ink-3"
+      onClick={() => off || onPress()}
+      onKeyDown={onKey}
+    >
+      <Icon aria-hidden className="size-3.5" />
+    </button>
   );
 }

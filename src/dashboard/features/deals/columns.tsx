@@ -1,9 +1,13 @@
+import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
+import type { ExportColumn } from '../../search/export/export.ts';
+import { readNamed } from '../../search/lookups/known-names.ts';
 import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
+import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
-import { type DealRow, toPostMoney } from './rows.ts';
+import { type DealRow, readFirmName, toPostMoney } from './rows.ts';
 
 const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
 const toIndustries = ({ company }: DealRow) =>
@@ -96,3 +100,56 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     key: ({ deal }) => deal.deal_descriptions?.short_description ?? null,
   },
 ];
+
+/** What a file says of a deal; names where they are owned. */
+export const dealExport: readonly ExportColumn<DealRow>[] = [
+  ['deal_id', ({ id }) => id],
+  ['announced_utc', ({ deal }) => toDay(deal.date)],
+  ['company', ({ companyName }) => companyName],
+  ['company_id', ({ deal }) => deal.company_id],
+  ['domain', ({ company }) => company?.domain],
+  ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
+  ['round', (row) => toRoundName(toRound(row))],
+  ['round_type', ({ deal }) => deal.round_type],
+  ['raised_usd', ({ deal }) => deal.total_round_raised],
+  ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd],
+  ['valuation_type', ({ deal }) => deal.valuation?.type],
+  ['investors', ({ deal }) => toNames(deal.investor_ids, readFirmName)],
+  ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
+  ['angels', ({ deal }) => toNames(deal.angel_investor_ids, (id) => readNamed('person', id))],
+  ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
+  ['added_utc', ({ deal }) => toDay(deal.created_at)],
+  ['description', ({ deal }) => deal.deal_descriptions?.short_description],
+];
+
+const toNames = (ids: readonly string[] | null, toName: (id: string) => string | null | undefined): string =>
+  (ids ?? []).flatMap((id) => toName(id) ?? []).join('; ');
+
+const bought = 'Known once companies are bought.';
+
+/** How deals are drawn. */
+export const dealChart: ResourceChart = {
+  read(id) {
+    const deal = unlockedDeals.read(id);
+    if (!deal) return undefined;
+    const company = deal.company_id === null ? undefined : unlockedCompanies.read(deal.company_id);
+    return {
+      moment: deal.date,
+      round: { type: deal.round_type, pre: deal.pre },
+      usd: deal.total_round_raised,
+      industries: company?.industries ?? null,
+      place: company?.location?.country?.name ?? null,
+    };
+  },
+  divisions: [
+    { by: 'month', basis: 'By the day of announcement, in UTC.', none: 'No date' },
+    { by: 'quarter', basis: 'By the day of announcement, in UTC.', none: 'No date' },
+    { by: 'round', basis: 'Every deal once, by its round; extensions with their round.', none: 'No round type' },
+    { by: 'industry', basis: `A deal stands in each industry of its company. ${bought}`, none: 'Not known' },
+    { by: 'place', basis: `By the country of the company. ${bought}`, none: 'Not known' },
+    { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
+  ],
+  amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },
+  dayColumn: 'announced',
+  activity: { keys: ['from', 'to'], basis: 'Deals announced in each period, in UTC, counted by the service.' },
+};

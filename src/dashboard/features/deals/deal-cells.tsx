@@ -1,6 +1,6 @@
 import { toCount, toMoney, toShortId } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { NameCell, Nothing } from '../../search/record/cells.tsx';
+import { DayCell, MoneyCell, NameCell, Nothing, RoundMark } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { type DealRow, toPostMoney } from './rows.ts';
 
@@ -64,6 +64,25 @@ export function InvestorsCell({ row: { deal, firms, unnamed }, linked = false }:
         {linked ? <NameLinks kind="investor" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
       </span>
       {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
+    </>
+  );
+}
+
+/** A deal in two lines, for a narrow screen. */
+export function DealItem({ row }: { readonly row: DealRow }) {
+  return (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <CompanyCell row={row} />
+        <MoneyCell usd={row.deal.total_round_raised} />
+      </span>
+      <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
+        <RoundMark round={toRound(row)} />
+        <DayCell moment={row.deal.date} />
+        <span className="ml-auto flex min-w-0 justify-end">
+          <InvestorsCell row={row} />
+        </span>
+      </span>
     </>
   );
 }

@@ -8,12 +8,11 @@ import { Fact } from '../../search/record/facts.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { Articles } from './articles.tsx';
-import { toRound } from './deal-cells.tsx';
-import { FirmList } from './firm-list.tsx';
-import { Lineup } from './lineup.tsx';
 import { formatValuation } from '../../search/record/amounts.ts';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { type DealRow, toDealRow } from './rows.ts';
+import { toRound } from './deal-cells.tsx';
+import { FirmList, Lineup } from './round-investors.tsx';
 
 /** Everything that is owned about one deal first, then what can be bought; showing it asks for nothing. */
 export function DealDetail({ id }: { readonly id: string }) {

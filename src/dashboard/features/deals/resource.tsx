@@ -2,12 +2,10 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { dealChart } from './chart.ts';
-import { dealColumns } from './columns.tsx';
-import { DealItem } from './deal-item.tsx';
-import { dealExport } from './export.ts';
 import { dealTemplates } from './templates.ts';
 import { countOwnedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
+import { DealItem } from './deal-cells.tsx';
+import { dealChart, dealColumns, dealExport } from './columns.tsx';
 
 const figureOf = (read: (deal: DealRecord) => number | null) => (id: string) => {
   const deal = unlockedDeals.read(id);

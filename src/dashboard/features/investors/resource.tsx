@@ -3,10 +3,9 @@ import { searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
-import { investorChart } from './chart.ts';
-import { investorColumns, investorExport, toPlaceName } from './columns.tsx';
 import { investorTemplates } from './templates.ts';
 import { findInvestors, type InvestorRow, toInvestorRow } from './rows.ts';
+import { investorChart, investorColumns, investorExport, toPlaceName } from './columns.tsx';
 
 const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
   return (id: string, figures: Figures | undefined) => {

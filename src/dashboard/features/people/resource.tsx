@@ -3,11 +3,10 @@ import { searchPeople } from '#contract/people.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { personChart } from './chart.ts';
-import { personColumns, personExport } from './columns.tsx';
 import { peopleTemplates } from './templates.ts';
 import { findPeople, type PersonRow, toPersonRow } from './rows.ts';
 import { formatRoles } from '../../search/record/record-facts.tsx';
+import { personChart, personColumns, personExport } from './columns.tsx';
 
 type Highlights = NonNullable<PersonRecord['investor_highlights']>;
 const figureOf = (read: (highlights: Highlights) => number | null) => (id: string) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { rankCoInvestors, subtractMonths, measurePace, formatShare } from './investor-activity.ts';
+import { formatShare, measurePace, rankCoInvestors, subtractMonths } from './investor-activity.ts';
 
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2026-12-31T23:59:59Z'), noInvalidDate: true })

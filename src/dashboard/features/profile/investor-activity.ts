@@ -1,5 +1,6 @@
-import type { DealRecord } from '../../library/records/records.ts';
-import { toDay } from '../../platform/format.ts';
+import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
+import { toCount, toDay } from '../../platform/format.ts';
+import type { ProfileFigure } from './profile-frame.tsx';
 
 /** Deals in 12 months and in the 12 before; null where the unlocked deals do not reach back so far. */
 export type Pace = {
@@ -51,4 +52,63 @@ export function rankCoInvestors(deals: readonly DealRecord[], investorId: string
   return [...counts]
     .map(([id, count]) => ({ id, deals: count }))
     .toSorted((one, other) => other.deals - one.deals || one.id.localeCompare(other.id));
+}
+
+/** "Investor in Stockholm, Sweden, 11–50 people". */
+export function formatInvestorLine({ location, num_employees: size }: InvestorRecord): string {
+  const place = [location?.city, location?.country].flatMap((part) => part?.name ?? []).join(', ');
+  return [
+    place === '' ? 'Investor' : `Investor in ${place}`,
+    ...(size === null ? [] : [`${size.replace('-', '–')} people`]),
+  ].join(', ');
+}
+
+type Activity = Pick<
+  InvestorRecord,
+  | 'total_deal_count'
+  | 'lead_deal_count'
+  | 'deal_count_last_12_months'
+  | 'lead_deal_count_last_12_months'
+  | 'most_recent_deal_date'
+>;
+
+/** The deal counts of an investor, or of a person who invests, from the record. */
+export function readActivityFigures(activity: Activity, now: number): ProfileFigure[] {
+  const since = countDaysSince(activity.most_recent_deal_date, now);
+  return [
+    { label: 'deals, all time', value: formatCount(activity.total_deal_count) },
+    { label: 'led', value: formatCount(activity.lead_deal_count) },
+    { label: 'last 12 months', value: formatCount(activity.deal_count_last_12_months) },
+    { label: 'led, last 12 months', value: formatCount(activity.lead_deal_count_last_12_months) },
+    { label: 'since the last deal', value: since === undefined ? undefined : toCount(since, 'day') },
+  ];
+}
+
+const formatCount = (count: number | null): string | undefined => count?.toLocaleString('en-US');
+
+/** "88 of 214 deals, 41%"; "not known" where a count is missing. */
+export function formatLeadShare(led: number | null, deals: number | null): string {
+  const share = formatShare(led, deals);
+  if (led === null || deals === null) return 'not known';
+  return `${formatCount(led)} of ${toCount(deals, 'deal')}${share === undefined ? '' : `, ${share}`}`;
+}
+
+/** The last 12 months compared with the 12 before, with the dates of both. */
+export function formatPace({ now, before, until, from, fromBefore }: Pace): string {
+  if (now === null) return `not known; unlock every deal since ${from} to see it`;
+  const year = `${toCount(now, 'deal')} in the 12 months to ${until} (UTC)`;
+  if (before === null) return `${year}; to compare, unlock every deal since ${fromBefore}`;
+  const more = now - before;
+  const share = formatShare(Math.abs(more), before);
+  const change =
+    more === 0 ? 'as many as' : `${share ?? formatCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`;
+  return `${year}, ${change} the ${before.toLocaleString('en-US')} of the 12 months before`;
+}
+
+/** Whole UTC days from a date of the data to now, at least 0; undefined without a date. */
+function countDaysSince(moment: string | null, now: number): number | undefined {
+  const day = toDay(moment);
+  if (day === undefined) return undefined;
+  const today = Date.parse(new Date(now).toISOString().slice(0, 10));
+  return Math.max(0, Math.round((today - Date.parse(day)) / 86_400_000));
 }

@@ -17,8 +17,7 @@ import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock, RankedList } from './profile-block.tsx';
 import { DealsAnchor } from './deal-blocks.tsx';
-import { rankCoInvestors, measurePace } from './investor-activity.ts';
-import { formatLeadShare, formatPace } from './investor-figures.ts';
+import { formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
 type InvestorBlockProps = {
   readonly investor: InvestorRecord;

@@ -8,11 +8,10 @@ import { describeCoverage, useHistory, type DealHistoryState } from '../../searc
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { BriefView } from './brief-view.tsx';
 import { type Brief, type BriefLine, type BriefSection, buildBrief } from './brief.ts';
-import { rankCoInvestors, measurePace } from './investor-activity.ts';
-import { formatInvestorLine, formatLeadShare, formatPace } from './investor-figures.ts';
 import { LockedInvestor } from './investor-profile.tsx';
 import { useProfileId } from './profile-address.ts';
 import { InvalidProfileAddress } from './profile-frame.tsx';
+import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
 /** The one-page brief about the investor in the address. */
 export function InvestorBriefPage() {

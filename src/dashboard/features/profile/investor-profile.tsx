@@ -12,12 +12,12 @@ import { InvestorLinks } from '../../search/record/record-facts.tsx';
 import { BriefLink } from './brief-view.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
-import { formatInvestorLine, readActivityFigures } from './investor-figures.ts';
 import { LockedProfile } from './locked-profile.tsx';
 import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
 import { OwnNotes } from './profile-block.tsx';
 import { InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
+import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
 
 type InvestorProfilePageProps = { readonly renderMatches: RenderMatches };
 

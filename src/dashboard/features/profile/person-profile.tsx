@@ -9,13 +9,13 @@ import { useHistory } from '../../search/record/deal-history.ts';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
 import { formatRoles, PersonLinks } from '../../search/record/record-facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
-import { readActivityFigures } from './investor-figures.ts';
 import { LockedProfile } from './locked-profile.tsx';
 import { EmployersBlock, HistoryBlocks, PersonFactsBlock } from './person-blocks.tsx';
 import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
 import { OwnNotes } from './profile-block.tsx';
 import { InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
+import { readActivityFigures } from './investor-activity.ts';
 
 type PersonProfilePageProps = { readonly renderMatches: RenderMatches };
 

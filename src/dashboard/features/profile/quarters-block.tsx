@@ -2,11 +2,11 @@ import { AnswerAge, useNow } from '../../library/records/age.tsx';
 import type { Stage } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, Series } from '../../search/charts/figure-data.ts';
-import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history.ts';
 import type { FetchDeals } from '../../search/record/load-records.ts';
 import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
 import type { ProfileUrlState } from './profile-address.ts';
-import { type Quarter, type Quarters, stageNames, countByQuarter } from './quarters.ts';
+import { countByQuarter, type Quarter, type Quarters, stageNames } from './quarters.ts';
 
 type QuartersBlockProps = {
   readonly history: DealHistoryState;

@@ -1,13 +1,12 @@
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
-import { BucketCursor } from './bucket-cursor.tsx';
 import { hasUnknown, toSentenceCase, type Bucket, type Series, type Unit, type Words } from './figure-data.ts';
 import { FigureTable } from './figure-table.tsx';
 import { toFrame, toHeight, type Layout } from './frame.ts';
 import { Legend, Textures, toLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
-import type { Shot } from './picture.ts';
-import type { Picking } from './use-bucket-cursor.ts';
 import { useWidth } from '../table/use-scroller.ts';
+import { BucketCursor, type Picking } from './bucket-cursor.tsx';
+import type { Shot } from './picture.ts';
 
 const StackedBars = lazy(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 

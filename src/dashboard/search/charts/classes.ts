@@ -1,8 +1,7 @@
 import { employeeRange } from '#contract/enums.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { roundOrder, toRoundName, toStage, type Round, type Stage } from '../../platform/rounds.ts';
-import type { DivisionKey, Facts } from './facts.ts';
-import { toPeriod, toPeriodKey, toPeriodName, type PeriodKind } from './periods.ts';
+import { type Round, roundOrder, type Stage, toRoundName, toStage } from '../../platform/rounds.ts';
+import type { DivisionKey, ChartFacts } from './facts.ts';
 
 /** One class that records fall into: its place in the order, and what it is called. */
 export type ClassName = { readonly key: string; readonly label: string; readonly look?: Stage };
@@ -12,7 +11,7 @@ export type ClassName = { readonly key: string; readonly label: string; readonly
  * once, and none where the record says nothing.
  */
 export type Classes = {
-  readonly read: (facts: Facts, put: (code: number) => void) => void;
+  readonly read: (facts: ChartFacts, put: (code: number) => void) => void;
   readonly toName: (code: number) => ClassName;
   /** Classes follow each other without gaps, so that those between the ends stand there even when they are empty. */
   readonly isScale: boolean;
@@ -139,7 +138,7 @@ function toRoundClasses(): Classes {
 }
 
 /** Names as they come, each with a number of its own. */
-function toNameClasses(readNames: (facts: Facts, put: (name: string) => void) => void): Classes {
+function toNameClasses(readNames: (facts: ChartFacts, put: (name: string) => void) => void): Classes {
   const codes = new Map<string, number>();
   const names: string[] = [];
   return {
@@ -156,4 +155,39 @@ function toNameClasses(readNames: (facts: Facts, put: (name: string) => void) =>
     isScale: false,
     byCount: true,
   };
+}
+
+/** Calendar months or quarters, in UTC. */
+export type PeriodKind = 'month' | 'quarter';
+
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const monthsIn = { month: 1, quarter: 3 } as const;
+
+/** The number of the period that a UTC day (`YYYY-MM-DD`) lies in, counted from the year 0. */
+export const toPeriod = (day: string, kind: PeriodKind): number =>
+  Math.floor((Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) / monthsIn[kind]);
+
+const toParts = (period: number, kind: PeriodKind): readonly [year: number, month: number] => {
+  const months = period * monthsIn[kind];
+  return [Math.floor(months / 12), months % 12];
+};
+
+/** A period as it stands in an address: "2026-03" or "2026-Q1". */
+export function toPeriodKey(period: number, kind: PeriodKind): string {
+  const [year, month] = toParts(period, kind);
+  const part = kind === 'month' ? String(month + 1).padStart(2, '0') : `Q${month / 3 + 1}`;
+  return `${String(year).padStart(4, '0')}-${part}`;
+}
+
+/** A period as people say it: "Mar 2026" or "Q1 2026". */
+export function toPeriodName(period: number, kind: PeriodKind): string {
+  const [year, month] = toParts(period, kind);
+  return `${kind === 'month' ? monthNames[month] : `Q${month / 3 + 1}`} ${year}`;
+}
+
+/** The first and the last UTC day of a period. */
+export function toPeriodDays(period: number, kind: PeriodKind): readonly [first: string, last: string] {
+  const [year, month] = toParts(period, kind);
+  const toDay = (date: Date) => date.toISOString().slice(0, 10);
+  return [toDay(new Date(Date.UTC(year, month, 1))), toDay(new Date(Date.UTC(year, month + monthsIn[kind], 0)))];
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divide } from './division.ts';
-import { divisions, type DivisionKey, type Facts } from './facts.ts';
+import { divisions, type DivisionKey, type ChartFacts } from './facts.ts';
 import { toKnown, type Bucket } from './figure-data.ts';
-import { toPeriodDays, toPeriodKey } from './periods.ts';
+import { divide } from './division.ts';
+import { toPeriodDays, toPeriodKey } from './classes.ts';
 
 const moment = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const name = fc.constantFrom(...'a b c d e f g h i j k l m n o p'.split(' '));
@@ -30,7 +30,7 @@ const facts = fc.option(
 const rowsOf = fc.array(facts, { maxLength: 60 });
 const single = divisions.filter((by) => by !== 'industry');
 
-const divideAll = (rows: readonly (Facts | undefined)[], by: DivisionKey) =>
+const divideAll = (rows: readonly (ChartFacts | undefined)[], by: DivisionKey) =>
   divide(rows.length, (index) => rows[index], { by, none: 'None', layer: () => 'All' });
 const countOf = (bucket: Bucket): number => (toKnown(bucket) ?? 0) + (bucket.unknown ?? 0);
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0);
@@ -119,7 +119,7 @@ describe('loaded rows divided into bars', () => {
   });
 
   test('a row without a date is no part of any month', () => {
-    const rows: Facts[] = [{ moment: '2026-03-01T00:00:00Z' }, { moment: null }, { moment: 'soon' }];
+    const rows: ChartFacts[] = [{ moment: '2026-03-01T00:00:00Z' }, { moment: null }, { moment: 'soon' }];
     expect(divideAll(rows, 'month').toBuckets('count')).toEqual([
       { key: '2026-03', label: 'Mar 2026', values: { all: 1 } },
       { key: '(none)', label: 'None', values: {}, unknown: 2 },

@@ -1,7 +1,7 @@
 import type { Round } from '../../platform/rounds.ts';
 
 /** What a chart reads of one record; a member is absent or null where nothing is known, never 0 or blank. */
-export type Facts = {
+export type ChartFacts = {
   /** The date-time that puts it on an axis of time. */
   readonly moment?: string | null;
   /** The one round that it is, which also gives its stage. */

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toDrawingText } from './picture.ts';
-import { toPictureText, type PictureParts } from './picture-text.ts';
+import { type PictureParts, toDrawingText, toPictureText } from './picture.ts';
 
 const parse = (text: string) => new DOMParser().parseFromString(text, 'image/svg+xml');
 const parts = (texts: Partial<PictureParts>): PictureParts => ({

@@ -1,9 +1,9 @@
-import type { DivisionKey, Facts } from '../charts/facts.ts';
+import type { DivisionKey, ChartFacts } from '../charts/facts.ts';
 
 /** What the charts of a screen must know about its records, as data. */
 export type ResourceChart = {
   /** What a record says; undefined where it is not owned. */
-  readonly read: (id: string) => Facts | undefined;
+  readonly read: (id: string) => ChartFacts | undefined;
   /** What its records can be divided by, in the order offered. */
   readonly divisions: readonly ChartDivision[];
   /** What its amounts are called and what they are; absent where it has none. */

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } from '../charts/periods.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { ActivitySpan } from '../query/chart-place.ts';
 import { askTotal, formatQueryKey } from '../fetch/search-pages.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
+import { type PeriodKind, toPeriod, toPeriodDays, toPeriodKey, toPeriodName } from '../charts/classes.ts';
 
 /** One period of an activity chart, and the query that counts it. */
 export type Period = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { divide, type Division } from '../charts/division.ts';
 import type { Layout } from '../charts/frame.ts';
 import { toRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
 import { toCount } from '../../platform/format.ts';
@@ -10,6 +9,7 @@ import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { divisionNames, type ChartDivision } from '../resource/resource-chart.ts';
 import type { AnyResource } from '../resource/resource.ts';
+import { divide, type Division } from '../charts/division.ts';
 
 /** The loaded rows as bars, and which of them stand in those that are picked. */
 export type ResultsFigure = {

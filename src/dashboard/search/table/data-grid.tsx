@@ -3,11 +3,10 @@ import { edgeWidth, markWidth, rowHeights, resizeColumn, type ColumnChoice } fro
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import type { Selection } from './selection.ts';
-import { useGridTable } from './use-grid-table.ts';
 import { watchEnd, useScrollPlace, useWidth } from './use-scroller.ts';
 import { type Cell, type GridActions, createGridHandlers } from './grid-keys.ts';
-import { buildTracks } from './grid-layout.ts';
 import { GridBody } from './grid-body.tsx';
+import { buildTracks, useGridTable } from './use-grid-table.ts';
 
 type DataGridProps<R extends GridRow> = {
   readonly label: string;

@@ -3,8 +3,8 @@ import { memo, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { rowHeights } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
 import type { Cell } from './grid-keys.ts';
-import { type GridLayout, type TableColumn, buildPinStyle } from './grid-layout.ts';
 import type { Selection } from './selection.ts';
+import { buildPinStyle, type GridLayout, type TableColumn } from './use-grid-table.ts';
 
 type GridBodyProps<R extends GridRow> = {
   readonly scroller: RefObject<HTMLDivElement | null>;

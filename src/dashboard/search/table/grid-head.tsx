@@ -1,7 +1,7 @@
 import { FlexRender } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { GridRow, Sorted } from './grid-column.ts';
-import { type GridLayout, type TableHeader, buildPinStyle } from './grid-layout.ts';
+import { buildPinStyle, type GridLayout, type TableHeader } from './use-grid-table.ts';
 
 type GridHeadProps<R extends GridRow> = {
   readonly heads: readonly TableHeader<R>[];

@@ -11,8 +11,7 @@ import {
   type ColumnChoice,
 } from './column-choice.ts';
 import type { GridColumn, GridRow } from './grid-column.ts';
-import { useGridTable } from './use-grid-table.ts';
-import { buildTracks } from './grid-layout.ts';
+import { buildTracks, useGridTable } from './use-grid-table.ts';
 
 const looks = {
   a: { width: 100 },

@@ -1,9 +1,12 @@
-import { useRef, useState, type Ref } from 'react';
-import { ProfileLink } from '../../search/record/profile-link.tsx';
-import { unlockedLineups, type DealRecord, type LineupRecord } from '../../library/records/records.ts';
-import { FactLinks } from '../../search/record/facts.tsx';
+import { type Ref, useRef, useState } from 'react';
+import { type DealRecord, type LineupRecord, unlockedLineups } from '../../library/records/records.ts';
+import { toCount } from '../../platform/format.ts';
+import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
+import { FactLinks } from '../../search/record/facts.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
+import { type DealRow, readFirmName } from './rows.ts';
 
 /** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
 export function Lineup({ deal }: { readonly deal: DealRecord }) {
@@ -75,4 +78,43 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
     ['Twitter', twitter],
   ] as const;
   return <FactLinks links={links} />;
+}
+
+/** The firms of a deal by name where bought, else by id and the angels by id. */
+export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
+  const [firms, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
+  // The line-up says the same with names and more.
+  if (firms.length + angels.length === 0 || unlockedLineups.read(deal.id)) return null;
+  return (
+    <section className="border-t border-line pt-3">
+      <h3 className="mb-1.5 text-[12px] font-semibold">
+        {[
+          ...(firms.length > 0 ? [toCount(firms.length, 'firm')] : []),
+          ...(angels.length > 0 ? [toCount(angels.length, 'angel')] : []),
+        ].join(', ')}
+      </h3>
+      <ul className="grid gap-0.5">
+        {firms.map((id) => (
+          <li key={id} className="flex min-h-6 items-center">
+            <FirmName id={id} />
+          </li>
+        ))}
+        {angels.map((id) => (
+          <li key={id} className="flex items-center gap-1.5">
+            <span className="text-ink-3">angel</span> <CopyButton text={id} label={`angel id ${id}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FirmName({ id }: { readonly id: string }) {
+  const name = readFirmName(id);
+  if (name === undefined) return <CopyButton text={id} label={`firm id ${id}`} />;
+  return (
+    <ProfileLink kind="investor" id={id}>
+      {name}
+    </ProfileLink>
+  );
 }
