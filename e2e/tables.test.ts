@@ -109,13 +109,13 @@ test('pinned columns and the height of rows stay, each screen with its own', asy
   await search(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const sheet = page.getByRole('dialog', { name: 'Columns' });
-  await sheet.getByRole('button', { name: 'Pin Raised in all' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Pin Total raised' }).press('Enter');
   await sheet.getByRole('radio', { name: 'Roomy' }).check();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader').first()).toHaveText('Raised in all');
+  await expect(page.getByRole('columnheader').first()).toHaveText('Total raised');
   expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(44);
   await page.reload();
-  await expect(page.getByRole('columnheader').first()).toHaveText('Raised in all');
+  await expect(page.getByRole('columnheader').first()).toHaveText('Total raised');
   await page.goto('/investors?rows=10');
   await search(page);
   expect((await page.locator('[data-row]').first().boundingBox())!.height).toBe(34);

@@ -2,7 +2,16 @@ import { unlockedCompanies } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
 import type { ExportColumn } from '../../search/export/export.ts';
-import { CountCell, DayCell, MoneyCell, NameCell, Nothing, RelevanceCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
+import {
+  CountCell,
+  DayCell,
+  MoneyCell,
+  NameCell,
+  Nothing,
+  RelevanceCell,
+  RoundMark,
+  TextCell,
+} from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries } from '../../search/record/record-facts.tsx';
 import type { ResourceChart } from '../../search/resource/resource-chart.ts';
@@ -55,7 +64,7 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
   },
   {
     id: 'raised',
-    header: 'Raised in all',
+    header: 'Total raised',
     look: { width: 104, align: 'end' },
     cell: ({ company }) => <MoneyCell usd={company.total_raised} />,
     key: ({ company }) => company.total_raised,
@@ -163,7 +172,7 @@ export const companyChart: ResourceChart = {
     { by: 'month', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
     { by: 'quarter', basis: 'By the day of the latest round, in UTC.', none: 'No date' },
     { by: 'round', basis: 'By the latest round; extensions with their round.', none: 'No round' },
-    { by: 'industry', basis: 'A company stands in each of its industries.', none: 'Not known' },
+    { by: 'industry', basis: 'A company counts in each of its industries.', none: 'Not known' },
     { by: 'place', basis: 'By the country of the company.', none: 'Not known' },
     { by: 'size', basis: 'By what the latest round raised, in US dollars.', none: 'Undisclosed' },
     { by: 'employees', basis: 'By the number of employees.', none: 'Not known' },

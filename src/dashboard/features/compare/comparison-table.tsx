@@ -80,7 +80,7 @@ function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly s
 }
 
 function CellContent({ cell }: { readonly cell: Cell }) {
-  if (cell.kind === 'blank') return <span className="sr-only">not owned</span>;
+  if (cell.kind === 'blank') return <span className="sr-only">locked</span>;
   if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
   if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
   return (

@@ -14,7 +14,7 @@ type LinkedListProps = {
   readonly onClose: () => void;
 };
 
-/** A shortlist that came with the link: shown as it was sent, and taken over only when asked. */
+/** The shortlist in a shared link, which the user can add to their own. */
 export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
   const { one, many, marked } = comparedKind[of];
   const own = useShortlist(marked);
@@ -51,7 +51,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
         </Button>
       </div>
       <p className="text-[12px] text-ink-2">
-        Nothing of yours changes until you add it; then it stands first, and your notes stay.
+        Your shortlist changes only when you add it. The added records come first, and your notes stay.
       </p>
     </section>
   );

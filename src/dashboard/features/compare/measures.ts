@@ -2,7 +2,12 @@ import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
-import { type CompanyRecord, type InvestorRecord, unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
+import {
+  type CompanyRecord,
+  type InvestorRecord,
+  unlockedCompanies,
+  unlockedInvestors,
+} from '../../library/records/records.ts';
 import type { MarkedKind } from '../../library/status/marks.ts';
 import { toDay, toMoney, toShortId } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
@@ -40,7 +45,7 @@ const investorFacts: readonly Measure<InvestorRecord>[] = [
 ];
 
 const companyFigures: readonly Measure<CompanyRecord>[] = [
-  { name: 'Raised in all', figure: ({ total_raised: usd }) => usd, toText: toMoney, missing: 'Undisclosed' },
+  { name: 'Total raised', figure: ({ total_raised: usd }) => usd, toText: toMoney, missing: 'Undisclosed' },
   {
     name: 'Latest valuation',
     figure: (company) => company.latest_valuation_usd,
@@ -69,7 +74,7 @@ const companyFacts: readonly Measure<CompanyRecord>[] = [
 
 const onScale = 'Each row has one scale that begins at zero.';
 
-/** What is known of these records, side by side; records that are not owned have blank cells. */
+/** The measures of these records side by side; locked records have blank cells. */
 export function toSections(of: ComparedKind, ids: readonly string[]): Section[] {
   return of === 'investors'
     ? toInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
@@ -102,7 +107,7 @@ const toCompanySections = (records: readonly (CompanyRecord | undefined)[]): Sec
   { title: 'Facts', rows: companyFacts.map((measure) => toRow(measure, records)) },
 ];
 
-/** What the screen calls the records of a kind, where they are kept, and how they are bought. */
+/** Names of each kind of record, its store, and how it is unlocked. */
 export const comparedKind = {
   investors: {
     title: 'Investors',

@@ -10,14 +10,22 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { NamedPicker } from '../../search/lookups/named-picker.tsx';
-import { type ComparedKind, comparedKinds, compareUrl, lastCompared, leastCompared, mostCompared, toCompareSearch } from '../../search/record/compare-address.ts';
+import {
+  type ComparedKind,
+  comparedKinds,
+  compareUrl,
+  lastCompared,
+  leastCompared,
+  mostCompared,
+  toCompareSearch,
+} from '../../search/record/compare-address.ts';
 import { LinkedList } from './linked-list.tsx';
 import { useShortlist } from './shortlist.ts';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
 import { comparedKind, toName, toSections } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 
-/** Records side by side, and the shortlist of their kind: a function of the address and of what is owned. */
+/** Records side by side, and the shortlist of their kind. */
 export function ComparePage() {
   const { value, unread, write } = useUrl(compareUrl);
   useLibraryVersion();
@@ -122,7 +130,7 @@ type ComparisonProps = {
   readonly onCompare: (ids: readonly string[]) => void;
 };
 
-/** The table of what is owned, and the price of what is not; showing it asks for nothing. */
+/** The table of the unlocked records, and the price of the locked ones; showing it sends no request. */
 export function Comparison({ of, ids, onCompare }: ComparisonProps) {
   const { one, many, marked, owned } = comparedKind[of];
   const shortlist = new Set(useShortlist(marked));
@@ -136,9 +144,7 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
     <>
       <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
         {missing.length > 0 && <Missing key={missing.join()} of={of} ids={missing} />}
-        {ids.length < leastCompared && (
-          <p className="text-ink-2">One stands here. Add another by name, or from the shortlist.</p>
-        )}
+        {ids.length < leastCompared && <p className="text-ink-2">Add another one by name or from the shortlist.</p>}
       </div>
       <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
         <ComparisonTable

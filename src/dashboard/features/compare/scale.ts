@@ -1,4 +1,4 @@
-/** What stands in one cell of a comparison. */
+/** A cell of a comparison. */
 export type Cell =
   | {
       readonly kind: 'figure';
@@ -9,7 +9,7 @@ export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   /** Why there is no figure, in a word. */
   | { readonly kind: 'unknown'; readonly text: string }
-  /** The record is not owned, so that nothing can be said. */
+  /** The record is locked. */
   | { readonly kind: 'blank' };
 
 /** One measure of all records that stand side by side. */

@@ -37,7 +37,7 @@ const companyColumns: Columns<CompanyRecord> = [
   ['latest_round_utc', ({ latest_deal: deal }) => toDay(deal?.date ?? null)],
 ];
 
-/** A shortlist as CSV: place, name, id and note, and what is owned of each. */
+/** A shortlist as CSV: rank, name, id, note and the unlocked facts of each record. */
 export function toShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
   const { marked } = comparedKind[of];
   const toFacts = (id: string) =>
@@ -72,7 +72,7 @@ export function toShortlistMarkdown(of: ComparedKind, ids: readonly string[], da
   return `# ${title}, shortlist of ${day} (UTC)\n\n${lines.join('\n')}\n`;
 }
 
-/** One line about a record, from what is owned. */
+/** One line about a record, from unlocked data. */
 export function toFactText(of: ComparedKind, id: string): string {
   const investor = of === 'investors' ? unlockedInvestors.read(id) : undefined;
   const company = of === 'companies' ? unlockedCompanies.read(id) : undefined;

@@ -7,18 +7,20 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
-import { articlesTenths, buyArticles } from './rows.ts';
+import { articlesTenths, unlockArticles } from './rows.ts';
 
 type ArticlesProps = { readonly id: string; readonly label: string };
 
-/** The articles about a deal where they are owned, else the way to buy them. */
+/** The articles about a deal, or the button that unlocks them. */
 export function Articles({ id, label }: ArticlesProps) {
   unlockedArticles.useVersion();
-  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buyArticles(authorization, id) });
+  const purchase = useMutation({
+    mutationFn: (authorization: SpendAuthorization) => unlockArticles(authorization, id),
+  });
   const list = useRef<HTMLElement>(null);
   useFocusAfter(purchase.isSuccess, list);
-  const owned = unlockedArticles.read(id);
-  if (!owned) {
+  const unlocked = unlockedArticles.read(id);
+  if (!unlocked) {
     return (
       <div className="grid justify-items-start gap-2">
         <PricedButton
@@ -32,7 +34,9 @@ export function Articles({ id, label }: ArticlesProps) {
       </div>
     );
   }
-  const articles = (owned.articles ?? []).toSorted((one, other) => Number(other.is_primary) - Number(one.is_primary));
+  const articles = (unlocked.articles ?? []).toSorted(
+    (one, other) => Number(other.is_primary) - Number(one.is_primary),
+  );
   return (
     <section ref={list} tabIndex={-1} className="outline-none">
       <h3 className="mb-1.5 text-[12px] font-semibold">

@@ -7,13 +7,13 @@ import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cel
 import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
-import { type DealRow, readFirmName, toPostMoney } from './rows.ts';
+import { type DealRow, readInvestorName, toPostMoney } from './rows.ts';
 
 const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
 const toIndustries = ({ company }: DealRow) =>
   company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
 
-/** The columns of the deals table; what sits with the company is known only once companies are bought. */
+/** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
 export const dealColumns: readonly GridColumn<DealRow>[] = [
   {
     id: 'announced',
@@ -55,7 +55,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     header: 'Investors',
     look: { width: 122, grow: 1.5, from: 620 },
     cell: (row) => <InvestorsCell row={row} linked />,
-    key: ({ firms }) => (firms.length === 0 ? null : firms.map(({ name }) => name).join(', ')),
+    key: ({ investors }) => (investors.length === 0 ? null : investors.map(({ name }) => name).join(', ')),
   },
   {
     id: 'location',
@@ -101,7 +101,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
   },
 ];
 
-/** What a file says of a deal; names where they are owned. */
+/** The columns of an exported file. */
 export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['deal_id', ({ id }) => id],
   ['announced_utc', ({ deal }) => toDay(deal.date)],
@@ -114,20 +114,20 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['raised_usd', ({ deal }) => deal.total_round_raised],
   ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd],
   ['valuation_type', ({ deal }) => deal.valuation?.type],
-  ['investors', ({ deal }) => toNames(deal.investor_ids, readFirmName)],
+  ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],
   ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
-  ['angels', ({ deal }) => toNames(deal.angel_investor_ids, (id) => readNamed('person', id))],
+  ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readNamed('person', id))],
   ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
   ['added_utc', ({ deal }) => toDay(deal.created_at)],
   ['description', ({ deal }) => deal.deal_descriptions?.short_description],
 ];
 
-const toNames = (ids: readonly string[] | null, toName: (id: string) => string | null | undefined): string =>
-  (ids ?? []).flatMap((id) => toName(id) ?? []).join('; ');
+const joinNames = (ids: readonly string[] | null, readName: (id: string) => string | null | undefined): string =>
+  (ids ?? []).flatMap((id) => readName(id) ?? []).join('; ');
 
-const bought = 'Known once companies are bought.';
+const needsCompanies = 'Unlock the companies to see it.';
 
-/** How deals are drawn. */
+/** How deals are charted. */
 export const dealChart: ResourceChart = {
   read(id) {
     const deal = unlockedDeals.read(id);
@@ -145,8 +145,8 @@ export const dealChart: ResourceChart = {
     { by: 'month', basis: 'By the day of announcement, in UTC.', none: 'No date' },
     { by: 'quarter', basis: 'By the day of announcement, in UTC.', none: 'No date' },
     { by: 'round', basis: 'Every deal once, by its round; extensions with their round.', none: 'No round type' },
-    { by: 'industry', basis: `A deal stands in each industry of its company. ${bought}`, none: 'Not known' },
-    { by: 'place', basis: `By the country of the company. ${bought}`, none: 'Not known' },
+    { by: 'industry', basis: `A deal counts in each industry of its company. ${needsCompanies}`, none: 'Not known' },
+    { by: 'place', basis: `By the country of the company. ${needsCompanies}`, none: 'Not known' },
     { by: 'size', basis: 'By what the round raised, in US dollars.', none: 'Undisclosed' },
   ],
   amount: { name: 'Raised', basis: 'Disclosed amounts in US dollars.' },

@@ -6,7 +6,7 @@ import { type DealRow, toPostMoney } from './rows.ts';
 
 type CellProps = {
   readonly row: DealRow;
-  /** Whether names lead to their profiles; a row that is one button holds no link. */
+  /** Whether names are links; a row that is a button must not contain one. */
   readonly linked?: boolean;
 };
 
@@ -23,9 +23,7 @@ export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked
       />
     );
   }
-  const why = companyUnknown
-    ? 'The service knows no company with this id'
-    : 'The name of this company is not bought yet';
+  const why = companyUnknown ? 'The service has no company with this id' : 'Company name locked';
   return (
     <span title={`${why}: ${deal.company_id}`} className="truncate font-mono text-[11.5px] text-ink-3">
       <span className="sr-only">{companyUnknown ? 'unknown company ' : 'unnamed company '}</span>
@@ -45,19 +43,19 @@ export function PostMoneyCell({ row }: { readonly row: DealRow }) {
 
 const namesShown = 2;
 
-/** The first names and the number of the rest; counts alone while no name is bought. */
-export function InvestorsCell({ row: { deal, firms, unnamed }, linked = false }: CellProps) {
-  const [firmCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
-  if (firmCount + angelCount === 0) return <Nothing words="none disclosed" />;
-  if (firms.length === 0) {
+/** The first two names and the number of the rest; only counts while all names are locked. */
+export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
+  const [investorCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
+  if (investorCount + angelCount === 0) return <Nothing words="none disclosed" />;
+  if (investors.length === 0) {
     const counts = [
-      ...(firmCount > 0 ? [toCount(firmCount, 'firm')] : []),
+      ...(investorCount > 0 ? [toCount(investorCount, 'investor')] : []),
       ...(angelCount > 0 ? [toCount(angelCount, 'angel')] : []),
     ];
     return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
   }
-  const shown = firms.slice(0, namesShown);
-  const rest = firms.length - shown.length + unnamed;
+  const shown = investors.slice(0, namesShown);
+  const rest = investors.length - shown.length + unnamed;
   return (
     <>
       <span className="truncate">

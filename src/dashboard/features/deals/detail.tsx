@@ -12,9 +12,9 @@ import { formatValuation } from '../../search/record/amounts.ts';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { type DealRow, toDealRow } from './rows.ts';
 import { toRound } from './deal-cells.tsx';
-import { FirmList, Lineup } from './round-investors.tsx';
+import { DealInvestors, UnlockedInvestors } from './round-investors.tsx';
 
-/** Everything that is owned about one deal first, then what can be bought; showing it asks for nothing. */
+/** What is unlocked about one deal, then what can be unlocked; showing it sends no request. */
 export function DealDetail({ id }: { readonly id: string }) {
   const row = toDealRow(id);
   const lists = useListsOf(row?.deal.company_id);
@@ -48,9 +48,9 @@ export function DealDetail({ id }: { readonly id: string }) {
         {company && <CompanyFacts row={row} />}
       </dl>
       <Financings deal={deal} />
-      <FirmList row={row} />
+      <DealInvestors row={row} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
-        <Lineup deal={deal} />
+        <UnlockedInvestors deal={deal} />
         <Articles id={deal.id} label="Articles" />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 border-t border-line pt-3">
@@ -83,7 +83,7 @@ function CompanyFacts({ row: { company } }: { readonly row: DealRow }) {
       ) : undefined,
     ],
     ['Employees', company?.num_employees],
-    ['Raised in all', typeof company?.total_raised === 'number' ? toMoney(company.total_raised) : undefined],
+    ['Total raised', typeof company?.total_raised === 'number' ? toMoney(company.total_raised) : undefined],
   ] as const;
   return facts.map(([name, fact]) =>
     fact ? (

@@ -30,21 +30,21 @@ type Purchase = { readonly authorization: SpendAuthorization; readonly ids: read
 /** Buying names in bulk, and what went wrong with it. */
 export function useNames() {
   const companies = useMutation({
-    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockCompanies(authorization, asked),
+    mutationFn: ({ authorization, ids }: Purchase) => unlockCompanies(authorization, ids),
   });
   const investors = useMutation({
-    mutationFn: ({ authorization, ids: asked }: Purchase) => unlockInvestors(authorization, asked),
+    mutationFn: ({ authorization, ids }: Purchase) => unlockInvestors(authorization, ids),
   });
   return { companies, investors };
 }
 export type Names = ReturnType<typeof useNames>;
 
-/** The priced buttons over the table: exact, because the ids are known and each is asked for once. */
+/** The buttons that unlock names; their prices are exact, because the ids are known. */
 export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
   const unnamed = useUnnamed(ids);
-  // Without its price no button may stand.
-  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
-  const { companies: companyIds, firms: firmIds } = unnamed;
+  // No button without its price.
+  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names …</span>;
+  const { companies: companyIds, investors: investorIds } = unnamed;
   return (
     <>
       <PricedButton
@@ -56,10 +56,10 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         Company names
       </PricedButton>
       <PricedButton
-        tenths={calculatePrice(searchInvestors.cost, firmIds.length)}
+        tenths={calculatePrice(searchInvestors.cost, investorIds.length)}
         pending={names.investors.isPending}
-        disabled={firmIds.length === 0}
-        onConfirm={(authorization) => names.investors.mutate({ authorization, ids: firmIds })}
+        disabled={investorIds.length === 0}
+        onConfirm={(authorization) => names.investors.mutate({ authorization, ids: investorIds })}
       >
         Investor names
       </PricedButton>
@@ -69,5 +69,5 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
 
 /** What a table without names says under it. */
 export function NamesRemark({ ids }: { readonly ids: readonly string[] }) {
-  return useHasNameless(ids) && 'Companies show the start of their id until their names are bought.';
+  return useHasNameless(ids) && 'Companies show the start of their id until you unlock their names.';
 }

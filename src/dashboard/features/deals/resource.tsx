@@ -3,7 +3,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
 import { dealTemplates } from './templates.ts';
-import { countOwnedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
+import { countUnlockedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
 import { DealItem } from './deal-cells.tsx';
 import { dealChart, dealColumns, dealExport } from './columns.tsx';
 
@@ -50,7 +50,7 @@ export const deals: Resource<DealRow> = {
   templates: dealTemplates,
   owned: unlockedDeals,
   cost: searchDeals.cost,
-  countNames: countOwnedNames,
+  countNames: countUnlockedNames,
   chart: dealChart,
   find: findDeals,
   toRow: toDealRow,

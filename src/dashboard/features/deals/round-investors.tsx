@@ -6,17 +6,17 @@ import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
 import { FactLinks } from '../../search/record/facts.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
-import { type DealRow, readFirmName } from './rows.ts';
+import { type DealRow, readInvestorName } from './rows.ts';
 
-/** Who took part: firms with lead and partners, angels with profiles, where owned; else the way to buy it. */
-export function Lineup({ deal }: { readonly deal: DealRecord }) {
+/** The investors in this round with lead and partners, or the button that unlocks them. */
+export function UnlockedInvestors({ deal }: { readonly deal: DealRecord }) {
   unlockedLineups.useVersion();
   const list = useRef<HTMLElement>(null);
-  const owned = unlockedLineups.read(deal.id);
-  const [wasOwned] = useState(owned !== undefined);
-  useFocusAfter(owned !== undefined && !wasOwned, list);
-  return owned ? (
-    <LineupList ref={list} lineup={owned} />
+  const lineup = unlockedLineups.read(deal.id);
+  const [wasUnlocked] = useState(lineup !== undefined);
+  useFocusAfter(lineup !== undefined && !wasUnlocked, list);
+  return lineup ? (
+    <InvestorList ref={list} lineup={lineup} />
   ) : (
     <RoundInvestorsButton deals={[deal]}>Lead and partners</RoundInvestorsButton>
   );
@@ -29,23 +29,23 @@ type Profiles = {
   readonly domain?: string | null;
 };
 
-type LineupListProps = { readonly lineup: LineupRecord; readonly ref: Ref<HTMLElement> };
+type InvestorListProps = { readonly lineup: LineupRecord; readonly ref: Ref<HTMLElement> };
 
-function LineupList({ lineup: { firms, angels }, ref }: LineupListProps) {
+function InvestorList({ lineup: { firms: investors, angels }, ref }: InvestorListProps) {
   return (
     <section ref={ref} tabIndex={-1} className="outline-none">
       <h3 className="mb-1.5 text-[12px] font-semibold">Lead and partners</h3>
       <ul className="grid gap-2">
-        {firms.map((firm) => (
-          <li key={firm.id}>
-            <ProfileLink kind="investor" id={firm.id} className="font-medium">
-              {firm.name ?? 'unnamed'}
+        {investors.map((investor) => (
+          <li key={investor.id}>
+            <ProfileLink kind="investor" id={investor.id} className="font-medium">
+              {investor.name ?? 'unnamed'}
             </ProfileLink>
             <span className="ml-1.5 text-[11.5px] text-ink-3">
-              {firm.lead_investor === true ? 'lead' : firm.lead_investor === null ? 'lead not known' : ''}
+              {investor.lead_investor === true ? 'lead' : investor.lead_investor === null ? 'lead not known' : ''}
             </span>
-            <ProfileLinks profiles={firm} />
-            {(firm.personnel ?? []).map((partner) => (
+            <ProfileLinks profiles={investor} />
+            {(investor.personnel ?? []).map((partner) => (
               <div key={partner.id} className="ml-3">
                 <ProfileLink kind="person" id={partner.id} className="text-ink-2">
                   {partner.name ?? 'unnamed'}
@@ -80,23 +80,22 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
   return <FactLinks links={links} />;
 }
 
-/** The firms of a deal by name where bought, else by id and the angels by id. */
-export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
-  const [firms, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
-  // The line-up says the same with names and more.
-  if (firms.length + angels.length === 0 || unlockedLineups.read(deal.id)) return null;
+/** The investors that a deal names, by name where known and by id else; nothing once they are unlocked. */
+export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
+  const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
+  if (investors.length + angels.length === 0 || unlockedLineups.read(deal.id)) return null;
   return (
     <section className="border-t border-line pt-3">
       <h3 className="mb-1.5 text-[12px] font-semibold">
         {[
-          ...(firms.length > 0 ? [toCount(firms.length, 'firm')] : []),
+          ...(investors.length > 0 ? [toCount(investors.length, 'investor')] : []),
           ...(angels.length > 0 ? [toCount(angels.length, 'angel')] : []),
         ].join(', ')}
       </h3>
       <ul className="grid gap-0.5">
-        {firms.map((id) => (
+        {investors.map((id) => (
           <li key={id} className="flex min-h-6 items-center">
-            <FirmName id={id} />
+            <InvestorName id={id} />
           </li>
         ))}
         {angels.map((id) => (
@@ -109,9 +108,9 @@ export function FirmList({ row: { deal } }: { readonly row: DealRow }) {
   );
 }
 
-function FirmName({ id }: { readonly id: string }) {
-  const name = readFirmName(id);
-  if (name === undefined) return <CopyButton text={id} label={`firm id ${id}`} />;
+function InvestorName({ id }: { readonly id: string }) {
+  const name = readInvestorName(id);
+  if (name === undefined) return <CopyButton text={id} label={`investor id ${id}`} />;
   return (
     <ProfileLink kind="investor" id={id}>
       {name}

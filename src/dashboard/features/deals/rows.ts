@@ -19,18 +19,18 @@ import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { FoundPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type Work } from '../../search/table/slices.ts';
 
-/** A deal with what is owned about those it names. */
+/** A deal as a row of the table. */
 export type DealRow = {
   readonly id: string;
   readonly deal: DealRecord;
   readonly company: CompanyRecord | undefined;
-  /** The company's name: of the owned company, else one that came for nothing. */
+  /** The company's name, if it is unlocked or free. */
   readonly companyName: string | undefined;
-  /** Whether the service was asked for the company and did not know it. */
+  /** Whether the service said that it has no such company. */
   readonly companyUnknown: boolean;
-  /** Its firms that have a name, in the deal's order. */
-  readonly firms: readonly NamedRecord[];
-  /** Firms and angels without a name so far. */
+  /** Its investors with a known name, in the deal's order. */
+  readonly investors: readonly NamedRecord[];
+  /** The number of investors and angels without a known name. */
   readonly unnamed: number;
 };
 
@@ -54,39 +54,39 @@ export function toDealRow(id: string): DealRow | undefined {
     get companyUnknown() {
       return companyId !== null && unlockedCompanies.isUnknown(companyId);
     },
-    get firms() {
+    get investors() {
       return (investorIds ?? []).flatMap((investorId) => {
-        const name = readFirmName(investorId);
+        const name = readInvestorName(investorId);
         return name === undefined ? [] : [{ id: investorId, name }];
       });
     },
     get unnamed() {
-      return (investorIds?.length ?? 0) - this.firms.length + (deal.angel_investor_ids?.length ?? 0);
+      return (investorIds?.length ?? 0) - this.investors.length + (deal.angel_investor_ids?.length ?? 0);
     },
   };
 }
 
-/** The name of a firm: of the owned firm, else one that came with something else; undefined when none is known. */
-export const readFirmName = (id: string): string | undefined =>
+/** The name of an investor, if it is unlocked or free. */
+export const readInvestorName = (id: string): string | undefined =>
   unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
-/** Companies and firms of deals that have no name yet, each once. */
-export type Unnamed = { readonly companies: readonly string[]; readonly firms: readonly string[] };
+/** Companies and investors of deals without a known name, each once. */
+export type Unnamed = { readonly companies: readonly string[]; readonly investors: readonly string[] };
 
 /** Reads through deals for those that they name and that have no name yet. */
-function* toUnnamed(ids: readonly string[]): Work<Unnamed> {
+function* findUnnamed(ids: readonly string[]): Work<Unnamed> {
   const companies = new Set<string>();
-  const firms = new Set<string>();
+  const investors = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
     const deal = unlockedDeals.read(ids[at] ?? '');
     if (deal?.company_id) companies.add(deal.company_id);
-    for (const firm of deal?.investor_ids ?? []) firms.add(firm);
+    for (const investor of deal?.investor_ids ?? []) investors.add(investor);
     if (at % 64 === 63) yield;
   }
   const isNameless = (id: string) => freeNames.read(id) === undefined;
   return {
     companies: unlockedCompanies.missing([...companies].filter(isNameless)),
-    firms: unlockedInvestors.missing([...firms].filter(isNameless)),
+    investors: unlockedInvestors.missing([...investors].filter(isNameless)),
   };
 }
 
@@ -101,12 +101,12 @@ function* hasNameless(ids: readonly string[]): Work<boolean> {
 }
 
 /** Those without a name among many deals; undefined while they are counted. */
-export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, toUnnamed);
+export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, findUnnamed);
 
 /** Whether a deal shows no name of its company; false while it is looked for. */
 export const useHasNameless = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
 
-/** What is read from all of these deals, again whenever something is bought. */
+/** What is read from all of these deals, again whenever something is unlocked. */
 function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
   const version = useRowsVersion();
   const make = useMemo(() => toMake({ ids, version, read }), [ids, version, read]);
@@ -123,14 +123,16 @@ const toMake =
   () =>
     read(ids);
 
-/** How many companies and firms of these deals have names that are owned: shown with the rows for nothing. */
-export function countOwnedNames(ids: readonly string[]): number {
+/** How many companies and investors of these deals are unlocked already. */
+export function countUnlockedNames(ids: readonly string[]): number {
   const deals = ids.flatMap((id) => unlockedDeals.read(id) ?? []);
   const companies = new Set(
     deals.flatMap(({ company_id: id }) => (id !== null && unlockedCompanies.read(id) ? [id] : [])),
   );
-  const firms = new Set(deals.flatMap(({ investor_ids: of }) => (of ?? []).filter((id) => unlockedInvestors.read(id))));
-  return companies.size + firms.size;
+  const investors = new Set(
+    deals.flatMap(({ investor_ids: of }) => (of ?? []).filter((id) => unlockedInvestors.read(id))),
+  );
+  return companies.size + investors.size;
 }
 
 /** The post-money valuation in US dollars; null for every other kind of valuation. */
@@ -138,7 +140,7 @@ export function toPostMoney({ valuation }: DealRecord): number | null {
   return valuation?.type === 'POST_MONEY' ? valuation.valuation_usd : null;
 }
 
-/** Buys one page of a search. */
+/** Fetches one page of a search. */
 export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
   const answer = await sendPaid(authorization, searchDeals, { body });
   return takePage(searchDeals, answer, answer.data.deals, unlockedDeals);
@@ -146,8 +148,8 @@ export async function findDeals(authorization: SpendAuthorization, body: Section
 /** What a deal with its articles costs, in tenths. */
 export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
 
-/** Buys a deal with its articles. */
-export async function buyArticles(authorization: SpendAuthorization, id: string): Promise<void> {
+/** Unlocks a deal with its articles. */
+export async function unlockArticles(authorization: SpendAuthorization, id: string): Promise<void> {
   const { data } = await sendPaid(authorization, readDeal, { params: { id } });
   if (!data.deal) return;
   const { articles, ...deal } = data.deal;

@@ -16,7 +16,7 @@ const toIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.
 export const investorColumns: readonly GridColumn<InvestorRow>[] = [
   {
     id: 'name',
-    header: 'Firm',
+    header: 'Investor',
     look: { width: 150, grow: 1.2 },
     cell: ({ id, investor, matching }) => (
       <NameCell name={investor.name} of={{ kind: 'investor', id, within: matching !== null }} />
@@ -95,7 +95,7 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
   },
 ];
 
-/** What a file says of a firm. */
+/** The columns of an exported file. */
 export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['investor_id', ({ id }) => id],
   ['name', ({ investor }) => investor.name],
@@ -120,7 +120,7 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['description', ({ investor }) => investor.description],
 ];
 
-/** How firms are drawn; they have no amounts of their own. */
+/** How investors are charted; they have no amounts. */
 export const investorChart: ResourceChart = {
   read(id) {
     const investor = unlockedInvestors.read(id);
@@ -137,18 +137,22 @@ export const investorChart: ResourceChart = {
   divisions: [
     { by: 'month', basis: 'By the day of the latest deal, in UTC.', none: 'No date' },
     { by: 'quarter', basis: 'By the day of the latest deal, in UTC.', none: 'No date' },
-    { by: 'round', basis: 'A firm stands in each of its most frequent round types, five at most.', none: 'Not known' },
+    {
+      by: 'round',
+      basis: 'An investor counts in each of its most frequent round types, five at most.',
+      none: 'Not known',
+    },
     {
       by: 'industry',
-      basis: 'A firm stands in each of its most frequent industries, five at most.',
+      basis: 'An investor counts in each of its most frequent industries, five at most.',
       none: 'Not known',
     },
     { by: 'place', basis: 'By the country of the office.', none: 'Not known' },
-    { by: 'employees', basis: 'By the number of people in the firm.', none: 'Not known' },
+    { by: 'employees', basis: 'By the number of people at the investor.', none: 'Not known' },
   ],
   dayColumn: 'latest',
   activity: {
     keys: ['from', 'to'],
-    basis: 'Firms with a matching deal in each period, in UTC, counted by the service.',
+    basis: 'Investors with a matching deal in each period, in UTC, counted by the service.',
   },
 };

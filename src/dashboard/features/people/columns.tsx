@@ -9,10 +9,10 @@ import type { ResourceChart } from '../../search/resource/resource-chart.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { PersonRow } from './rows.ts';
 
-const toNamedFirms = ({ investment_firms: firms }: PersonRow['person']): NamedRecord[] =>
-  (firms ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
-const toFirmNames = ({ person }: PersonRow): string =>
-  toNamedFirms(person)
+const listEmployers = ({ investment_firms: investors }: PersonRow['person']): NamedRecord[] =>
+  (investors ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
+const joinEmployerNames = ({ person }: PersonRow): string =>
+  listEmployers(person)
     .map(({ name }) => name)
     .join(', ');
 /** The columns of the people table; the counts of matching deals stand beside the totals. */
@@ -58,19 +58,19 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
   },
   {
     id: 'firms',
-    header: 'Firms',
+    header: 'Invests for',
     look: { width: 140, grow: 1, from: 960 },
     cell: ({ person }) => {
-      const firms = toNamedFirms(person);
-      return firms.length === 0 ? (
+      const employers = listEmployers(person);
+      return employers.length === 0 ? (
         <Nothing words="none known" />
       ) : (
         <span className="truncate">
-          <NameLinks kind="investor" names={firms} tabIndex={-1} />
+          <NameLinks kind="investor" names={employers} tabIndex={-1} />
         </span>
       );
     },
-    key: (row) => toFirmNames(row) || null,
+    key: (row) => joinEmployerNames(row) || null,
   },
   {
     id: 'deals',
@@ -116,7 +116,7 @@ export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['founder', ({ person }) => person.is_founder],
   ['angel', ({ person }) => person.is_angel],
   ['investor', ({ person }) => person.is_investor],
-  ['firms', toFirmNames],
+  ['firms', joinEmployerNames],
   ['deals', ({ person }) => person.investor_highlights?.total_deal_count],
   ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count],
   ['matching_deals', ({ matching }) => matching],
@@ -150,8 +150,8 @@ export const personChart: ResourceChart = {
   divisions: [
     { by: 'month', basis: 'By the day of the latest deal, in UTC; investors alone have one.', none: 'No deal' },
     { by: 'quarter', basis: 'By the day of the latest deal, in UTC; investors alone have one.', none: 'No deal' },
-    { by: 'round', basis: 'An investor stands in each most frequent round type, five at most.', none: 'No deals' },
-    { by: 'industry', basis: 'An investor stands in each most frequent industry, five at most.', none: 'No deals' },
+    { by: 'round', basis: 'An investor counts in each most frequent round type, five at most.', none: 'No deals' },
+    { by: 'industry', basis: 'An investor counts in each most frequent industry, five at most.', none: 'No deals' },
     { by: 'place', basis: 'By country.', none: 'Not known' },
   ],
   dayColumn: 'latest',

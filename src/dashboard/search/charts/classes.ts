@@ -3,28 +3,25 @@ import { parseUtcDay } from '#contract/scalars.ts';
 import { type Round, roundOrder, type Stage, toRoundName, toStage } from '../../platform/rounds.ts';
 import type { DivisionKey, ChartFacts } from './facts.ts';
 
-/** One class that records fall into: its place in the order, and what it is called. */
+/** A class of records: its key, name and stage color. */
 export type ClassName = { readonly key: string; readonly label: string; readonly look?: Stage };
 
-/**
- * How records are put into classes. A class is a whole number; `read` hands every class of a record to `put`, each
- * once, and none where the record says nothing.
- */
+/** How records are classified. A class is an integer; `read` calls `put` with every class of a record. */
 export type Classes = {
   readonly read: (facts: ChartFacts, put: (code: number) => void) => void;
   readonly toName: (code: number) => ClassName;
-  /** Classes follow each other without gaps, so that those between the ends stand there even when they are empty. */
+  /** Whether classes form a scale, so that empty ones between the ends are shown too. */
   readonly isScale: boolean;
-  /** Ranks classes where their numbers do not: the most frequent first. */
+  /** Whether the most frequent class comes first, instead of the smallest number. */
   readonly byCount: boolean;
 };
 
-/** The classes of a division; made anew for each use, because names get their numbers as they come. */
-export function toClasses(by: DivisionKey): Classes {
+/** The classes of a division. Create them for each use: names get their numbers in order of appearance. */
+export function createClasses(by: DivisionKey): Classes {
   switch (by) {
     case 'month':
     case 'quarter':
-      return toPeriodClasses(by);
+      return createPeriodClasses(by);
     case 'size':
       return {
         read: ({ usd }, put) => {
@@ -45,13 +42,13 @@ export function toClasses(by: DivisionKey): Classes {
         byCount: false,
       };
     case 'round':
-      return toRoundClasses();
+      return createRoundClasses();
     case 'industry':
-      return toNameClasses(({ industries }, put) => {
+      return createNameClasses(({ industries }, put) => {
         for (const { name } of industries ?? []) if (name) put(name);
       });
     case 'place':
-      return toNameClasses(({ place }, put) => {
+      return createNameClasses(({ place }, put) => {
         if (place) put(place);
       });
   }
@@ -82,7 +79,7 @@ const toBand = (usd: number): number =>
 const utcTime = /T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
 /** Periods of UTC days; each day is read once, because reading 100,000 date-times takes half a second. */
-function toPeriodClasses(kind: PeriodKind): Classes {
+function createPeriodClasses(kind: PeriodKind): Classes {
   const periods = new Map<string, number | undefined>();
   const toCode = (text: string): number | undefined => {
     if (periods.has(text)) return periods.get(text);
@@ -103,8 +100,8 @@ function toPeriodClasses(kind: PeriodKind): Classes {
   };
 }
 
-/** Rounds in the order of a company's life, a pre-round before its round; types that only a foreign service knows last. */
-function toRoundClasses(): Classes {
+/** Rounds from early to late, a pre-round before its round; unknown types of other services last. */
+function createRoundClasses(): Classes {
   const rounds = new Map<number, Round>();
   const foreign: string[] = [];
   const toCode = ({ type, pre }: Round): number => {
@@ -137,8 +134,8 @@ function toRoundClasses(): Classes {
   };
 }
 
-/** Names as they come, each with a number of its own. */
-function toNameClasses(readNames: (facts: ChartFacts, put: (name: string) => void) => void): Classes {
+/** Names, numbered in order of appearance. */
+function createNameClasses(readNames: (facts: ChartFacts, put: (name: string) => void) => void): Classes {
   const codes = new Map<string, number>();
   const names: string[] = [];
   return {
@@ -172,14 +169,14 @@ const toParts = (period: number, kind: PeriodKind): readonly [year: number, mont
   return [Math.floor(months / 12), months % 12];
 };
 
-/** A period as it stands in an address: "2026-03" or "2026-Q1". */
+/** A period in a URL: "2026-03" or "2026-Q1". */
 export function toPeriodKey(period: number, kind: PeriodKind): string {
   const [year, month] = toParts(period, kind);
   const part = kind === 'month' ? String(month + 1).padStart(2, '0') : `Q${month / 3 + 1}`;
   return `${String(year).padStart(4, '0')}-${part}`;
 }
 
-/** A period as people say it: "Mar 2026" or "Q1 2026". */
+/** A period on screen: "Mar 2026" or "Q1 2026". */
 export function toPeriodName(period: number, kind: PeriodKind): string {
   const [year, month] = toParts(period, kind);
   return `${kind === 'month' ? monthNames[month] : `Q${month / 3 + 1}`} ${year}`;

@@ -1,9 +1,9 @@
 import { toStage } from '../../platform/rounds.ts';
 import type { DivisionKey, ChartFacts } from './facts.ts';
 import type { Bucket, Series, Unit } from './figure-data.ts';
-import { type Classes, type ClassName, toClasses } from './classes.ts';
+import { type Classes, type ClassName, createClasses } from './classes.ts';
 
-/** Records divided into bars: the bars in order, and which bars each record stands in. */
+/** Records divided into bars. */
 export type Division = {
   readonly toBuckets: (unit: Unit) => readonly Bucket[];
   readonly toSeries: (unit: Unit) => readonly Series[];
@@ -20,13 +20,13 @@ export type DivisionWords = {
   readonly layer: (unit: Unit) => string;
 };
 
-/** Divides so many records; `readFacts` is asked once for each, and undefined stands for a record that is not held. */
+/** Divides records; `readFacts` is called once for each and returns undefined for a record that is not loaded. */
 export function divide(
   count: number,
   readFacts: (index: number) => ChartFacts | undefined,
   { by, none, layer }: DivisionWords,
 ): Division {
-  const classes = toClasses(by);
+  const classes = createClasses(by);
   const reading = readAll(count, readFacts, classes);
   const slots = toSlots(reading, classes, none);
   const staged = by === 'month' || by === 'quarter' || by === 'size';
@@ -107,12 +107,12 @@ function toBucket(bar: ClassName, slot: number, { unit, sums, layered }: BucketT
   return { ...bar, values, ...(unknown > 0 ? { unknown } : {}) };
 }
 
-/** The key of the bar of records that say nothing to divide them by. */
+/** The key of the bar for records without a class. */
 export const noneKey = '(none)';
 const otherKey = '(other)';
 const beforeKey = '(before)';
 
-/** More bars than these tell nothing more: the oldest, or the smallest, become one. */
+/** Beyond this many bars, the oldest or the smallest become one. */
 const mostOnScale = 60;
 const mostNames = 7;
 
@@ -123,7 +123,7 @@ export type Slots = {
   readonly none: number;
 };
 
-/** Puts classes in order, and what says nothing behind them. */
+/** Orders the classes, with records without a class last. */
 export function toSlots({ codes, ends, count }: Reading, classes: Classes, none: string): Slots {
   const sizes = new Map<number, number>();
   for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1);
@@ -169,7 +169,7 @@ function toNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Classe
   };
 }
 
-/** Visits every bar that a record stands in, each once. */
+/** Visits every bar of each record once. */
 export function eachPlace(
   { codes, ends, count }: Reading,
   { slotOf, none }: Slots,
@@ -188,10 +188,10 @@ export function eachPlace(
   }
 }
 
-/** What was read of all records, in one pass: numbers alone, no record is held. */
+/** What was read from all records, as numbers. */
 export type Reading = {
   readonly count: number;
-  /** The classes of all records after each other, and where those of each record end. */
+  /** The classes of all records in sequence, and where those of each record end. */
   readonly codes: Int32Array;
   readonly ends: Uint32Array;
   readonly stages: Uint8Array;
@@ -199,11 +199,15 @@ export type Reading = {
   readonly usd: Float64Array;
 };
 
-/** Stands for a record that has no stage. */
+/** A record without a stage. */
 export const noStage = 255;
 
-/** Reads so many records in one pass; undefined stands for one that is not held. */
-export function readAll(count: number, readFacts: (index: number) => ChartFacts | undefined, classes: Classes): Reading {
+/** Reads all records in one pass. */
+export function readAll(
+  count: number,
+  readFacts: (index: number) => ChartFacts | undefined,
+  classes: Classes,
+): Reading {
   let codes = new Int32Array(count + 8);
   let length = 0;
   const ends = new Uint32Array(count);
@@ -211,7 +215,7 @@ export function readAll(count: number, readFacts: (index: number) => ChartFacts 
   const usd = new Float64Array(count).fill(Number.NaN);
   let begin = 0;
   const put = (code: number) => {
-    // A record that names a class twice stands in it once.
+    // A record that names a class twice counts once.
     for (let at = begin; at < length; at += 1) if (codes[at] === code) return;
     if (length === codes.length) {
       const wider = new Int32Array(codes.length * 2);

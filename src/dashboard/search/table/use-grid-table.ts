@@ -1,4 +1,15 @@
-import { type Column, columnOrderingFeature, columnPinningFeature, columnSizingFeature, columnVisibilityFeature, createColumnHelper, type Header, metaHelper, tableFeatures, useTable } from '@tanstack/react-table';
+import {
+  type Column,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  type Header,
+  metaHelper,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { type ColumnChoice, findVisibleColumns, markWidth, orderColumns } from './column-choice.ts';
 import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
