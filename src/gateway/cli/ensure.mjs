@@ -1,4 +1,4 @@
-// Runs before anything is installed, so it may import nothing but Node itself.
+// Runs before anything is installed, so it imports nothing but Node.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 const projectDir = resolve(dirname(fileURLToPath(import.meta.url)), '../../..');
 const stampFile = join(projectDir, 'node_modules/.fundscope-installed');
 
-/** Installs the dependencies, unless what is installed is what the lock file and this Node ask for. */
+/** Installs the dependencies, unless they match the lock file and this Node version. */
 export function installIfStale() {
   const hash = createHash('sha256').update(readFileSync(join(projectDir, 'package-lock.json')));
   const stamp = hash.update(`${process.version} ${process.platform} ${process.arch}`).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  say('Installing the dependencies. This takes about half a minute the first time.');
-  // Under NODE_ENV=production npm would leave out what the build needs.
+  print('Installing the dependencies. This takes about half a minute the first time.');
+  // Without --include=dev, npm omits the build tools under NODE_ENV=production.
   npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stampFile, stamp);
 }
@@ -29,20 +29,20 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds dashboard and server, unless the build is newer than everything it is made from. */
+/** Builds dashboard and server, unless the build is newer than all of its sources. */
 export function buildIfStale() {
   const built = [join(projectDir, 'dist/client/index.html'), join(projectDir, 'dist/server/cli.js')];
   if (!isStale(built)) return;
-  say('Building the dashboard and the server.');
-  build();
-  build('--ssr');
+  print('Building the dashboard and the server.');
+  run(process.execPath, [join(projectDir, 'src/tools/build/build.mjs'), '--logLevel', 'warn']);
 }
 
-/** Builds the tools of development, unless the build is newer than everything it is made from. */
+/** Builds the development tools, unless the build is newer than all of its sources. */
 function buildToolsIfStale() {
   if (!isStale([join(projectDir, 'dist/tools/bench.js'), join(projectDir, 'dist/tools/screenshots.js')])) return;
-  say('Building the development tools.');
-  build('--ssr', '--mode', 'tools');
+  print('Building the development tools.');
+  const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
+  run(process.execPath, [vite, 'build', '--ssr', '--mode', 'tools', '--logLevel', 'warn']);
 }
 
 /** @param {string[]} built */
@@ -51,16 +51,11 @@ function isStale(built) {
   return !built.every((file) => existsSync(file) && statSync(file).mtimeMs >= newest);
 }
 
-/** @param {string[]} args */
-function build(...args) {
-  run(process.execPath, [join(projectDir, 'node_modules/vite/bin/vite.js'), 'build', ...args, '--logLevel', 'warn']);
-}
-
-/** Makes sure that there is a browser for the tests. */
+/** Installs a Chromium for the tests, unless there is one. */
 async function installBrowser() {
   const { findBrowser } = await import(new URL('../../tools/browser.mjs', import.meta.url).href);
   if (findBrowser()) return;
-  say('Installing a Chromium for the tests.');
+  print('Installing a Chromium for the tests.');
   run(process.execPath, [join(projectDir, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'], false);
   if (!findBrowser() && process.getuid?.() === 0) {
     run('apt-get', ['update', '-qq'], false);
@@ -69,14 +64,12 @@ async function installBrowser() {
     if (!findBrowser()) run('apt-get', [...install, 'chromium'], false);
   }
   if (!findBrowser()) {
-    fail(
-      'There is no Chromium, and none could be installed. Install Chromium or Chrome, or name one with CHROME_PATH.',
-    );
+    fail('There is no Chromium, and none could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.');
   }
 }
 
 /**
- * The time of the newest change below a path, folders included, because a deleted file shows only there.
+ * The newest modification time below a path. Folders count too, because a deleted file changes only its folder.
  * @param {string} path
  * @returns {number}
  */
@@ -100,13 +93,13 @@ function npm(args) {
  * @param {boolean} [must]
  */
 function run(command, args, must = true) {
-  // What these programs say is progress; standard output belongs to the command that runs after them.
+  // Progress goes to standard error; standard output belongs to the command that runs next.
   const { status, error } = spawnSync(command, args, { cwd: projectDir, stdio: ['ignore', 2, 2] });
   if (must && status !== 0) fail(`${[command, ...args].join(' ')} failed${error ? `: ${error.message}` : ''}.`);
 }
 
 /** @param {string} text */
-function say(text) {
+function print(text) {
   console.error(text);
 }
 
@@ -115,7 +108,7 @@ function say(text) {
  * @returns {never}
  */
 function fail(text) {
-  say(text);
+  print(text);
   process.exit(1);
 }
 

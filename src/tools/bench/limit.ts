@@ -58,11 +58,7 @@ export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProces
     async readState() {
       // The dying processes of a killed server may still answer.
       const killed = epoch === undefined ? lastEpoch : undefined;
-      let next = await retryWhileAway(timeoutMs, () => readEpoch(sql));
-      while (next === killed) {
-        await sleep(20);
-        next = await retryWhileAway(timeoutMs, () => readEpoch(sql));
-      }
+      const next = await waitForEpoch(sql, killed);
       if (killed === undefined && next !== lastEpoch) faults.push('the database restarted by itself');
       epoch = lastEpoch = next;
       for (const used of keys) await readAdmissions(sql, used, next);
@@ -78,6 +74,14 @@ export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProces
       return { admitted: count('admitted'), limited: count('limited'), faults };
     },
   };
+}
+
+async function waitForEpoch(sql: Pool, killed: string | undefined): Promise<string> {
+  for (;;) {
+    const epoch = await retryWhileAway(timeoutMs, () => readEpoch(sql));
+    if (epoch !== killed) return epoch;
+    await sleep(20);
+  }
 }
 
 function isUsedUp({ calls }: UsedKey): boolean {
