@@ -30,12 +30,12 @@ export type Sources = {
 /** One line of our own lists: `key > name (synonym, synonym) : member member`. */
 export type Entry = { key: string; name: string | undefined; names: string[]; members: string };
 
-/** GeoNames also lists places that are gone: historical, abandoned, destroyed. */
+/** Feature codes of former places: historical, abandoned, destroyed. */
 const gone = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 /** Parts of a city are addresses in these countries ("Venice, CA", "Navi Mumbai"), elsewhere mostly districts with a number. */
 const part = 'PPLX';
 const partsAreAddresses = new Set(['US', 'IN']);
-/** The package counts it to Asia; its cities and companies are by far most of them in Europe. */
+/** The package assigns it to Asia; most of its cities and companies are in Europe. */
 const continentOf: Record<string, string> = { RU: 'EU' };
 
 export async function readSources(folder: string): Promise<Sources> {

@@ -7,8 +7,8 @@ export type DatedCity = { name: string; lat: string; lng: string; country: strin
 const farthest = { namesake: 0.5, neighbour: 0.15, sameCode: 1 };
 
 /**
- * Codes are given anew when a country is divided anew (Vietnam in 2025), and the list with populations is older than
- * that: a city belongs where the newer list has it, or its nearest neighbour. Without any it lies in its country.
+ * Codes change when a country is divided anew (Vietnam in 2025), and the list with populations is older than
+ * that: a city belongs where the newer list has it, or its nearest neighbour. Without one it belongs to its country.
  */
 export function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
   const squares = new Map<string, DatedCity[]>();

@@ -1,6 +1,6 @@
-/** Builds the places and what is above what, out of the sources and our own lists. */
-import { foldName } from '../../db/fold.ts';
-import type { Place } from '../gazetteer.ts';
+/** Builds the places and their hierarchy from the sources and our own lists. */
+import { foldName } from '../../service/db/fold.ts';
+import type { Place } from '../../service/lookups/gazetteer.ts';
 import { readEntries, type Entry, type SourceCity, type Sources } from './sources.ts';
 
 export type Node = Pick<Place, 'type' | 'name' | 'population' | 'names'> & {
@@ -15,10 +15,10 @@ export type Geography = {
   cities: Map<SourceCity, Node>;
 };
 
-/** Countries whose first-level divisions are quarters or villages that nobody names: their cities stand directly below them. */
+/** Countries whose first-level divisions are quarters or villages that nobody names: their their cities are directly below the country. */
 const undivided = new Set('AD AI AW BB BL BM CW GI HK JE GG IM LI LU LV MC MK MO MT NR SG SI SM TV VA VC'.split(' '));
 const boroughs = ['Manhattan', 'Brooklyn', 'Queens', 'The Bronx', 'Staten Island'];
-/** Where our alphabet is not the native one, the scholars' marks on it ("Ghāziābād") are no part of the name. */
+/** Countries with another script: transliteration marks ("Ghāziābād") are not part of the name. */
 const romanized = new Set(
   'AE AF BD BH BT EG IL IN IQ IR JO JP KW LB LK LY MM MV NP OM PK PS QA SA SD SY YE'.split(' '),
 );
@@ -51,7 +51,7 @@ function toStates(sources: Sources, countries: Map<string, Node>, aliases: Map<s
     const node = rename(toNode('STATE', name), aliases.get(code));
     node.above = [above];
     node.code = toIsoCode(country, division, node, sources.subdivisions);
-    // The code alone ("CA") is what people type in the United States only.
+    // Only in the United States do people type the code alone ("CA").
     if (country === 'US') addNames(node, [division]);
     states.set(code, node);
   }

