@@ -6,7 +6,7 @@ import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
-import { dropLitter } from '../../service/import/litter.ts';
+import { dropStaleSchemas } from '../../service/import/stale-schemas.ts';
 import { findTitles } from '../../service/import/sources.ts';
 import { keepIndex } from '../../service/relevance/index-maker.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
@@ -32,7 +32,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const { env, canUseKey, onProgress } = options;
   const sql = await openDatabase(options.address);
   shutdown.add(() => sql.end({ timeout: 5 }));
-  await dropLitter(sql);
+  await dropStaleSchemas(sql);
   await loadDemoIfEmpty(sql, onProgress, shutdown);
   startBackgroundWork(sql, onProgress, shutdown);
   const model = await openSearchModel(env.embeddings, onProgress);

@@ -5,9 +5,9 @@ export type Lane = {
   run: (statement: string) => void;
   /** Sends rows by one COPY and tells how many arrived. */
   copy: (statement: string, bytes: Buffer, onArrival: (count: number) => void) => void;
-  /** A promise to wait for when too much is waiting, undefined otherwise; throws what the database refused. */
+  /** A promise to wait for when too much is waiting, undefined otherwise; throws what the database rejected. */
   pressure: () => Promise<void> | undefined;
-  /** Waits for all work, commits it and gives the connection back; throws what the database refused. */
+  /** Waits for all work, commits it and gives the connection back; throws what the database rejected. */
   commit: () => Promise<void>;
 };
 

@@ -9,7 +9,7 @@ export type RowWriter = {
    * that are put together only here take half the time of one object made of them.
    */
   write: (table: string, ...parts: Record<string, CopyValue>[]) => void;
-  /** A promise to wait for when the database is behind, undefined while it keeps up; throws what the database refused. */
+  /** A promise to wait for when the database is behind, undefined while it keeps up; throws what the database rejected. */
   pressure: () => Promise<void> | undefined;
   /** Sends what is left, waits until others can see all of it, and gives the rows that arrived per table. */
   finish: () => Promise<Map<string, number>>;

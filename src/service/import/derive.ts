@@ -38,7 +38,7 @@ const companyFigures: Rewrite = {
   table: 'companies',
   figures: {
     num_funding_rounds: 'coalesce(rounds.num, 0)',
-    // What the source states of the company as a whole stands where no round says it.
+    // What the source states of the company as a whole is taken where no round says it.
     total_raised: 'coalesce(rounds.raised, t.total_raised)',
     num_investors: 'coalesce(backers.num, 0)',
     latest_deal_id: 'latest.id',

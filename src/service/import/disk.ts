@@ -14,7 +14,7 @@ const unpacking = 4;
 /** The database keeps a journal of what it writes, which it begins anew at this size. */
 const journalBytes = 1e9;
 
-/** The disk that a load takes while old and new records stand side by side. */
+/** The disk that a load takes while the old and the new records both exist. */
 export type DiskNeed = {
   /** The usual amount. */
   bytes: number;
@@ -43,7 +43,7 @@ export function toDiskText({ bytes, freeBytes }: DiskNeed): string {
   return `This takes about ${toSize(bytes)} on the disk of the database, half of it for the time of the import${free}.`;
 }
 
-/** Refuses a load that surely would fill the disk. */
+/** Rejects a load that would certainly fill the disk. */
 export function checkDisk({ leastBytes, freeBytes }: DiskNeed): void {
   if (freeBytes === undefined || freeBytes >= leastBytes) return;
   throw new ImportError(

@@ -4,10 +4,10 @@ import { ImportError } from './import-error.ts';
 
 /** Connections that a load writes through. */
 export const loadLanes = 3;
-/** Any fixed number, the same in every Fundscope: whoever holds it may load. */
+/** Any fixed number, the same in every Fundscope: the session that holds it may load. */
 export const loadLock = 4311;
 /** What a load that was killed still does on the server ends within this time. */
-const lockPatienceMs = 3_000;
+const lockTimeoutMs = 3_000;
 
 /** Connections of the load's own, to which the plain names of tables mean the new ones. */
 export function openLoadPool(sql: Pool): Pool {
@@ -29,7 +29,7 @@ export type LoadLock = {
 /** Keeps other loads out of this database until it is released, or this process ends. */
 export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
   const connection = connectLike(sql, 1, { search_path: 'data, public' });
-  const end = Date.now() + lockPatienceMs;
+  const end = Date.now() + lockTimeoutMs;
   for (;;) {
     const [row] = await connection<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${loadLock}) AS taken`;
     if (row?.taken) return { connection, release: () => connection.end({ timeout: 0 }) };

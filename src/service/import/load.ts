@@ -1,7 +1,7 @@
+import { setFlagsFromString } from 'node:v8';
 import type { Pool } from '../db/pool.ts';
 import { buildNext, type LoadCounts } from './build-next.ts';
 import type { Place } from '../lookups/gazetteer.ts';
-import { keepHeapSmall } from './heap.ts';
 import { ImportError } from './import-error.ts';
 import { checkLoadLock, openLoadPool, takeLoadLock } from './load-connections.ts';
 import { dropNextSchema, makeNextSchema } from './next-schema.ts';
@@ -51,7 +51,7 @@ export type LoadOptions = {
 };
 
 /**
- * Loads a source: builds all records anew in a schema beside the live one, and swaps when everything stands. A failure,
+ * Loads a source: builds all records anew in a schema beside the live one, and swaps when all of it is ready. A failure,
  * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay; real
  * records drive out the demo's. Without a feed only our places and industries are written.
  */
@@ -103,7 +103,16 @@ function toLoadError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '53100') return error;
   return new ImportError(
     'The disk of the database is full. Nothing changed.',
-    'Free some space there: while an import runs, the old and the new records stand side by side.',
+    'Free some space there: while an import runs, the old and the new records both exist.',
     { cause: error },
   );
+}
+
+/**
+ * Lets the heap grow by a fifth at most before garbage is looked for, instead of doubling, until the returned function is called. A
+ * load makes many gigabytes that live for a moment; what it remembers of a million deals is a quarter of one.
+ */
+function keepHeapSmall(): () => void {
+  setFlagsFromString('--heap-growing-percent=20');
+  return () => setFlagsFromString('--heap-growing-percent=0');
 }

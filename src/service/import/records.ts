@@ -76,7 +76,7 @@ export type PersonRecord = Profile & {
   countryCode?: string | null;
   isFounder?: boolean;
   /** Keys of the investors that the person works for. */
-  firms?: string[];
+  worksFor?: string[];
   employments?: {
     companyKey?: string | null;
     companyName?: string | null;

@@ -6,10 +6,10 @@ import { load, type LoadStep } from './load.ts';
 import { readKeepApart } from './matching/keep-apart.ts';
 import type { MergeReport } from './matching/merge-report.ts';
 import { toMergeText } from './matching/merge-text.ts';
-import { openProgress, type Progress } from './progress.ts';
-import { toReportJson } from './report-json.ts';
-import type { ReportedFeed } from './reported-feed.ts';
-import { toReportText } from './report-text.ts';
+import { openProgress, type Progress } from './report/progress.ts';
+import { toReportJson } from './report/print-report.ts';
+import type { ReportedFeed } from './report/reported-feed.ts';
+import { toReportText } from './report/print-report.ts';
 
 export type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 

@@ -1,14 +1,12 @@
 import type { RowWriter } from './copy-rows.ts';
-import { writeDeal } from './deal-rows.ts';
-import { writeCompany, writeInvestor, writePerson } from './entity-rows.ts';
 import { toRecordId } from './identity.ts';
 import type { PlaceWriter } from './places.ts';
 import type { SourceRecord } from './records.ts';
-import type { RowId } from './rows.ts';
+import { writeCompany, writeDeal, writeInvestor, writePerson, type RowId } from './record-rows.ts';
 
 export type Entity = 'company' | 'investor' | 'person' | 'deal';
 
-/** What stands in the new tables before the first record: what other sources' records took. */
+/** What the new tables have before the first record: what other sources' records took. */
 export type SinkStart = {
   sourceId: number;
   sourceKey: string;

@@ -5,14 +5,14 @@ import { checkLoadLock } from './load-connections.ts';
 
 /** Readers wait behind the swap no longer than this; then it steps back and lets them go first. */
 const lockTimeoutMs = 400;
-const patienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** Lock not got in time, deadlock: another query was in the way. */
 const inTheWay = new Set(['55P03', '40P01']);
 
 /** Puts the new records in the place of the old ones in one short transaction; nothing changes when it throws. */
-export async function swapSchemas(connection: Sql, wantedPatienceMs = patienceMs): Promise<void> {
-  const end = Date.now() + wantedPatienceMs;
+export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs): Promise<void> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       // One text is one transaction: all of it or nothing.

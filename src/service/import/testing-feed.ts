@@ -60,7 +60,7 @@ export async function readAllRows(sql: Sql): Promise<Record<string, unknown[]>> 
   return Object.fromEntries(tables.map(({ name }, position) => [name, [...(rows[position] ?? [])]]));
 }
 
-/** The schemas of records: the live one, and that of a load at work or its litter. */
+/** The schemas of records: the live one, and that of a running or killed load. */
 export async function readSchemas(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'data%'`;
   return rows.map(({ name }) => name);

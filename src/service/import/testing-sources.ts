@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { SourceRecord } from './records.ts';
-import type { ImportReport } from './report.ts';
-import type { ReportedFeed } from './reported-feed.ts';
+import type { ImportReport } from './report/report.ts';
+import type { ReportedFeed } from './report/reported-feed.ts';
 
 /** A folder of a test's own. */
 export type SourceFolder = {

@@ -13,9 +13,9 @@ import {
   hasPeople,
 } from './values.ts';
 
-/** The first rows of a table: its columns, and what stands in each. */
+/** The first rows of a table: its columns, and their values. */
 export type Sample = { columns: string[]; values: Map<string, string[]> };
-/** A mapping as it stands in its file. */
+/** A mapping as JSON. */
 export type Proposal = Record<string, unknown>;
 
 type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
@@ -141,7 +141,7 @@ function toListDraft({ fields, sample, doubts }: Drafting, field: GuessedField):
   return { column, ...(separator ? { split: [separator] } : {}) };
 }
 
-/** Whether the cells are industries as they stand: "Supply chain, logistics, & delivery" is one. */
+/** Whether whole cells are industries: "Supply chain, logistics, & delivery" is one. */
 function areIndustries(values: readonly string[]): boolean {
   const industriesOf = openIndustryReader();
   const known = values.filter((value) => industriesOf([value]).unknown.length === 0).length;
@@ -159,7 +159,7 @@ function toInvestorDrafts(drafting: Drafting): Proposal[] {
     const names = values.flatMap((value) => (split[0] ? value.split(split[0]) : [value]).map((name) => name.trim()));
     const kind = hasPeople(names) ? 'by-name' : 'investors';
     if (kind === 'by-name')
-      doubts.push(`"${column}": some names look like people; "by-name" tells them from firms by their given names`);
+      doubts.push(`"${column}": some names look like people; "by-name" tells them from investors by their given names`);
     const lead = field === 'lead_investors' ? { lead: true } : lists.length > 1 ? { lead: false } : {};
     return { ...draft, kind, ...lead };
   });

@@ -3,7 +3,7 @@ import { readDate, type DateOrder } from '../words/dates.ts';
 import { readLiteralList } from '../words/lists.ts';
 import { isPersonName } from '../words/person-names.ts';
 
-/** Whether days or months stand first, as far as any date shows it; both when they contradict each other. */
+/** Whether days or months come first, as far as any date shows it; both when they contradict each other. */
 export function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
   const parts = values
     .map((value) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(value))
@@ -28,7 +28,7 @@ export const hasPartialDates = (values: readonly string[]) =>
 
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
-/** The separator that stands in most cells; the list stands in brackets where it needs none. */
+/** The separator of most cells; none where the lists are in brackets. */
 export function guessSeparator(values: readonly string[]): string | undefined {
   if (values.some((value) => readLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({

@@ -157,7 +157,7 @@ function* readIds({ mapped, field, participants, lineup }: InvestorList): Genera
   }
 }
 
-/** The key of whom an id means, after the record where only a name stands beside it. */
+/** The key of the record that an id names; gives the record first where the row has only its name. */
 function* takeById(
   mapped: MappedRow,
   participants: Participants,

@@ -1,8 +1,8 @@
 import { ImportError } from '../import-error.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import { isJson } from '../reading/rows.ts';
-import { toReportedFeed, type ReportedFeed } from '../reported-feed.ts';
-import type { ReportKeeper } from '../report.ts';
+import { toReportedFeed, type ReportedFeed } from '../report/reported-feed.ts';
+import type { ReportKeeper } from '../report/report.ts';
 import { mapRows, type RowToMap } from './mapper.ts';
 import { readMapping } from './read-mapping.ts';
 import type { Mapping } from './schema.ts';

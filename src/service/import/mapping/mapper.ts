@@ -1,6 +1,6 @@
 import { foldName } from '../../db/fold.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
-import type { ReportKeeper } from '../report.ts';
+import type { ReportKeeper } from '../report/report.ts';
 import { openIndustryReader } from '../words/industries.ts';
 import { openPlaceReader, type WorldCities } from '../words/places.ts';
 import { hasDeal, readDealIdentity, toDeal } from './deal.ts';

@@ -70,7 +70,7 @@ export function toPerson(
     city: text(fields.city),
     countryCode: text(fields.country_code),
     isFounder: readFlag(mapped, fields.founder) ?? false,
-    firms: [...new Set(works)].filter(known.hasInvestor),
+    worksFor: [...new Set(works)].filter(known.hasInvestor),
     employments: readJobs(mapped, fields.jobs, known),
     educations: readEducations(mapped, fields.educations),
   };

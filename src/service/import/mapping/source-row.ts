@@ -1,7 +1,7 @@
 import { extendRow, isBadRow, type InputRow } from '../reading/row.ts';
 import { readRows, type RowFormat } from '../reading/rows.ts';
 import { toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { Outcome, ReportKeeper } from '../report.ts';
+import type { Outcome, ReportKeeper } from '../report/report.ts';
 import { ImportError } from '../import-error.ts';
 import { isMojibake, repairText } from '../words/repair-text.ts';
 

@@ -58,12 +58,12 @@ async function joinGroups(pool: Sql, entity: Entity, level: number, { pairs, for
     UPDATE ${matches} SET proposed = root;
     ANALYZE ${matches}, ${links}`);
   await spread(pool, matches, links);
-  const refused = await pool.unsafe(`
+  const rejected = await pool.unsafe(`
     SELECT proposed FROM ${matches} m JOIN ${records} r USING (id) GROUP BY proposed
     HAVING count(DISTINCT root) > 1 AND (count(*) > count(DISTINCT m.source_id) ${forbids.map((forbid) => `OR ${forbid}`).join(' ')})
     UNION SELECT a.proposed FROM ${entity}_apart JOIN ${matches} a ON a.id = one JOIN ${matches} b ON b.id = other
     WHERE a.proposed = b.proposed`);
-  const ids = refused.map((row) => row['proposed'] as number);
+  const ids = rejected.map((row) => row['proposed'] as number);
   await pool.unsafe(`
     WITH joined AS (
       UPDATE ${matches} m SET root = m.proposed FROM (

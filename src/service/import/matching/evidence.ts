@@ -94,7 +94,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
   ];
 };
 
-/** Firms whose name two sources have, and the company that both say they backed. */
+/** Investors whose name two sources have, and the company that both say they backed. */
 const byBackedCompany: Evidence = {
   reason: 'name and a company that both backed',
   pairs: sameKey(
@@ -155,7 +155,7 @@ const byRound: Evidence = {
   forbids: [],
 };
 
-/** What is looked at, kind by kind: rounds need to know which companies are one, firms and people too. */
+/** The reasons of each kind, in this order: rounds need to know which companies are one, investors and people too. */
 export const evidence: readonly { entity: Entity; reasons: Evidence[] }[] = [
   { entity: 'company', reasons: organizationEvidence('company') },
   { entity: 'deal', reasons: [byId('deal'), byRound] },

@@ -7,7 +7,7 @@ import { putAside } from './put-aside.ts';
 import { uniteRows } from './unite.ts';
 
 /**
- * Makes one record of what several sources say of one company, deal, firm or person, among all records of a load. What
+ * Makes one record of what several sources say of one company, deal, investor or person, among all records of a load. What
  * each source gave is put aside, so that the next load begins with it: the same sources give the same merges, whichever
  * came first and however often one of them is imported again. Undefined where there are not two sources to compare.
  */

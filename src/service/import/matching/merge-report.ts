@@ -12,7 +12,7 @@ export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined
 /** What became one in a load: how often, and the first of each reason. */
 export type MergeReport = {
   counts: { entity: Entity; reason: string; count: number }[];
-  /** Facts of which sources say different things; the one that describes the later day stands. */
+  /** Facts of which sources say different things; the one that describes the later day was taken. */
   contradictions: { entity: Entity; fact: string; count: number }[];
   list: Merge[];
   leftApart: LeftApart[];
@@ -45,7 +45,7 @@ const ownFacts = [
   'created_at',
 ];
 
-/** All merges that stand now, with the names that each source gives. */
+/** All current merges, with the names that each source gives. */
 export async function findMerges(sql: Sql): Promise<Merge[]> {
   return readMerges(sql, Number.MAX_SAFE_INTEGER);
 }

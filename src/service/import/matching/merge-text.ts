@@ -3,14 +3,14 @@ import type { Merge, MergeReport } from './merge-report.ts';
 
 const words: Record<Entity, [one: string, many: string]> = {
   company: ['company', 'companies'],
-  investor: ['firm', 'firms'],
+  investor: ['investor', 'investors'],
   person: ['person', 'people'],
   deal: ['deal', 'deals'],
 };
 const toCount = (count: number, entity: Entity) =>
   `${count.toLocaleString('en')} ${words[entity][count === 1 ? 0 : 1]}`;
 
-/** What became one, for the screen: how often and why, with the first `shown` of each reason; how to refuse it. */
+/** What became one, for the screen: how often and why, with the first `shown` of each reason, and how to undo it. */
 export function toMergeText({ counts, contradictions, list, leftApart }: MergeReport, shown: number): string[] {
   if (counts.length === 0 && leftApart.length === 0) return ['No record is in two sources.'];
   return [
@@ -27,9 +27,10 @@ export function toMergeText({ counts, contradictions, list, leftApart }: MergeRe
         `  ${toCount(groups, entity)} alike by ${reason} left apart: something else speaks against it`,
     ),
     ...contradictions.map(
-      ({ entity, fact, count }) => `  ${toCount(count, entity)} with two values of ${fact}: the newer source's stands`,
+      ({ entity, fact, count }) =>
+        `  ${toCount(count, entity)} with two values of ${fact}: the newer source's was taken`,
     ),
-    'Whoever is not the same goes into a file for --keep-apart; --report lists all ids.',
+    'List records that are not the same in a file for --keep-apart; --report lists all ids.',
   ];
 }
 

@@ -30,7 +30,7 @@ const places = (entity: 'company' | 'investor'): string => {
     ) p WHERE p.id = m.id`;
 };
 
-/** Which member says what was raised: its financings stand, not those of the others. */
+/** Which member says what was raised: its financings are taken, not those of the others. */
 const money = `
   ALTER TABLE deal_matches ADD COLUMN pays boolean;
   UPDATE deal_matches m SET pays = p.pays FROM (

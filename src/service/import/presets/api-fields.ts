@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping/schema.ts';
 import { createSourceRow, type SourceRow } from '../mapping/source-row.ts';
 import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import { createObjectRow } from '../reading/row.ts';
-import type { ReportedFeed } from '../reported-feed.ts';
+import type { ReportedFeed } from '../report/reported-feed.ts';
 import { recordNames, templateRows, type RecordName } from './api-template.ts';
 import { createPresetMapping, openPreset, type PresetContext, type PresetFields } from './preset.ts';
 

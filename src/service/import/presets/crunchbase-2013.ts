@@ -5,7 +5,7 @@ import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
 import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../reported-feed.ts';
+import type { ReportedFeed } from '../report/reported-feed.ts';
 import { assignShares, readShares, type Round } from './crunchbase-shares.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 import { checkPlaceFiles, readWorldCities } from './world-cities.ts';

@@ -86,7 +86,7 @@ describe('crunchbase-export', () => {
         uuid: uuid(9),
         name: 'Eve Partner',
         isFounder: true,
-        firms: [uuid(5)],
+        worksFor: [uuid(5)],
         employments: [{ companyKey: null, companyName: 'Alder Capital', startDate: '2010-01-01', isCurrent: true }],
       },
     ]);

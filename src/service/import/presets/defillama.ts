@@ -1,6 +1,6 @@
 import type { RowToMap } from '../mapping/mapper.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../reported-feed.ts';
+import type { ReportedFeed } from '../report/reported-feed.ts';
 import { readRoundType } from '../words/round-types.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 

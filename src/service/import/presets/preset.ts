@@ -3,8 +3,8 @@ import { mapping, type Mapping } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
 import { readSourceRows, type SourceRow, type SourceRowOptions } from '../mapping/source-row.ts';
 import type { InputFile, OnProgress } from '../reading/input-files.ts';
-import { toReportedFeed, type ReportedFeed } from '../reported-feed.ts';
-import type { ReportKeeper } from '../report.ts';
+import { toReportedFeed, type ReportedFeed } from '../report/reported-feed.ts';
+import type { ReportKeeper } from '../report/report.ts';
 import type { z } from 'zod';
 
 /** What a preset's hook reads with. */

@@ -3,7 +3,7 @@ import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
 import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../reported-feed.ts';
+import type { ReportedFeed } from '../report/reported-feed.ts';
 import { splitList } from '../words/lists.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 

@@ -105,7 +105,7 @@ function* linesWithLetters(chunk: Buffer): Generator<Buffer> {
   }
 }
 
-/** Between lower-case letters stands a lower-case letter: where one encoding has it, the other has a sign or a capital. */
+/** A letter between lower-case letters is lower-case: where one encoding has it, the other has a sign or a capital. */
 function detectLatin(sample: Buffer, hasBareReturns: boolean): string {
   const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
   let [mac, windows] = [0, 0];

@@ -42,7 +42,7 @@ export async function findInputFiles(path: string): Promise<InputFile[]> {
   return files;
 }
 
-/** The one data file that a path means; a zip file with several is refused. */
+/** The one data file that a path means; a zip file with several is rejected. */
 export async function findOneInput(path: string): Promise<InputFile> {
   const files = await findInputFiles(path);
   const [file] = files;

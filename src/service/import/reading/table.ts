@@ -111,7 +111,7 @@ function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][]
   return rows.length > 1 && rows.length < sampleRows && !/[\r\n]$/.test(sample) ? rows.slice(0, -1) : rows;
 }
 
-/** The names of a header; one that is blank or stands twice is named by its position. */
+/** The names of a header; one that is blank or repeated is named by its position. */
 function nameColumns(header: string[]): string[] {
   const columns: string[] = [];
   header.forEach((cell, position) => {

@@ -101,7 +101,7 @@ export function readAmount(text: string, style: AmountStyle = {}): Amount | unde
   return value <= largest && meant ? { value, currencies: meant } : undefined;
 }
 
-/** The same without its currency; null for 0, which stands for unknown in every source. */
+/** The same without its currency; null for 0, which means unknown in every source. */
 export function readAmountAboveZero(text: string, style: AmountStyle = {}): number | null {
   const value = readAmount(text, style)?.value ?? 0;
   return value > 0 ? value : null;
@@ -129,7 +129,7 @@ function toWords(word: string): string[] {
   return back && readCurrency(sign) ? [sign, back] : [word];
 }
 
-/** Digits with at most one point: signs between thousands are taken out where they stand between thousands. */
+/** Digits with at most one point: separators are removed only between thousands. */
 function toPlainNumber(text: string, decimal: '.' | ','): string | undefined {
   const pointed = decimal === '.' ? text : text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
   if (/^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(pointed)) return pointed;

@@ -1,7 +1,7 @@
 /** A name out of a list, and whether it was marked as the lead. */
 export type ListedName = { name: string; lead: boolean };
 
-/** What stands behind a comma and still belongs to the name before it. */
+/** What follows a comma and still belongs to the name before it. */
 const legalForm =
   /^(inc|llc|l\.l\.c|ltd|limited|lp|l\.p|llp|plc|co|corp|corporation|gmbh|s\.a|sa|ag|bv|b\.v|pte|pty)\.?$/i;
 

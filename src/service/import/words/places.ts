@@ -2,7 +2,7 @@ import { continentPermalinks, readGazetteer, type Place } from '../../lookups/ga
 import { toPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import type { RecordPlace } from '../records.ts';
 
-/** What a source says of where a record lies, each as it stands there. */
+/** Where a record is, in the source's own words. */
 export type PlaceWords = {
   city?: string | undefined;
   state?: string | undefined;

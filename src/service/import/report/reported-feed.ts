@@ -1,5 +1,5 @@
-import type { Feed, Source } from './load.ts';
-import type { SourceRecord } from './records.ts';
+import type { Feed, Source } from '../load.ts';
+import type { SourceRecord } from '../records.ts';
 import { openReport, shortenReport, type ImportReport, type ReportKeeper } from './report.ts';
 
 /** A feed that says what became of the rows of its source, once it is read. */

@@ -2,7 +2,7 @@
 export type LineSet = {
   add: (line: number) => void;
   readonly size: number;
-  /** How many lines stand in this set or in one of the others. */
+  /** How many lines are in this set or in one of the others. */
   sizeWith: (...others: LineSet[]) => number;
   readonly bytes: Uint8Array;
 };

@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { LoadStep } from './load.ts';
+import type { LoadStep } from '../load.ts';
 
 /** Says on standard error how far a load is: a bar in a terminal, else a line per file and step. */
 export type Progress = {
