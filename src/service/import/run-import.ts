@@ -7,9 +7,8 @@ import { readKeepApart } from './matching/keep-apart.ts';
 import type { MergeReport } from './matching/merge-report.ts';
 import { toMergeText } from './matching/merge-text.ts';
 import { openProgress, type Progress } from './report/progress.ts';
-import { toReportJson } from './report/print-report.ts';
 import type { ReportedFeed } from './report/reported-feed.ts';
-import { toReportText } from './report/print-report.ts';
+import { toReportJson, toReportText } from './report/print-report.ts';
 
 export type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 
