@@ -51,19 +51,19 @@ export async function findMatches(
       d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
       'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
       json_build_object('city', city.name, 'state', state.name, 'country', country.name, 'region', region.name) AS location,
-      t.short_description AS deal_short_description, t.long_description AS deal_long_description,
-      (SELECT coalesce(json_agg(json_build_object('link', a.link, 'is_primary', a.is_primary, 'publishedDate', a.date)
-        ORDER BY a.is_primary DESC, a.position), '[]') FROM articles a WHERE a.deal_id = d.id) AS articles,
+      dt.short_description AS deal_short_description, dt.long_description AS deal_long_description,
+      (SELECT coalesce(json_agg(json_build_object('link', ar.link, 'is_primary', ar.is_primary, 'publishedDate', ar.date)
+        ORDER BY ar.is_primary DESC, ar.position), '[]') FROM articles ar WHERE ar.deal_id = d.id) AS articles,
       (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name) ORDER BY i.folded, i.uuid), '[]')
         FROM deal_investors di JOIN investors i ON i.id = di.investor_id WHERE di.deal_id = d.id) AS investors,
       (SELECT coalesce(json_agg(json_build_object('permalink', l.permalink, 'name', l.name)), '[]')
-        FROM deal_location_tags g JOIN locations l ON l.id = g.location_id
-        WHERE g.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
+        FROM deal_location_tags dlt JOIN locations l ON l.id = dlt.location_id
+        WHERE dlt.deal_id = d.id AND l.permalink = ANY(${filters.locations}::text[])) AS places,
       (SELECT coalesce(json_agg(json_build_object('permalink', n.permalink, 'name', n.name)), '[]')
-        FROM deal_industry_tags g JOIN industries n ON n.id = g.industry_id WHERE g.deal_id = d.id
+        FROM deal_industry_tags dit JOIN industries n ON n.id = dit.industry_id WHERE dit.deal_id = d.id
           AND n.permalink = ANY(${[...filters.industries, ...filters.super_categories]}::text[])) AS industries,
       ${currentGeneration(sql)} AS generation, count(*) OVER ()::int AS total
-    FROM deals d JOIN companies c ON c.id = d.company_id LEFT JOIN deal_texts t ON t.deal_id = d.id
+    FROM deals d JOIN companies c ON c.id = d.company_id LEFT JOIN deal_texts dt ON dt.deal_id = d.id
     LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
     LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
     WHERE ${

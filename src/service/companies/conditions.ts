@@ -10,17 +10,17 @@ type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
   company?: Omit<NonNullable<CompanySearchFilters['company']>, 'search_query' | 'min_relevance'> | undefined;
 };
 
-/** What every filter of POST /companies means in SQL, over a company `d` (contract 1.2). */
+/** What every filter of POST /companies means in SQL, over a company `c` (contract 1.2). */
 export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Conditions<AndFilters> {
   const { people_ids, ...round } = toRoundConditions(sql);
   const latest =
     <V>(condition: (value: V) => Fragment) =>
     (value: V) =>
-      sql`d.latest_deal_id IN (SELECT d.id FROM deals d WHERE ${condition(value)})`;
+      sql`c.latest_deal_id IN (SELECT d.id FROM deals d WHERE ${condition(value)})`;
   const anyRound =
     <V>(condition: (value: V) => Fragment) =>
     (value: V) =>
-      sql`d.id IN (SELECT d.company_id FROM deals d WHERE ${condition(value)})`;
+      sql`c.id IN (SELECT d.company_id FROM deals d WHERE ${condition(value)})`;
   return {
     company: toCompanyConditions(sql, known),
     latest_deal: {
@@ -35,11 +35,11 @@ export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Con
     },
     // Any round, or the company itself where a source names its backers without the round.
     investors: {
-      investor_ids: (ids) => sql`(${anyRound(round.investor_ids)(ids)} OR d.id IN (
-        SELECT b.company_id FROM company_investors b JOIN investors i ON i.id = b.investor_id
+      investor_ids: (ids) => sql`(${anyRound(round.investor_ids)(ids)} OR c.id IN (
+        SELECT cv.company_id FROM company_investors cv JOIN investors i ON i.id = cv.investor_id
         WHERE i.uuid = ANY(${currentIds(sql, ids)})))`,
-      people_ids: (ids) => sql`(${anyRound(people_ids)(ids)} OR d.id IN (
-        SELECT b.company_id FROM company_angels b JOIN people p ON p.id = b.person_id
+      people_ids: (ids) => sql`(${anyRound(people_ids)(ids)} OR c.id IN (
+        SELECT ca.company_id FROM company_angels ca JOIN people p ON p.id = ca.person_id
         WHERE p.uuid = ANY(${currentIds(sql, ids)})))`,
     },
   };

@@ -9,8 +9,8 @@ import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<Company | undefined> {
   const [row] = await sql<CompanyRow[]>`
     SELECT ${companyColumns(sql)}, NULL::float8 AS similarity
-    FROM companies d LEFT JOIN company_texts t ON t.company_id = d.id
-    WHERE ${toOneIdentifierCondition(sql, identifier)} ORDER BY d.num_funding_rounds DESC, d.uuid LIMIT 1`;
+    FROM companies c LEFT JOIN company_texts ct ON ct.company_id = c.id
+    WHERE ${toOneIdentifierCondition(sql, 'c', identifier)} ORDER BY c.num_funding_rounds DESC, c.uuid LIMIT 1`;
   return row && toCompany(row);
 }
 
@@ -21,11 +21,11 @@ export async function findCompanyMatches(
 ): Promise<CompanyMatch[]> {
   return findByName<CompanyMatch>(sql, {
     table: 'companies',
-    columns: sql`d.uuid AS id, d.permalink AS guru_permalink, d.name, t.short_description, d.domain, d.linkedin,
-      d.crunchbase`,
-    joins: sql`LEFT JOIN company_texts t ON t.company_id = d.id`,
-    prominence: sql`d.num_funding_rounds`,
+    columns: sql`c.uuid AS id, c.permalink AS guru_permalink, c.name, ct.short_description, c.domain, c.linkedin,
+      c.crunchbase`,
+    joins: sql`LEFT JOIN company_texts ct ON ct.company_id = c.id`,
+    prominence: sql`c.num_funding_rounds`,
     name,
-    conditions: toIdentifierConditions(sql, identifiers),
+    conditions: toIdentifierConditions(sql, 'c', identifiers),
   });
 }

@@ -25,23 +25,24 @@ export async function findCompanies(sql: Sql, asked: Asked, relevance: Relevance
 function toPageQuery(sql: Sql, asked: Asked, known: KnownPermalinks, ranking: Ranking | undefined): PageQuery {
   const { page, page_size, sort_by, identifiers, ...filters } = asked;
   return {
+    table: 'companies',
     ranking,
     source: ranking
-      ? sql`companies d JOIN ${ranking.companies} AS relevant ON relevant.company_id = d.id`
-      : sql`companies d`,
+      ? sql`companies c JOIN ${ranking.companies} AS relevant ON relevant.company_id = c.id`
+      : sql`companies c`,
     total: sql`(SELECT companies FROM totals)`,
     where: toAll(
       sql,
       ranking ? sql`true` : undefined,
-      toIdentifierCondition(sql, identifiers),
+      toIdentifierCondition(sql, 'c', identifiers),
       toWhere(sql, toCompanySearchConditions(sql, known), filters),
     ),
-    order: ranking ? sql`d.relevance DESC, d.uuid` : companyOrders[sort_by](sql),
-    orderColumns: sql`d.uuid, d.latest_deal_date, d.founded, d.latest_valuation_usd, d.total_raised,
-      d.num_funding_rounds, d.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
+    order: ranking ? sql`c.relevance DESC, c.uuid` : companyOrders[sort_by](sql),
+    orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,
+      c.num_funding_rounds, c.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
     carried: ranking ? ['relevance'] : [],
     columns: sql`${companyColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
-    joins: sql`JOIN companies d ON d.id = page.id LEFT JOIN company_texts t ON t.company_id = d.id`,
+    joins: sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`,
     page,
     pageSize: page_size,
   };
@@ -53,14 +54,14 @@ function toRelevanceQuery({ search_query, company }: Asked): RelevanceQuery | un
 }
 
 const companyOrders: Record<CompanySort, (sql: Sql) => Fragment> = {
-  most_recent_raise: (sql) => sql`d.latest_deal_date DESC NULLS LAST, d.uuid`,
-  oldest_raise: (sql) => sql`d.latest_deal_date ASC NULLS LAST, d.uuid`,
-  most_recent_founded: (sql) => sql`d.founded DESC NULLS LAST, d.uuid`,
-  oldest_founded: (sql) => sql`d.founded ASC NULLS LAST, d.uuid`,
-  largest_valuation: (sql) => sql`d.latest_valuation_usd DESC NULLS LAST, d.uuid`,
-  smallest_valuation: (sql) => sql`d.latest_valuation_usd ASC NULLS LAST, d.uuid`,
-  largest_total_raise: (sql) => sql`d.total_raised DESC NULLS LAST, d.uuid`,
-  smallest_total_raise: (sql) => sql`d.total_raised ASC NULLS LAST, d.uuid`,
-  most_funding_rounds: (sql) => sql`d.num_funding_rounds DESC, d.uuid`,
-  most_investors: (sql) => sql`d.num_investors DESC, d.uuid`,
+  most_recent_raise: (sql) => sql`c.latest_deal_date DESC NULLS LAST, c.uuid`,
+  oldest_raise: (sql) => sql`c.latest_deal_date ASC NULLS LAST, c.uuid`,
+  most_recent_founded: (sql) => sql`c.founded DESC NULLS LAST, c.uuid`,
+  oldest_founded: (sql) => sql`c.founded ASC NULLS LAST, c.uuid`,
+  largest_valuation: (sql) => sql`c.latest_valuation_usd DESC NULLS LAST, c.uuid`,
+  smallest_valuation: (sql) => sql`c.latest_valuation_usd ASC NULLS LAST, c.uuid`,
+  largest_total_raise: (sql) => sql`c.total_raised DESC NULLS LAST, c.uuid`,
+  smallest_total_raise: (sql) => sql`c.total_raised ASC NULLS LAST, c.uuid`,
+  most_funding_rounds: (sql) => sql`c.num_funding_rounds DESC, c.uuid`,
+  most_investors: (sql) => sql`c.num_investors DESC, c.uuid`,
 };

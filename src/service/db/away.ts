@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const AWAY_CODES = new Set([
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -12,7 +12,6 @@ const AWAY_CODES = new Set([
   'ENOTFOUND',
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
-  'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
   // PostgreSQL itself: no connection free, shutting down, crashed, starting up.
   '53300',
@@ -21,15 +20,15 @@ const AWAY_CODES = new Set([
   '57P03',
 ]);
 
-/** Whether an error of the driver says that the database cannot be reached now, rather than that it refused something. */
+/** Whether an error says that the database cannot be reached now, rather than that it rejected a statement. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && (AWAY_CODES.has(code) || code.startsWith('08'));
+  return typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'));
 }
 
-/** Tries again while the database is away, for at most `patienceMs`; then, or on any other error, throws that error. */
-export async function retryWhileAway<T>(patienceMs: number, attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + patienceMs;
+/** Tries again while the database is unavailable, for at most `timeoutMs`; then, or on any other error, throws that error. */
+export async function retryWhileAway<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
+  const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await attempt();

@@ -45,15 +45,16 @@ export function toDealCompanyConditions(sql: Sql, known: KnownPermalinks) {
   };
 }
 
-/** What the filters of a company mean over a company `d`. */
+/** What the filters of a company mean over a company `c`. */
 export const toCompanyConditions = (sql: Sql, known: KnownPermalinks) => ({
   ...toTagConditions(sql, known, 'company'),
-  ...toFactConditions(sql, (condition) => sql`d.id IN (SELECT c.id FROM companies c WHERE ${condition})`),
+  ...toFactConditions(sql, (condition) => condition),
 });
 
-/** Places and industries, over a record `d` that has tags of its own. */
+/** Places and industries, over a deal `d` or a company `c`. */
 function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'company') {
-  const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`d.id IN (
+  const record = sql.identifier(owner === 'deal' ? 'd' : 'c');
+  const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`${record}.id IN (
     SELECT ${sql.identifier(`${owner}_id`)} FROM ${sql.identifier(`${owner}_${tag}_tags`)}
     WHERE ${sql.identifier(`${tag}_id`)} ${isOneOf(sql, known.ids(kind, values))})`;
   return {

@@ -1,4 +1,5 @@
 import type { OrganizationIdentifiers } from '#contract/request-parts.ts';
+import type { RecordAlias } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
@@ -45,33 +46,37 @@ export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`($
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ANY(${ids}::uuid[])))`;
 
-/** The condition that one identifier means over a record `d`; slugs and domains are compared as contract 1.2 says. */
-export function toOneIdentifierCondition(sql: Sql, { kind, value }: Identifier): Fragment {
-  if (kind === 'id') return sql`d.uuid = ${currentId(sql, value)}`;
-  if (kind === 'domain') return sql`d.domain = ${toDomain(value)}`;
-  return sql`d.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
+/** The condition that one identifier means over the record with that alias; slugs and domains are compared as contract 1.2 says. */
+export function toOneIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
+  const record = sql.identifier(alias);
+  if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;
+  if (kind === 'domain') return sql`${record}.domain = ${toDomain(value)}`;
+  return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
 }
 
 /** A condition for every identifier that is given, to be AND-ed. */
 export const toIdentifierConditions = (
   sql: Sql,
+  alias: RecordAlias,
   identifiers: Partial<Record<Identifier['kind'], string | undefined>>,
 ): Fragment[] =>
   Object.entries(identifiers).flatMap(([kind, value]) =>
-    value === undefined ? [] : [toOneIdentifierCondition(sql, { kind: kind as Identifier['kind'], value })],
+    value === undefined ? [] : [toOneIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
   );
 
-/** Any of the identifiers, OR-ed, over a record `d`; undefined when none is given. */
+/** Any of the identifiers, OR-ed, over the record with that alias; undefined when none is given. */
 export function toIdentifierCondition(
   sql: Sql,
+  alias: RecordAlias,
   identifiers: OrganizationIdentifiers | undefined,
 ): Fragment | undefined {
+  const record = sql.identifier(alias);
   const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
   const conditions = [
-    ids && sql`d.uuid = ANY(${currentIds(sql, ids)})`,
-    domains && sql`d.domain = ANY(${domains.map(toDomain)}::text[])`,
-    linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
-    crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
+    ids && sql`${record}.uuid = ANY(${currentIds(sql, ids)})`,
+    domains && sql`${record}.domain = ANY(${domains.map(toDomain)}::text[])`,
+    linkedin_urls && sql`${record}.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
+    crunchbase_urls && sql`${record}.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
   ].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return undefined;
   return sql`(${conditions.reduce((all, condition) => sql`${all} OR ${condition}`)})`;

@@ -1,11 +1,12 @@
 import { foldName } from './fold.ts';
 import { toAll } from './filters.ts';
+import { recordAliases } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** Rows of a quick look-up (contract 1.5). */
 const most = 10;
 
-/** A quick look-up of records `d`. */
+/** A quick look-up of records, under the alias of their table. */
 export type NameQuery = {
   readonly table: 'companies' | 'investors' | 'people';
   readonly columns: Fragment;
@@ -24,26 +25,28 @@ export type NameQuery = {
  */
 export async function findByName<R extends object>(sql: Sql, query: NameQuery): Promise<R[]> {
   const { table, columns, joins = sql``, prominence, name } = query;
+  const alias = sql.identifier(recordAliases[table]);
   const scored = name === undefined ? undefined : toNameScore(sql, table, name);
   const where = toAll(sql, scored?.matches, ...query.conditions) ?? sql`false`;
   return sql<R[]>`
     WITH best AS (
-      SELECT d.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
-        row_number() OVER (ORDER BY ${scored?.isPermalink ?? sql`false`} DESC, ${scored?.score ?? sql`1::float8`} DESC, ${prominence} DESC, d.uuid) AS at
-      FROM ${sql.identifier(table)} d WHERE ${where} ORDER BY at LIMIT ${most}
+      SELECT ${alias}.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
+        row_number() OVER (ORDER BY ${scored?.isPermalink ?? sql`false`} DESC, ${scored?.score ?? sql`1::float8`} DESC, ${prominence} DESC, ${alias}.uuid) AS at
+      FROM ${sql.identifier(table)} ${alias} WHERE ${where} ORDER BY at LIMIT ${most}
     )
-    SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} d ON d.id = best.id ${joins} ORDER BY best.at`;
+    SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} ${alias} ON ${alias}.id = best.id ${joins} ORDER BY best.at`;
 }
 
 /** Exact names and permalinks score 1, beginnings from 0.8, likeness up to 0.8. */
 function toNameScore(sql: Sql, table: NameQuery['table'], name: string) {
   const folded = foldName(name);
-  const isPermalink = table === 'people' ? sql`false` : sql`d.permalink = ${name}`;
+  const alias = sql.identifier(recordAliases[table]);
+  const isPermalink = table === 'people' ? sql`false` : sql`${alias}.permalink = ${name}`;
   return {
     isPermalink,
-    matches: sql`(${isPermalink} OR (${folded} <> '' AND (d.folded LIKE ${`${folded}%`} OR d.folded % ${folded})))`,
-    score: sql`CASE WHEN ${isPermalink} OR d.folded = ${folded} THEN 1
-      WHEN d.folded LIKE ${`${folded}%`} THEN 0.8 + 0.19 * similarity(d.folded, ${folded})
-      ELSE 0.8 * similarity(d.folded, ${folded}) END::float8`,
+    matches: sql`(${isPermalink} OR (${folded} <> '' AND (${alias}.folded LIKE ${`${folded}%`} OR ${alias}.folded % ${folded})))`,
+    score: sql`CASE WHEN ${isPermalink} OR ${alias}.folded = ${folded} THEN 1
+      WHEN ${alias}.folded LIKE ${`${folded}%`} THEN 0.8 + 0.19 * similarity(${alias}.folded, ${folded})
+      ELSE 0.8 * similarity(${alias}.folded, ${folded}) END::float8`,
   };
 }

@@ -1,9 +1,15 @@
 import type { Fragment, Sql } from './sql.ts';
 import { currentGeneration, type KnownPermalinks, readKnownPermalinks, toPermalinkFilters } from './permalinks.ts';
 
+/** The tables of records, each with the alias that it has in every statement. */
+export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', people: 'p' } as const;
+export type RecordTable = keyof typeof recordAliases;
+export type RecordAlias = (typeof recordAliases)[RecordTable];
+
 /** A search for one page: what to filter, in which order, and how to read the rows of the page. */
 export type PageQuery = {
-  /** The table, under the alias `d`, with a column `id`. */
+  readonly table: RecordTable;
+  /** The table under its alias, with what the filters need. */
   readonly source: Fragment;
   /** The maintained total, used when there is no filter. */
   readonly total: Fragment;
@@ -28,11 +34,12 @@ export type Page<R> = { readonly rows: R[]; readonly total: number; readonly gen
 /** Runs filter, total, page and rows as one statement, so that they see one moment. */
 export async function findPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
   const { source, where, order, columns, joins, page, pageSize, carried = [] } = query;
+  const alias = sql.identifier(recordAliases[query.table]);
   const found = await sql<(R & Partial<OfPage>)[]>`
-    WITH ${where ? sql`matching AS MATERIALIZED (SELECT d.id, ${query.orderColumns} FROM ${source} WHERE ${where}),` : sql``}
+    WITH ${where ? sql`matching AS MATERIALIZED (SELECT ${alias}.id, ${query.orderColumns} FROM ${source} WHERE ${where}),` : sql``}
     page AS (
       SELECT ordered.*, row_number() OVER () AS at FROM (
-        SELECT ${sql.identifier('id', ...carried)} FROM ${where ? sql`matching d` : source} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${page * pageSize}
+        SELECT ${sql.identifier('id', ...carried)} FROM ${where ? sql`matching AS ${alias}` : source} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${page * pageSize}
       ) AS ordered
     )
     SELECT total.count AS total, total.generation, rows.*

@@ -1,11 +1,11 @@
 import type { Fragment, Sql } from './sql.ts';
 
 /**
- * What the deals `a` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and
+ * What the deals `d` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and
  * what `topColumns` counts. One pass over the deals, because the largest firms have thousands of them.
  */
 export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): Fragment => sql`(
-    SELECT array_agg(a.company_id) AS companies, array_agg(a.round_type) AS rounds,
+    SELECT array_agg(d.company_id) AS companies, array_agg(d.round_type) AS rounds,
       (count(*) FILTER (WHERE ${inLastYear(sql, now)}))::int AS last_deals,
       (count(*) FILTER (WHERE ${led} AND ${inLastYear(sql, now)}))::int AS last_led
     FROM ${deals}
@@ -15,14 +15,14 @@ export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): 
 export const topColumns = (sql: Sql): Fragment => sql`
   ${namedTop(
     sql,
-    sql`n.name, n.permalink`,
+    sql`named.name, named.permalink`,
     sql`industries`,
     sql`SELECT ci.industry_id AS id FROM unnest(summary.companies) AS one (company)
       JOIN company_industries ci ON ci.company_id = one.company`,
   )} AS top_industries,
   ${namedTop(
     sql,
-    sql`n.name, n.full_name, n.permalink, n.location_type AS type`,
+    sql`named.name, named.full_name, named.permalink, named.location_type AS type`,
     sql`locations`,
     sql`SELECT coalesce(c.city_id, c.state_id, c.country_id, c.region_id) AS id
       FROM unnest(summary.companies) AS one (company) JOIN companies c ON c.id = one.company`,
@@ -38,11 +38,11 @@ const namedTop = (sql: Sql, columns: Fragment, table: Fragment, ids: Fragment): 
     SELECT ${columns}, most.count FROM (
       SELECT found.id, count(*)::int AS count FROM (${ids}) AS found WHERE found.id IS NOT NULL
       GROUP BY found.id ORDER BY count DESC, found.id LIMIT 5
-    ) AS most JOIN ${table} n ON n.id = most.id ORDER BY most.count DESC, most.id
+    ) AS most JOIN ${table} AS named ON named.id = most.id ORDER BY most.count DESC, most.id
   ) AS top)`;
 
-/** Whether a deal `a` was announced in the last 12 months: (today - 12 months, today], in UTC days (contract 2). */
+/** Whether a deal `d` was announced in the last 12 months: (today - 12 months, today], in UTC days (contract 2). */
 export const inLastYear = (sql: Sql, now: Date): Fragment => sql`
-  a.date >= (date_trunc('day', ${now}::timestamptz AT TIME ZONE 'UTC') - interval '12 months' + interval '1 day')
+  d.date >= (date_trunc('day', ${now}::timestamptz AT TIME ZONE 'UTC') - interval '12 months' + interval '1 day')
     AT TIME ZONE 'UTC'
-  AND a.date < (date_trunc('day', ${now}::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`;
+  AND d.date < (date_trunc('day', ${now}::timestamptz AT TIME ZONE 'UTC') + interval '1 day') AT TIME ZONE 'UTC'`;

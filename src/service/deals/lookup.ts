@@ -1,18 +1,18 @@
 import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
-import { findPage, type Page } from '../db/page.ts';
+import { findPage, type Page, recordAliases } from '../db/page.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
 export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | undefined> {
   const [row] = await sql<(DealRow & { articles: DealDetail['articles'] })[]>`
     SELECT ${dealColumns(sql)}, (
-      SELECT coalesce(json_agg(json_build_object('is_primary', a.is_primary, 'link', a.link, 'date', a.date)
-        ORDER BY a.is_primary DESC, a.position), '[]')
-      FROM articles a WHERE a.deal_id = d.id
+      SELECT coalesce(json_agg(json_build_object('is_primary', ar.is_primary, 'link', ar.link, 'date', ar.date)
+        ORDER BY ar.is_primary DESC, ar.position), '[]')
+      FROM articles ar WHERE ar.deal_id = d.id
     ) AS articles
-    FROM deals d LEFT JOIN deal_texts t ON t.deal_id = d.id WHERE d.uuid = ${currentId(sql, id)}`;
+    FROM deals d LEFT JOIN deal_texts dt ON dt.deal_id = d.id WHERE d.uuid = ${currentId(sql, id)}`;
   return row && { ...toDeal(row), articles: row.articles };
 }
 
@@ -64,15 +64,19 @@ export async function readHistory(
   identifier: Identifier,
   paging: { page: number; page_size: number },
 ): Promise<History> {
-  const named = sql`(SELECT d.id FROM ${sql.identifier(table)} d WHERE ${toOneIdentifierCondition(sql, identifier)}) AS named`;
+  const alias = recordAliases[table];
+  const record = sql.identifier(alias);
+  const named = sql`(SELECT ${record}.id FROM ${sql.identifier(table)} ${record}
+    WHERE ${toOneIdentifierCondition(sql, alias, identifier)}) AS named`;
   const found = await findPage<DealRow>(sql, {
+    table: 'deals',
     source: sql`deals d`,
     total: sql`0`,
     where: ofWhom[table](sql, named),
     order: sql`d.date DESC NULLS LAST, d.uuid`,
     orderColumns: sql`d.uuid, d.date`,
     columns: dealColumns(sql),
-    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts t ON t.deal_id = d.id`,
+    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
     page: paging.page,
     pageSize: paging.page_size,
   });

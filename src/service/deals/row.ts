@@ -31,7 +31,7 @@ export const dealColumns = (sql: Sql): Fragment => sql`
   ${investorIdsOf(sql, sql`d.id`)} AS investor_ids, ${angelIdsOf(sql, sql`d.id`)} AS angel_investor_ids,
   ${financingsOf(sql, sql`d.id`)} AS financings,
   d.round_type, d.extension, d.pre, d.intermediate, d.date, d.created_at, d.total_round_raised,
-  t.short_description, t.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
+  dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
 
 /** A row as the wire shows it; undisclosed stays null. */
 export function toDeal(row: DealRow): Deal {

@@ -12,13 +12,14 @@ type Found = { readonly deals: Deal[]; readonly total: number; readonly ignored:
 export async function findDeals(sql: Sql, asked: ParsedBodyOf<typeof searchDeals>): Promise<Found> {
   const { page, page_size, sort_by, ...filters } = asked;
   const found = await findKnownPage<DealRow>(sql, filters, (known) => ({
+    table: 'deals',
     source: sql`deals d`,
     total: sql`(SELECT deals FROM totals)`,
     where: toWhere(sql, toDealConditions(sql, known), filters),
     order: dealOrders[sort_by](sql),
     orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
     columns: dealColumns(sql),
-    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts t ON t.deal_id = d.id`,
+    joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
     page,
     pageSize: page_size,
   }));

@@ -13,8 +13,8 @@ export async function readOneInvestor(
 ): Promise<InvestorProfile | undefined> {
   const [row] = await sql<ProfileRow[]>`
     WITH page AS (
-      SELECT d.id FROM investors d WHERE ${toOneIdentifierCondition(sql, identifier)}
-      ORDER BY d.total_deal_count DESC, d.uuid LIMIT 1
+      SELECT i.id FROM investors i WHERE ${toOneIdentifierCondition(sql, 'i', identifier)}
+      ORDER BY i.total_deal_count DESC, i.uuid LIMIT 1
     ) SELECT ${investorColumns(sql)} FROM page ${investorJoins(sql, now)}`;
   return row && toProfile(row);
 }
@@ -26,9 +26,9 @@ export async function findInvestorMatches(
 ): Promise<InvestorMatch[]> {
   return findByName<InvestorMatch>(sql, {
     table: 'investors',
-    columns: sql`d.uuid AS id, d.permalink AS guru_permalink, d.name, d.description, d.image, d.domain, d.website`,
-    prominence: sql`d.total_deal_count`,
+    columns: sql`i.uuid AS id, i.permalink AS guru_permalink, i.name, i.description, i.image, i.domain, i.website`,
+    prominence: sql`i.total_deal_count`,
     name,
-    conditions: toIdentifierConditions(sql, identifiers),
+    conditions: toIdentifierConditions(sql, 'i', identifiers),
   });
 }

@@ -33,19 +33,20 @@ function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuer
   const portfolio = filters.company_investments;
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
   return {
+    table: 'investors',
     ranking,
-    source: sql`investors d
-      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio, ranking)} AS matched ON matched.investor_id = d.id` : sql``}
-      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.investor_id = d.id` : sql``}`,
+    source: sql`investors i
+      ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
+      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.investor_id = i.id` : sql``}`,
     total: sql`(SELECT investors FROM totals)`,
     where: toAll(
       sql,
       portfolio || byLastYear ? sql`true` : undefined,
-      toIdentifierCondition(sql, filters.identifiers),
+      toIdentifierCondition(sql, 'i', filters.identifiers),
       toFirmCondition(sql, known, filters.investor),
     ),
     order: ranking ? byRelevance(sql) : toOrder(sql, sort_by, portfolio !== undefined),
-    orderColumns: sql`d.uuid, d.most_recent_deal_date, d.total_deal_count
+    orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
     carried: portfolio ? ['filtered_deal_count', 'filtered_lead_count'] : [],
@@ -58,29 +59,28 @@ function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuer
 }
 
 const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
-const byRelevance = (sql: Sql) => sql`d.relevance DESC, d.filtered_deal_count DESC, d.uuid`;
+const byRelevance = (sql: Sql) => sql`i.relevance DESC, i.filtered_deal_count DESC, i.uuid`;
 
 function toFirmCondition(sql: Sql, known: KnownPermalinks, firm: Asked['investor']): Fragment | undefined {
   const { locations, employee_count } = firm ?? {};
   return toAll(
     sql,
     locations &&
-      sql`d.id IN (SELECT investor_id FROM investor_location_tags
-        WHERE location_id ${isOneOf(sql, known.ids('locations', locations))})`,
-    employee_count &&
-      sql`d.id IN (SELECT i.id FROM investors i WHERE i.num_employees = ANY(${employee_count}::text[]::employee_range[]))`,
+      sql`i.id IN (SELECT ilt.investor_id FROM investor_location_tags ilt
+        WHERE ilt.location_id ${isOneOf(sql, known.ids('locations', locations))})`,
+    employee_count && sql`i.num_employees = ANY(${employee_count}::text[]::employee_range[])`,
   );
 }
 
 function toOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
   const orders: Record<InvestorSort, () => Fragment> = {
-    most_recent_deal: () => sql`d.most_recent_deal_date DESC NULLS LAST, d.uuid`,
-    recent_deals: () => sql`d.deals DESC, d.uuid`,
-    deals_led_ltm: () => sql`d.led DESC, d.uuid`,
-    total_deals: () => sql`d.total_deal_count DESC, d.uuid`,
+    most_recent_deal: () => sql`i.most_recent_deal_date DESC NULLS LAST, i.uuid`,
+    recent_deals: () => sql`i.deals DESC, i.uuid`,
+    deals_led_ltm: () => sql`i.led DESC, i.uuid`,
+    total_deals: () => sql`i.total_deal_count DESC, i.uuid`,
     // Without portfolio filters it sorts by the total (contract 1.3).
     matching_deals: () =>
-      hasPortfolio ? sql`d.filtered_deal_count DESC, d.uuid` : sql`d.total_deal_count DESC, d.uuid`,
+      hasPortfolio ? sql`i.filtered_deal_count DESC, i.uuid` : sql`i.total_deal_count DESC, i.uuid`,
   };
   return orders[sort]();
 }

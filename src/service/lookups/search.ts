@@ -11,10 +11,10 @@ export async function findLocations(sql: Sql, asked: ParsedQueryOf<typeof search
   const type = asked.type ?? asked.location_type ?? null;
   const rows = await sql<(Location & { total: number })[]>`
     WITH ${rankedNames(sql, asked, 'location')}
-    SELECT n.permalink, n.name, n.location_type, count(*) OVER ()::int AS total
-    FROM ranked JOIN locations n ON n.id = ranked.id
-    WHERE ${type}::text IS NULL OR n.location_type::text = ${type}
-    ORDER BY ranked.rank, ranked.likeness DESC, n.deal_count DESC, n.population DESC, n.id
+    SELECT l.permalink, l.name, l.location_type, count(*) OVER ()::int AS total
+    FROM ranked JOIN locations l ON l.id = ranked.id
+    WHERE ${type}::text IS NULL OR l.location_type::text = ${type}
+    ORDER BY ranked.rank, ranked.likeness DESC, l.deal_count DESC, l.population DESC, l.id
     LIMIT ${asked.limit}`;
   return toFound(rows);
 }

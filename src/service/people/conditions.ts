@@ -15,7 +15,7 @@ export type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
   investor?: Omit<Firm, 'deals'> | undefined;
 };
 
-/** What every filter of POST /people means in SQL, over a person `d` (contract 1.4). */
+/** What every filter of POST /people means in SQL, over a person `p` (contract 1.4). */
 export const toPeopleConditions = (sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters> => ({
   person: toPersonConditions(sql),
   company: toEmployerConditions(sql, known),
@@ -32,29 +32,29 @@ const roleTitles = {
 
 function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
   const current = (condition: Fragment) =>
-    sql`EXISTS (SELECT FROM employments e WHERE e.person_id = d.id AND e.is_current AND ${condition})`;
-  const contacts = { linkedin: sql`d.linkedin`, email: sql`d.email`, phone: sql`d.phone`, twitter: sql`d.twitter` };
+    sql`EXISTS (SELECT FROM employments e WHERE e.person_id = p.id AND e.is_current AND ${condition})`;
+  const contacts = { linkedin: sql`p.linkedin`, email: sql`p.email`, phone: sql`p.phone`, twitter: sql`p.twitter` };
   return {
     roles: (roles) => current(sql`e.title ~* ANY(${roles.map((role) => roleTitles[role])}::text[])`),
     contact_types: (types) =>
       sql`(${types.map((type) => sql`${contacts[type]} IS NOT NULL`).reduce((all, one) => sql`${all} OR ${one}`)})`,
-    job_titles: (titles) => sql`d.id IN (SELECT e.person_id FROM employments e WHERE e.is_current
+    job_titles: (titles) => sql`p.id IN (SELECT e.person_id FROM employments e WHERE e.is_current
       AND e.title_key = ANY(ARRAY(SELECT to_title_key(title) FROM unnest(${titles}::text[]) AS title)))`,
-    education_schools: (schools) => sql`d.id IN (SELECT ed.person_id FROM educations ed
+    education_schools: (schools) => sql`p.id IN (SELECT ed.person_id FROM educations ed
       WHERE ed.school_key = ANY(ARRAY(SELECT to_key(school) FROM unnest(${schools}::text[]) AS school)))`,
     linkedin_companies: (slugs) => sql`EXISTS (
       SELECT FROM employments e LEFT JOIN companies c ON c.id = e.company_id
-      WHERE e.person_id = d.id AND coalesce(c.linkedin_slug,
+      WHERE e.person_id = p.id AND coalesce(c.linkedin_slug,
         substring(lower(e.company_url) FROM 'linkedin\\.com/company/([^/?#]+)')) = ANY(${slugs.map(toAddressSlug)}::text[]))`,
   };
 }
 
 function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['company'] {
   const ofEmployer = (condition: Fragment) =>
-    sql`d.current_company_id IN (SELECT d.id FROM companies d WHERE ${condition})`;
+    sql`p.current_company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
   const company = toCompanyConditions(sql, known);
   return {
-    ids: (ids) => ofEmployer(sql`d.uuid = ANY(${currentIds(sql, ids)})`),
+    ids: (ids) => ofEmployer(sql`c.uuid = ANY(${currentIds(sql, ids)})`),
     locations: (values) => ofEmployer(company.locations(values)),
     industries: (values) => ofEmployer(company.industries(values)),
     super_categories: (values) => ofEmployer(company.super_categories(values)),
@@ -62,7 +62,7 @@ function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<Flat
     ipo_status: (statuses) => ofEmployer(toEmployerStatusCondition(sql, statuses)),
     total_raised_min: (usd) => ofEmployer(company.total_raised_min(usd)),
     total_raised_max: (usd) => ofEmployer(company.total_raised_max(usd)),
-    investor_people_ids: (ids) => sql`d.current_company_id IN (
+    investor_people_ids: (ids) => sql`p.current_company_id IN (
       SELECT d.company_id FROM deals d WHERE ${toRoundConditions(sql).people_ids(ids)})`,
   };
 }
@@ -70,8 +70,7 @@ function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<Flat
 /** `public` and `private` as on the wire, `acquired` and `delisted` from the stored status. */
 function toEmployerStatusCondition(sql: Sql, statuses: readonly EmployerStatus[]): Fragment {
   const onWire = statuses.filter((status) => status === 'public' || status === 'private');
-  return sql`d.id IN (SELECT c.id FROM companies c
-    WHERE ${toIpoCondition(sql, onWire)} OR c.status = ANY(${statuses}::text[]::company_status[]))`;
+  return sql`(${toIpoCondition(sql, onWire)} OR c.status = ANY(${statuses}::text[]::company_status[]))`;
 }
 
 function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['latest_deal'] {
@@ -79,7 +78,7 @@ function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<Fl
   const ofLatest =
     <V>(condition: (value: V) => Fragment) =>
     (value: V) =>
-      sql`d.current_company_id IN (
+      sql`p.current_company_id IN (
         SELECT c.id FROM companies c JOIN deals d ON d.id = c.latest_deal_id WHERE ${condition(value)})`;
   return {
     financing_types: ofLatest(round.financing_types),
@@ -90,14 +89,14 @@ function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<Fl
     investor_ids: ofLatest(round.investor_ids),
     investor_locations: ofLatest(
       (values) => sql`d.id IN (
-        SELECT di.deal_id FROM deal_investors di JOIN investor_location_tags t USING (investor_id)
-        WHERE t.location_id ${isOneOf(sql, known.ids('locations', values))})`,
+        SELECT di.deal_id FROM deal_investors di JOIN investor_location_tags ilt USING (investor_id)
+        WHERE ilt.location_id ${isOneOf(sql, known.ids('locations', values))})`,
     ),
   };
 }
 
 function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['investor'] {
-  const ofFirm = (condition: Fragment) => sql`d.id IN (
+  const ofFirm = (condition: Fragment) => sql`p.id IN (
     SELECT pf.person_id FROM person_firms pf JOIN investors i ON i.id = pf.investor_id WHERE ${condition})`;
   return {
     ids: (ids) => ofFirm(sql`i.uuid = ANY(${currentIds(sql, ids)})`),
@@ -106,8 +105,8 @@ function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeop
     crunchbase_urls: (urls) => ofFirm(sql`i.crunchbase_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
     permalinks: (permalinks) => ofFirm(sql`i.permalink = ANY(${permalinks}::text[])`),
     locations: (values) =>
-      ofFirm(sql`i.id IN (SELECT t.investor_id FROM investor_location_tags t
-        WHERE t.location_id ${isOneOf(sql, known.ids('locations', values))})`),
+      ofFirm(sql`i.id IN (SELECT ilt.investor_id FROM investor_location_tags ilt
+        WHERE ilt.location_id ${isOneOf(sql, known.ids('locations', values))})`),
     employee_count: (ranges) => ofFirm(sql`i.num_employees = ANY(${ranges}::text[]::employee_range[])`),
   };
 }

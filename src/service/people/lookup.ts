@@ -10,8 +10,8 @@ import { noFigures } from './search.ts';
 export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date): Promise<Person | undefined> {
   const [row] = await sql<PersonRow[]>`
     WITH page AS (
-      SELECT d.id FROM people d WHERE ${toOneIdentifierCondition(sql, identifier)}
-      ORDER BY d.total_deal_count DESC NULLS LAST, d.uuid LIMIT 1
+      SELECT p.id FROM people p WHERE ${toOneIdentifierCondition(sql, 'p', identifier)}
+      ORDER BY p.total_deal_count DESC NULLS LAST, p.uuid LIMIT 1
     ) SELECT ${personColumns(sql, 'whole')}, ${noFigures(sql)} FROM page ${personJoins(sql, now)}`;
   return row && toPerson(row);
 }
@@ -23,13 +23,13 @@ export async function findPersonMatches(
 ): Promise<PersonMatch[]> {
   const rows = await findByName<PersonMatch & { relevance_score: number }>(sql, {
     table: 'people',
-    columns: sql`d.uuid AS id, d.name, d.linkedin AS linkedin_url, d.crunchbase AS crunchbase_url,
-      d.twitter AS twitter_url, CASE WHEN d.is_investor THEN 'investor' ELSE 'company' END AS person_type`,
-    prominence: sql`coalesce(d.total_deal_count, 0)`,
+    columns: sql`p.uuid AS id, p.name, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url,
+      p.twitter AS twitter_url, CASE WHEN p.is_investor THEN 'investor' ELSE 'company' END AS person_type`,
+    prominence: sql`coalesce(p.total_deal_count, 0)`,
     name,
     conditions: [
-      ...toIdentifierConditions(sql, identifiers),
-      ...(person_type ? [sql`d.is_investor = ${person_type === 'investor'}`] : []),
+      ...toIdentifierConditions(sql, 'p', identifiers),
+      ...(person_type ? [sql`p.is_investor = ${person_type === 'investor'}`] : []),
     ],
   });
   return rows.map(({ relevance_score: _score, ...match }) => match);

@@ -18,16 +18,16 @@ export type PersonRow = Omit<Person, 'investment_firms' | 'investor_highlights' 
 /** Entries of each history: at most three in a list, all on a profile (contract 2). */
 type Histories = 'short' | 'whole';
 
-/** The columns of a PersonRow without the filtered figures, read for a person `d` after `personJoins`. */
+/** The columns of a PersonRow without the filtered figures, read for a person `p` after `personJoins`. */
 export const personColumns = (sql: Sql, histories: Histories): Fragment => sql`
-  d.uuid AS id, d.name, d.title, d.linkedin AS linkedin_url, d.crunchbase AS crunchbase_url, d.twitter AS twitter_url,
-  d.location_text AS location, d.city, d.country_code, d.about, d.is_founder,
+  p.uuid AS id, p.name, p.title, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url, p.twitter AS twitter_url,
+  p.location_text AS location, p.city, p.country_code, p.about, p.is_founder,
   (SELECT json_build_object('id', c.uuid, 'name', c.name, 'permalink', c.permalink, 'domain', c.domain)
-    FROM companies c WHERE c.id = d.current_company_id) AS current_company,
-  ${historyColumns(sql, histories === 'short' ? sql`LIMIT 3` : sql``)}, d.is_investor,
-  EXISTS (SELECT FROM person_deals pd WHERE pd.person_id = d.id AND pd.angel) AS is_angel,
-  coalesce(d.lead_deal_count, 0) > 0 AS has_led_deal, ${firmsColumn(sql)} AS investment_firms,
-  d.total_deal_count, d.lead_deal_count, d.most_recent_deal_date,
+    FROM companies c WHERE c.id = p.current_company_id) AS current_company,
+  ${historyColumns(sql, histories === 'short' ? sql`LIMIT 3` : sql``)}, p.is_investor,
+  EXISTS (SELECT FROM person_deals pd WHERE pd.person_id = p.id AND pd.angel) AS is_angel,
+  coalesce(p.lead_deal_count, 0) > 0 AS has_led_deal, ${firmsColumn(sql)} AS investment_firms,
+  p.total_deal_count, p.lead_deal_count, p.most_recent_deal_date,
   summary.last_deals AS deal_count_last_12_months, summary.last_led AS lead_deal_count_last_12_months,
   ${topColumns(sql)}`;
 
@@ -36,28 +36,28 @@ const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
       'company_id', e.uuid, 'company_url', e.company_url, 'location', e.location, 'description', e.description,
       'start_date', e.start_date, 'end_date', e.end_date, 'is_current', e.is_current) ORDER BY e.position), '[]')
     FROM (SELECT e.*, c.name, c.uuid FROM employments e LEFT JOIN companies c ON c.id = e.company_id
-      WHERE e.person_id = d.id ORDER BY e.position ${limit}) AS e) AS employment_history,
-  (SELECT coalesce(json_agg(json_build_object('school_name', s.school_name, 'school_id', s.school_id,
-      'school_url', s.school_url, 'degree', s.degree, 'field_of_study', s.field_of_study, 'start_date', s.start_date,
-      'end_date', s.end_date, 'description', s.description) ORDER BY s.position), '[]')
-    FROM (SELECT s.* FROM educations s WHERE s.person_id = d.id ORDER BY s.position ${limit}) AS s) AS education_history`;
+      WHERE e.person_id = p.id ORDER BY e.position ${limit}) AS e) AS employment_history,
+  (SELECT coalesce(json_agg(json_build_object('school_name', ed.school_name, 'school_id', ed.school_id,
+      'school_url', ed.school_url, 'degree', ed.degree, 'field_of_study', ed.field_of_study, 'start_date', ed.start_date,
+      'end_date', ed.end_date, 'description', ed.description) ORDER BY ed.position), '[]')
+    FROM (SELECT ed.* FROM educations ed WHERE ed.person_id = p.id ORDER BY ed.position ${limit}) AS ed) AS education_history`;
 
 /** The firms of a person, with the deals that the person did as a partner there. */
 const firmsColumn = (sql: Sql): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'permalink', i.permalink,
       'domain', i.domain, 'deal_count', own.deals, 'last_deal_date', own.latest) ORDER BY own.deals DESC, i.uuid), '[]')
     FROM person_firms pf JOIN investors i ON i.id = pf.investor_id CROSS JOIN LATERAL (
-      SELECT count(*)::int AS deals, extract(epoch FROM max(a.date)) * 1000 AS latest
-      FROM deal_partners dp JOIN deals a ON a.id = dp.deal_id
-      WHERE dp.person_id = d.id AND dp.investor_id = i.id
-    ) AS own WHERE pf.person_id = d.id)`;
+      SELECT count(*)::int AS deals, extract(epoch FROM max(d.date)) * 1000 AS latest
+      FROM deal_partners dp JOIN deals d ON d.id = dp.deal_id
+      WHERE dp.person_id = p.id AND dp.investor_id = i.id
+    ) AS own WHERE pf.person_id = p.id)`;
 
 /** The joins that the columns need. */
 export const personJoins = (sql: Sql, now: Date): Fragment => sql`
-  JOIN people d ON d.id = page.id CROSS JOIN LATERAL ${summaryOf(
+  JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${summaryOf(
     sql,
     now,
-    sql`person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE pd.person_id = d.id`,
+    sql`person_deals pd JOIN deals d ON d.id = pd.deal_id WHERE pd.person_id = p.id`,
     sql`pd.led`,
   )}`;
 
@@ -68,7 +68,7 @@ export const personJoins = (sql: Sql, now: Date): Fragment => sql`
 export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(
     WITH counted AS MATERIALIZED (
       SELECT pd.person_id, count(*) AS deals, count(*) FILTER (WHERE pd.led) AS led
-      FROM person_deals pd JOIN deals a ON a.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id
+      FROM person_deals pd JOIN deals d ON d.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id
     ) SELECT * FROM counted
   ) AS last_year`;
 

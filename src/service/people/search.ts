@@ -48,29 +48,30 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
     toWhere(sql, toPeopleConditions(sql, known), flat),
   );
   const where = filtered ?? (ranking || deals ? sql`true` : undefined);
-  const joined = sql`people d
-      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = d.id` : sql``}
-      ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = d.current_company_id` : sql``}
-      LEFT JOIN companies c ON c.id = d.current_company_id LEFT JOIN deals l ON l.id = c.latest_deal_id
-      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = d.id` : sql``}`;
-  const orderColumns = sql`d.uuid, d.folded, d.most_recent_deal_date, d.total_deal_count, d.lead_deal_count
-      ${byCompany ? sql`, c.total_raised, l.total_round_raised AS latest_deal_size` : sql``}
+  const joined = sql`people p
+      ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
+      ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = p.current_company_id` : sql``}
+      LEFT JOIN companies c ON c.id = p.current_company_id LEFT JOIN deals d ON d.id = c.latest_deal_id
+      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = p.id` : sql``}`;
+  const orderColumns = sql`p.uuid, p.folded, p.most_recent_deal_date, p.total_deal_count, p.lead_deal_count
+      ${byCompany ? sql`, c.total_raised, d.total_round_raised AS latest_deal_size` : sql``}
       ${
         byLastYear
-          ? sql`, CASE WHEN d.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
-            CASE WHEN d.is_investor THEN coalesce(last_year.led, 0) END AS last_led`
+          ? sql`, CASE WHEN p.is_investor THEN coalesce(last_year.deals, 0) END AS last_deals,
+            CASE WHEN p.is_investor THEN coalesce(last_year.led, 0) END AS last_led`
           : sql``
       }
       ${deals ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
       ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
   // Everyone, in an order of other tables: not kept before it is ordered, which took a third of the time.
-  const everyone = byLastYear || byCompany ? sql`(SELECT d.id, ${orderColumns} FROM ${joined}) d` : sql`people d`;
+  const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
   return {
+    table: 'people',
     ranking,
     source: where ? joined : everyone,
     total: sql`(SELECT people FROM totals)`,
     where,
-    order: ranking ? sql`d.relevance DESC, d.uuid` : personOrders[sort_by](sql, deals !== undefined),
+    order: ranking ? sql`p.relevance DESC, p.uuid` : personOrders[sort_by](sql, deals !== undefined),
     orderColumns,
     carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personColumns(sql, 'short')},
@@ -88,10 +89,10 @@ export const noFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_
 function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
   const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
   const given = [
-    ids && sql`d.uuid = ANY(${currentIds(sql, ids)})`,
-    linkedin_urls && sql`d.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
-    crunchbase_urls && sql`d.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
-    twitter_urls && sql`d.twitter_slug = ANY(${twitter_urls.map(toAddressSlug)}::text[])`,
+    ids && sql`p.uuid = ANY(${currentIds(sql, ids)})`,
+    linkedin_urls && sql`p.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
+    crunchbase_urls && sql`p.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
+    twitter_urls && sql`p.twitter_slug = ANY(${twitter_urls.map(toAddressSlug)}::text[])`,
   ].filter((condition) => condition !== undefined);
   return given.length === 0 ? undefined : sql`(${given.reduce((all, one) => sql`${all} OR ${one}`)})`;
 }
@@ -101,8 +102,8 @@ function toTypeCondition(sql: Sql, { person_type, company, investor }: PersonSea
   const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
   return toAll(
     sql,
-    person_type === 'company' || hasMember(company) ? sql`d.current_company_id IS NOT NULL` : undefined,
-    person_type === 'investor' || hasMember(investor) ? sql`d.is_investor` : undefined,
+    person_type === 'company' || hasMember(company) ? sql`p.current_company_id IS NOT NULL` : undefined,
+    person_type === 'investor' || hasMember(investor) ? sql`p.is_investor` : undefined,
   );
 }
 
@@ -110,14 +111,14 @@ const lastYearSorts: ReadonlySet<PersonSort> = new Set(['deal_count_last_12_mont
 const companySorts: ReadonlySet<PersonSort> = new Set(['total_raised', 'latest_deal_size']);
 
 const personOrders: Record<PersonSort, (sql: Sql, hasDeals: boolean) => Fragment> = {
-  most_recent_deal_date: (sql) => sql`d.most_recent_deal_date DESC NULLS LAST, d.uuid`,
-  total_raised: (sql) => sql`d.total_raised DESC NULLS LAST, d.uuid`,
-  latest_deal_size: (sql) => sql`d.latest_deal_size DESC NULLS LAST, d.uuid`,
-  name: (sql) => sql`d.folded, d.uuid`,
-  total_deal_count: (sql) => sql`d.total_deal_count DESC NULLS LAST, d.uuid`,
-  deal_count_last_12_months: (sql) => sql`d.last_deals DESC NULLS LAST, d.uuid`,
-  lead_deal_count: (sql) => sql`d.lead_deal_count DESC NULLS LAST, d.uuid`,
-  lead_deal_count_last_12_months: (sql) => sql`d.last_led DESC NULLS LAST, d.uuid`,
+  most_recent_deal_date: (sql) => sql`p.most_recent_deal_date DESC NULLS LAST, p.uuid`,
+  total_raised: (sql) => sql`p.total_raised DESC NULLS LAST, p.uuid`,
+  latest_deal_size: (sql) => sql`p.latest_deal_size DESC NULLS LAST, p.uuid`,
+  name: (sql) => sql`p.folded, p.uuid`,
+  total_deal_count: (sql) => sql`p.total_deal_count DESC NULLS LAST, p.uuid`,
+  deal_count_last_12_months: (sql) => sql`p.last_deals DESC NULLS LAST, p.uuid`,
+  lead_deal_count: (sql) => sql`p.lead_deal_count DESC NULLS LAST, p.uuid`,
+  lead_deal_count_last_12_months: (sql) => sql`p.last_led DESC NULLS LAST, p.uuid`,
   filtered_deal_count: (sql, hasDeals) =>
-    hasDeals ? sql`d.filtered_deal_count DESC, d.uuid` : sql`d.total_deal_count DESC NULLS LAST, d.uuid`,
+    hasDeals ? sql`p.filtered_deal_count DESC, p.uuid` : sql`p.total_deal_count DESC NULLS LAST, p.uuid`,
 };
