@@ -10,7 +10,7 @@ import { text, usd, uuid } from './scalars.ts';
 const nullableText = z.string().nullable();
 
 /** How often an alert is sent (contract 2). */
-export const alertFrequency = z.enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']);
+export const alertFrequency = z.enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY']).meta({ id: 'AlertFrequency' });
 
 /** A deal that matched an alert (specification 2.6); `reasoning` says why. */
 export const alertDeal = record('AlertDeal', {

@@ -48,3 +48,5 @@ export const accountEndpoints = [
   deleteAlert,
   previewAlert,
 ] as const satisfies readonly Endpoint[];
+
+export type EndpointId = (typeof endpoints)[number]['id'] | (typeof accountEndpoints)[number]['id'];

@@ -46,15 +46,15 @@ export const employeeRange = z
 export type EmployeeRange = z.infer<typeof employeeRange>;
 
 /** IPO status in records (specification 2.7). */
-export const ipoStatus = z.enum(['public', 'private']);
+export const ipoStatus = z.enum(['public', 'private']).meta({ id: 'IpoStatus' });
 export type IpoStatus = z.infer<typeof ipoStatus>;
 
 /** The balance that a credit came from (specification 2.7). */
-export const creditSource = z.enum(['monthly', 'purchased']);
+export const creditSource = z.enum(['monthly', 'purchased']).meta({ id: 'CreditSource' });
 export type CreditSource = z.infer<typeof creditSource>;
 
 /** Whether a valuation is pre- or post-money (contract 2). */
-export const valuationType = z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']);
+export const valuationType = z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']).meta({ id: 'ValuationType' });
 
 /** Kinds of location (specification 2.5). */
 export const locationType = z.enum(['CITY', 'STATE', 'REGION', 'COUNTRY']).meta({ id: 'LocationType' });

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type LogLevel, logLevels } from '../service/http/journal.ts';
+import { type LogLevel, logLevels } from '../service/http/request-log.ts';
 import { StartError } from '../service/db/start-error.ts';
 import { projectDir } from './project.ts';
 

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { toDescription } from '../service/http/openapi.ts';
+import { buildOpenApiDocument } from '../service/http/openapi.ts';
 
 type Schema = Record<string, unknown>;
 type Response = { headers?: Record<string, { $ref: string }>; content: object } & { $ref?: string };
@@ -13,7 +13,7 @@ type Description = {
   components: { headers: Record<string, { schema: Schema }>; responses: Record<string, Response> };
 };
 
-const description = toDescription() as Description;
+const description = buildOpenApiDocument() as Description;
 const ajv = new Ajv({ allErrors: true, validateSchema: false });
 // The CommonJS package shows its function to bundlers and to Node in two different places.
 (formats.default ?? formats)(ajv);

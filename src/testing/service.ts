@@ -44,7 +44,7 @@ export async function startService(
   const own = await createKey();
   const { clock, relevance } = options;
   const parts = { ...(clock ? { clock } : {}), ...(relevance ? { relevance } : {}) };
-  const app = checkEveryAnswer(await buildService({ db: sql, checkAnswers: true, ...parts }));
+  const app = checkEveryAnswer(await buildService({ db: sql, checkResponses: true, ...parts }));
   await app.ready();
   return {
     app,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listMeta } from '#contract/envelope.ts';
-import { errorBody, relayDetails } from '#contract/errors.ts';
+import { errorBody, relayDetails } from '#contract/error-body.ts';
 import { readHeaders, type ResponseHeaders } from '../platform/http/headers.ts';
 import { readKey } from '../platform/http/key.ts';
 import { limiter } from '../platform/http/limiter.ts';

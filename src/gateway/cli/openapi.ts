@@ -7,7 +7,7 @@ export function registerOpenapi(program: Command): void {
     .description('Print the OpenAPI 3.0.3 description of the API')
     .option('--json', 'print JSON (always on)')
     .action(async () => {
-      const { toDescription } = await import('../../service/http/openapi.ts');
-      console.log(JSON.stringify(toDescription(), null, 2));
+      const { buildOpenApiDocument } = await import('../../service/http/openapi.ts');
+      console.log(JSON.stringify(buildOpenApiDocument(), null, 2));
     });
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { readBearer } from '../../service/http/auth.ts';
-import { Refusal } from '../../service/http/errors.ts';
+import { ApiError } from '../../service/http/api-error.ts';
 import type { Environment } from '../environment.ts';
 import type { Backend } from './backend.ts';
 import { isDirectLocalRequest, isLoopback } from './local-key.ts';
@@ -19,7 +19,7 @@ export function registerMetrics(
   app.get('/metrics', async (request, reply) => {
     const bound = getBoundAddress();
     const isOpen = !trustProxy && isLoopback(bound) && isDirectLocalRequest(bound, request.headers);
-    if (!isOpen && !hasToken(request, metricsToken)) throw tokenRequired();
+    if (!isOpen && !hasToken(request, metricsToken)) throw new ApiError('missingMetricsToken');
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
@@ -34,9 +34,3 @@ function hasToken(request: FastifyRequest, token: string | undefined): boolean {
 
 // timingSafeEqual needs inputs of equal length.
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-const tokenRequired = () =>
-  new Refusal(401, 'AUTH_ERROR', 'Metrics need a token here.', {
-    help: 'Send the value of FUNDSCOPE_METRICS_TOKEN in the Authorization header.',
-    format: 'Authorization: Bearer <token>',
-  });

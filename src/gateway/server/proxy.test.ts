@@ -148,7 +148,7 @@ describe('what is for this machine alone', () => {
     const { status, body, headers } = await ask(plain.own, '/metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
     expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
-    expect(body).toMatch(/^fundscope_pool_queries\{state="most"\} \d+$/m);
+    expect(body).toMatch(/^fundscope_pool_queries\{state="max"\} \d+$/m);
     expect(body).not.toContain(key.slice(16));
     const asked = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
     expect(await ask(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });

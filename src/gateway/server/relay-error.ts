@@ -1,4 +1,4 @@
-import { Refusal } from '../../service/http/errors.ts';
+import { ApiError } from '../../service/http/api-error.ts';
 
 /** Connection failures that the operator of the gateway can do something about. */
 const reasons: Record<string, string | undefined> = {
@@ -22,29 +22,23 @@ export class RelayTimeout extends Error {}
  */
 export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged: boolean): Error {
   const { code = '' } = failure;
-  if (failure instanceof Refusal || code.startsWith('FST_')) return failure;
+  if (failure instanceof ApiError || code.startsWith('FST_')) return failure;
   const details = mayHaveCharged ? chargeUnknown : notCharged;
   if (failure instanceof RelayTimeout || /^UND_ERR_\w+_TIMEOUT$/.test(code)) {
-    return new Refusal(504, 'TIMEOUT', 'The hosted service did not answer in time.', details);
+    return new ApiError('hostedServiceTimeout', details);
   }
   const reason = untrusted.test(code)
     ? 'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a file with further authorities'
     : (reasons[code] ?? 'the connection broke');
-  const message = `The hosted service cannot be reached: ${reason}.`;
-  return new Refusal(503, 'SERVICE_UNAVAILABLE', message, details, mayHaveCharged ? {} : { 'retry-after': '2' });
+  // Without Retry-After clients do not retry a request that may have been charged.
+  return new ApiError(mayHaveCharged ? 'hostedServiceLost' : 'hostedServiceUnreachable', { ...details, reason });
 }
 
 /** The hosted service redirects. Following would send the key to an address that nobody configured. */
-export const redirectNotFollowed = (): Refusal =>
-  new Refusal(
-    503,
-    'SERVICE_UNAVAILABLE',
-    'The hosted service redirects to another address. Set FUNDSCOPE_UPSTREAM to that address.',
-    notCharged,
-  );
+export const redirectNotFollowed = (): ApiError => new ApiError('hostedServiceMoved', notCharged);
 
 const chargeUnknown = {
   outcome: 'unknown',
   help: 'The request was sent, so it may have been charged. Sending it again may be charged a second time.',
-};
-const notCharged = { outcome: 'not_charged', help: 'Nothing was charged. Try again shortly.' };
+} as const;
+const notCharged = { outcome: 'not_charged', help: 'You were not charged. Try again shortly.' } as const;

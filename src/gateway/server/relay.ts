@@ -2,9 +2,8 @@ import { type Readable, Transform } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { keyRefusals } from '../../service/http/auth.ts';
-import { Refusal } from '../../service/http/errors.ts';
-import { bodyLimit } from '../../service/http/http-app.ts';
+import { ApiError } from '../../service/http/api-error.ts';
+import { maxBodyBytes } from '../../service/http/http-app.ts';
 import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
 import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
 
@@ -102,27 +101,27 @@ function buildTarget(base: URL, endpoint: Endpoint, request: FastifyRequest): UR
 function checkPathPart(id: string): string {
   // A dot or an escaped slash could mean another path to the hosted service or to a proxy in front of it.
   if (/^[\w-]{1,200}$/.test(id)) return id;
-  throw new Refusal(400, 'INVALID_DEAL_ID', 'The id is not a valid uuid.', { help: 'Send the id of a deal.' });
+  throw new ApiError('invalidDealId');
 }
 
 /** The caller's own key, else the gateway's; without either the request is rejected here. */
 function readAuthorization(request: FastifyRequest, readKey: RelayOptions['readKey']): string {
   if (request.headers.authorization !== undefined) return request.headers.authorization;
   const key = readKey(request);
-  if (key === undefined) throw keyRefusals.missing();
+  if (key === undefined) throw new ApiError('missingKey');
   return `Bearer ${key}`;
 }
 
 /** Streams the body and ends with 413 when it grows too large. */
 function limitBody({ body, headers }: FastifyRequest): Readable | null {
   if (body === undefined || body === null) return null;
-  if (Number(headers['content-length'] ?? 0) > bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+  if (Number(headers['content-length'] ?? 0) > maxBodyBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
   let size = 0;
   return (body as Readable).pipe(
     new Transform({
       transform(chunk: Buffer, _, done) {
         size += chunk.length;
-        done(size > bodyLimit ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
+        done(size > maxBodyBytes ? new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE() : null, chunk);
       },
     }),
   );

@@ -21,7 +21,7 @@ const seen: Seen[] = [];
 
 beforeAll(async () => {
   service = await startService({ seed: seedRecords });
-  hosted = await buildService({ db: service.sql, checkAnswers: true });
+  hosted = await buildService({ db: service.sql, checkResponses: true });
   hosted.addHook('onSend', async (request, reply, payload) => {
     const asked = { method: request.method, url: request.url, headers: request.headers, body: request.body };
     seen.push({ status: reply.statusCode, headers: reply.getHeaders(), body: String(payload), asked });

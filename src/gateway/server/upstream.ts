@@ -4,12 +4,12 @@ import { EnvHttpProxyAgent } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { handleError } from '../../service/http/errors.ts';
+import { handleError } from '../../service/http/api-error.ts';
 import { createHttpApp, type HttpAppOptions } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
-import { refuseUnrouted } from '../../service/http/not-found.ts';
-import { registerDescription } from '../../service/http/openapi.ts';
-import { toRouterPath } from '../../service/http/route.ts';
+import { registerOpenApi } from '../../service/http/openapi.ts';
+import { convertToRouterPath } from '../../service/http/route.ts';
+import { rejectUnknownRoute } from '../../service/http/unknown-route.ts';
 import type { Upstream } from '../environment.ts';
 import type { Backend } from './backend.ts';
 import { isPaid, type RelayLimits, type RelayOptions, createRelayHandler } from './relay.ts';
@@ -33,7 +33,7 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   app.addHook('onClose', () => dispatcher.destroy());
   app.get('/healthz', async () => ({ status: 'ok' }));
   // Our own description: the hosted service implements the same contract.
-  registerDescription(app, options.base);
+  registerOpenApi(app, options.base);
   const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);
   const relay: RelayOptions = { url, dispatcher, limits: options.limits ?? defaultLimits, readKey };
   await app.register(async (api) => registerRelay(api, relay), { prefix: '/api/v1' });
@@ -43,8 +43,8 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
 }
 
 function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
-  api.addHook('onRequest', refuseUnrouted);
-  api.setNotFoundHandler(refuseUnrouted);
+  api.addHook('onRequest', rejectUnknownRoute);
+  api.setNotFoundHandler(rejectUnknownRoute);
   // Bodies are forwarded unread; the hosted service validates them.
   api.removeAllContentTypeParsers();
   api.addContentTypeParser('*', (_, body, done) => done(null, body));
@@ -54,7 +54,12 @@ function registerRelay(api: FastifyInstance, relay: RelayOptions): void {
   );
   for (const endpoint of endpoints as readonly Endpoint[]) {
     const { method, path } = endpoint;
-    api.route({ method, url: toRouterPath(path), config: { endpoint }, handler: createRelayHandler(relay, endpoint) });
+    api.route({
+      method,
+      url: convertToRouterPath(path),
+      config: { endpoint },
+      handler: createRelayHandler(relay, endpoint),
+    });
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Sql } from '../db/sql.ts';
-import { toPresentedKey } from '../http/auth.ts';
+import { parseKey } from '../http/auth.ts';
 
 /** The account that a working key belongs to; undefined for a key that is unknown here, disabled or no key at all; its account may be. */
 export async function readKeyOwner(sql: Sql, key: string): Promise<string | undefined> {
-  const presented = toPresentedKey(key);
+  const presented = parseKey(key);
   if (!presented) return undefined;
   const [row] = await sql<{ account_id: string }[]>`
     SELECT account_id FROM api_keys

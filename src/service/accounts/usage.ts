@@ -1,6 +1,6 @@
 import type { Usage } from '#contract/account.ts';
 import type { Sql } from '../db/sql.ts';
-import { toValidationRefusal } from '../http/errors.ts';
+import { createValidationError } from '../http/api-error.ts';
 
 const usualDays = 30;
 const mostDays = 366;
@@ -25,7 +25,7 @@ export function toUsageDays({ start_date, end_date }: AskedDays, now: Date): Day
     days < 1
       ? 'start_date must not be after end_date.'
       : `start_date must be at most ${mostDays} days before end_date.`;
-  throw toValidationRefusal(
+  throw createValidationError(
     [{ field: 'start_date', value: start, message, code: 'INVALID_RANGE', validOptions: [] }],
     'Ask for a shorter period.',
   );

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { toEarlierDay } from '../accounts/usage.ts';
-import { Refusal } from '../http/errors.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { findMatches } from './matches.ts';
-import { refusePlan } from './plan.ts';
+import { precheckPlan } from './plan.ts';
 import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, saveAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
@@ -19,7 +19,7 @@ const previewDeals = 10;
 export function registerAccountAlerts(account: FastifyInstance, options: ServiceOptions): void {
   // What is asked of the records has a read-only turn; these statements change the account's own rows.
   const { db: own } = options;
-  const forPlan = { refuseCaller: refusePlan };
+  const forPlan = { checkCaller: precheckPlan };
   route(
     account,
     options,
@@ -77,14 +77,12 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
         ignored: ignored.map((dropped) => dropped.replace(/^company\./, 'filters.')),
       };
     },
-    { refuseCaller: refusePlan },
+    { checkCaller: precheckPlan },
   );
 }
 
 function toName({ accountId }: KeyOwner, given: string): { accountId: string; id: string } {
   const id = uuid.safeParse(given);
   if (id.success) return { accountId, id: id.data };
-  throw new Refusal(400, 'INVALID_ALERT_ID', 'The alert id is not a uuid.', {
-    help: 'Give the configuration_id of an alert, as GET /account/alerts shows it.',
-  });
+  throw new ApiError('invalidAlertId');
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
-import { Refusal } from '../http/errors.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readAlertsById, readConfigurations } from './configurations.ts';
 import { findMatches } from './matches.ts';
-import { refusePlan } from './plan.ts';
-import { readAlertQuery, refuseMissing } from './query.ts';
+import { precheckPlan } from './plan.ts';
+import { readAlertQuery, precheckParameters } from './query.ts';
 
 /** The endpoints of saved alerts: free, for plans that have them. */
 export function registerAlerts(api: FastifyInstance, options: ServiceOptions): void {
@@ -20,7 +20,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const asked = ids.map((id) => found.find((alert) => alert.configuration_id === id));
       const alerts = await Promise.all(
         asked.map(async (alert) => {
-          if (!alert) throw alertNotFound();
+          if (!alert) throw new ApiError('alertsNotFound');
           // A paused alert is still there, and matches nothing until it is resumed.
           const { deals } = alert.paused ? { deals: [] } : await findMatches(db, alert.filters, period);
           return {
@@ -35,7 +35,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const total = alerts.reduce((sum, { totalDealCount }) => sum + totalDealCount, 0);
       return { data: { alerts }, rows: total, total, pageSize: alerts.length };
     },
-    { refuseCaller: refusePlan, refuseEarly: refuseMissing },
+    { checkCaller: precheckPlan, checkQuery: precheckParameters },
   );
   route(
     api,
@@ -45,11 +45,6 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const configurations = await readConfigurations(db, caller.accountId);
       return { data: { configurations }, rows: configurations.length };
     },
-    { refuseCaller: refusePlan },
+    { checkCaller: precheckPlan },
   );
 }
-
-const alertNotFound = () =>
-  new Refusal(404, 'ALERT_NOT_FOUND', 'An alert that was asked for does not exist.', {
-    help: 'GET /alerts/configurations lists the alerts of this account.',
-  });

@@ -2,10 +2,10 @@ import { type AccountAlert, type AlertForm } from '#contract/alerts.ts';
 import { alertFilters } from '#contract/alerts.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { Refusal } from '../http/errors.ts';
+import { ApiError } from '../http/api-error.ts';
 
 /** An account saves at most so many alerts. */
-const mostAlerts = 500;
+const maxAlerts = 500;
 
 type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
 
@@ -36,15 +36,12 @@ export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, n
       INSERT INTO alert_configurations (account_id, name, frequency, description, filters, paused_at, created_at)
       SELECT ${accountId}::uuid, ${configuration_name}, ${frequency}, ${description}::text, ${sql.json(filters)}::jsonb,
         ${paused ? now : null}::timestamptz, ${now}::timestamptz
-      WHERE (SELECT count(*) FROM alert_configurations WHERE account_id = ${accountId}) < ${mostAlerts}
+      WHERE (SELECT count(*) FROM alert_configurations WHERE account_id = ${accountId}) < ${maxAlerts}
       RETURNING ${columns(sql)}`;
     return saved;
   });
   if (row) return toAlert(row);
-  throw new Refusal(422, 'VALIDATION_ERROR', `An account saves at most ${mostAlerts} alerts.`, {
-    errors: [],
-    help: 'Delete an alert that is not needed any more.',
-  });
+  throw new ApiError('tooManyAlerts', { max: maxAlerts, errors: [] });
 }
 
 /** Makes an alert of the account what the form says; throws 404 when the account has no such alert. */
@@ -61,7 +58,7 @@ export async function changeSavedAlert(
       paused_at = CASE WHEN ${paused} THEN coalesce(paused_at, ${now}) END
     WHERE account_id = ${accountId} AND id = ${id}
     RETURNING ${columns(sql)}`;
-  return toAlert(row ?? refuseMissing());
+  return toAlert(row ?? throwNotFound());
 }
 
 /** Deletes an alert of the account and gives it back; throws 404 when the account has no such alert. */
@@ -71,11 +68,9 @@ export async function deleteSavedAlert(
 ): Promise<AccountAlert> {
   const [row] = await sql<Row[]>`
     DELETE FROM alert_configurations WHERE account_id = ${accountId} AND id = ${id} RETURNING ${columns(sql)}`;
-  return toAlert(row ?? refuseMissing());
+  return toAlert(row ?? throwNotFound());
 }
 
-function refuseMissing(): never {
-  throw new Refusal(404, 'ALERT_NOT_FOUND', 'There is no such alert.', {
-    help: 'GET /account/alerts lists the alerts of this account.',
-  });
+function throwNotFound(): never {
+  throw new ApiError('alertNotFound');
 }

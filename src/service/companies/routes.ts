@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
-import { Refusal } from '../http/errors.ts';
-import { organizationKinds, refuseIdentifiers, toIdentifier } from '../http/identifier-query.ts';
+import { ApiError } from '../http/api-error.ts';
+import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
-import { refuseSearch } from '../http/search-query.ts';
 import { findCompanyMatches, readOneCompany } from './lookup.ts';
 import { findCompanies } from './search.ts';
 
-/** The endpoints that return companies. */
+/** Registers the endpoints that return companies. */
 export function registerCompanies(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchCompanies, async ({ body, db }) => {
     const { companies, total, ignored, rankedBy } = await findCompanies(db, body, options.relevance);
@@ -27,12 +26,11 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
     options,
     readCompany,
     async ({ query, db }) => {
-      const company = await readOneCompany(db, toIdentifier(query));
-      if (!company)
-        throw new Refusal(404, 'COMPANY_NOT_FOUND', 'No company matches.', { help: 'Nothing was charged.' });
+      const company = await readOneCompany(db, pickIdentifier(query));
+      if (!company) throw new ApiError('companyNotFound');
       return { data: { company }, rows: 1 };
     },
-    { refuseEarly: (query) => refuseIdentifiers(query, organizationKinds) },
+    { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },
   );
   route(
     api,
@@ -43,8 +41,8 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
       return { data: { companies }, rows: companies.length };
     },
     {
-      refuseEarly: (query) =>
-        refuseSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
+      checkQuery: (query) =>
+        precheckSearch(query, { path: '/company/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: true }),
     },
   );
 }

@@ -64,7 +64,7 @@ test('a restored database has every row and every key, index, comment and type o
 test('searches and look-ups answer the same bytes, and key, credits and ledger go on where they were', async () => {
   const sql = await openEmpty();
   await restoreBackup(sql, path);
-  const restored = await buildService({ db: sql, checkAnswers: true });
+  const restored = await buildService({ db: sql, checkResponses: true });
   const headers = { authorization: `Bearer ${source.key}` };
   const bodies = [
     ['/deals', {}],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { type Leaf, put, toLeaves } from './testing-bodies.ts';
 
 type Body = Record<string, unknown>;

@@ -131,7 +131,7 @@ describe('a billed answer', () => {
     const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
     expect(answer.statusCode).toBe(402);
     expect(answer.body).toBe(
-      '{"error":{"code":"INSUFFICIENT_CREDITS","message":"This answer costs 7 credits, more than is left.",' +
+      '{"error":{"code":"INSUFFICIENT_CREDITS","message":"This request costs 7 credits, more than your balance.",' +
         '"details":{"credits_needed":7,"monthly_credits_remaining":0,"purchased_credits_remaining":6,' +
         '"help":"/settings"}},"success":false}',
     );

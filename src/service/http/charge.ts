@@ -3,9 +3,9 @@ import type { CreditSource } from '#contract/enums.ts';
 import { isDatabaseAway, retryWhileAway } from '../db/away.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { Refusal } from './errors.ts';
+import { ApiError } from './api-error.ts';
 
-/** A charge to make: for whom, for what, how many tenths of a credit, and when. */
+/** A charge, in tenths of a credit. */
 export type Charge = {
   readonly accountId: string;
   readonly keyPrefix: string;
@@ -16,17 +16,26 @@ export type Charge = {
   readonly now: Date;
 };
 
-/** Whether the key is told its balances (API-tier keys are not), and where credits can be bought. */
-export type Payer = { readonly seesBalance: boolean; readonly purchaseUrl: string };
+/** Whether the key sees its balances (API-tier keys do not), and where the account can buy credits. */
+export type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
 /** Balances in tenths after a charge, and the source of the last credit taken; null when nothing was taken. */
-export type Balance = { readonly monthly: number; readonly purchased: number; readonly source: CreditSource | null };
+export type ChargeResult = {
+  readonly monthly: number;
+  readonly purchased: number;
+  readonly source: CreditSource | null;
+};
 
 /**
- * Takes the credits and writes the ledger in one atomic statement, monthly before purchased, renewing the monthly
- * allowance when a new UTC month has begun. Throws 402 and takes nothing when the balance is short (contract 3).
+ * Takes the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
+ * monthly renewal where it is due. Throws 402 and takes nothing when the balance is too low (contract 3).
  */
-export async function charge(sql: Sql, due: Charge, payer: Payer, chargeId: string = randomUUID()): Promise<Balance> {
+export async function charge(
+  sql: Sql,
+  due: Charge,
+  display: BalanceDisplay,
+  chargeId: string = randomUUID(),
+): Promise<ChargeResult> {
   const [row] = await sql<ChargeRow[]>`
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
@@ -57,8 +66,8 @@ export async function charge(sql: Sql, due: Charge, payer: Payer, chargeId: stri
       FROM paid WHERE ${due.tenths}::bigint > 0
     )
     SELECT monthly, purchased, from_monthly, from_purchased, EXISTS (SELECT FROM paid) AS paid FROM share`;
-  if (!row) throw new Error('the account of a valid key is gone');
-  if (!row.paid) throw toCreditRefusal(due.tenths, row, payer);
+  if (!row) throw new Error('the account of a valid key does not exist');
+  if (!row.paid) throw createCreditError(due.tenths, row, display);
   return {
     monthly: row.monthly - row.from_monthly,
     purchased: row.purchased - row.from_purchased,
@@ -66,39 +75,39 @@ export async function charge(sql: Sql, due: Charge, payer: Payer, chargeId: stri
   };
 }
 
-/** Charges as `charge` does, also where the connection is lost on the way. */
-export async function chargeForSure(db: Pool, due: Charge, payer: Payer): Promise<Balance> {
+/** `charge` outside a transaction, with recovery: a charge whose confirmation is lost is looked up, not repeated. */
+export async function chargeWithRecovery(db: Pool, due: Charge, display: BalanceDisplay): Promise<ChargeResult> {
   const chargeId = randomUUID();
   try {
-    return await charge(db, due, payer, chargeId);
+    return await charge(db, due, display, chargeId);
   } catch (error) {
-    const made = await findLostCharge(db, error, due.accountId, chargeId);
-    if (!made) throw error;
-    return made;
+    const recovered = await recoverCharge(db, error, due.accountId, chargeId);
+    if (!recovered) throw error;
+    return recovered;
   }
 }
 
-/** For so long an answer waits for a database that was lost before it said whether the charge was made. */
-const doubtMs = 8_000;
+/** How long to wait for the database to come back. */
+const recoveryMs = 8_000;
 
 /**
- * What is left after a charge that ended in `error`, if it was made all the same, as it may be when the connection is
- * lost: the ledger is asked as soon as it can be, because an error is never charged and an answer always (contract 3).
+ * The result of a charge that ended in `error`; undefined when it was not made. A lost connection leaves that open, so
+ * the ledger decides: errors are never charged, and responses always are (contract 3).
  */
-export async function findLostCharge(
+export async function recoverCharge(
   db: Pool,
   error: unknown,
   accountId: string,
   chargeId: string,
-): Promise<Balance | undefined> {
-  return isDatabaseAway(error) ? retryWhileAway(doubtMs, () => findCharge(db, accountId, chargeId)) : undefined;
+): Promise<ChargeResult | undefined> {
+  return isDatabaseAway(error) ? retryWhileAway(recoveryMs, () => findCharge(db, accountId, chargeId)) : undefined;
 }
 
-async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<Balance | undefined> {
+async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> {
   return db.begin(async (tx) => {
-    // Waits for a charge that is still being made on the other side of a connection that was lost.
+    // Waits for a transaction that may still be running behind the lost connection.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
-    const [row] = await tx<Balance[]>`
+    const [row] = await tx<ChargeResult[]>`
       SELECT a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
         CASE WHEN l.purchased_tenths > 0 THEN 'purchased' ELSE 'monthly' END AS source
       FROM ledger l JOIN accounts a ON a.id = l.account_id WHERE l.charge_id = ${chargeId}::uuid`;
@@ -108,10 +117,11 @@ async function findCharge(db: Pool, accountId: string, chargeId: string): Promis
 
 type ChargeRow = { monthly: number; purchased: number; from_monthly: number; from_purchased: number; paid: boolean };
 
-function toCreditRefusal(tenths: number, balance: ChargeRow, { seesBalance, purchaseUrl }: Payer): Refusal {
+function createCreditError(tenths: number, balance: ChargeRow, { seesBalance, purchaseUrl }: BalanceDisplay): ApiError {
   const needed = Math.ceil(tenths / 10);
   const price = `${needed} ${needed === 1 ? 'credit' : 'credits'}`;
-  return new Refusal(402, 'INSUFFICIENT_CREDITS', `This answer costs ${price}, more than is left.`, {
+  return new ApiError('insufficientCredits', {
+    price,
     credits_needed: needed,
     monthly_credits_remaining: seesBalance ? Math.floor(balance.monthly / 10) : null,
     purchased_credits_remaining: seesBalance ? Math.floor(balance.purchased / 10) : null,

@@ -1,76 +1,96 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { sendBadRequest } from './client-error.ts';
-import { registerCors } from './cors.ts';
-import { handleError, sendRefusal } from './errors.ts';
-import { type LogLevel, type LogTarget, registerJournal, toLogger } from './journal.ts';
+import { ApiError, buildErrorBody, handleError, sendError } from './api-error.ts';
 import type { Metrics } from './metrics.ts';
-import { noSuchEndpoint } from './not-found.ts';
+import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog } from './request-log.ts';
+import { registerCors } from './response-headers.ts';
 
-/** The most bytes that a request's body may have (contract 5). */
-export const bodyLimit = 1024 * 1024;
-/** A request that has not arrived whole by then is answered with 408. */
-const requestTimeoutMs = 30_000;
+/** The largest body of a request in bytes (contract 5). */
+export const maxBodyBytes = 1024 * 1024;
+/** A request that takes longer to arrive gets 408. */
+const defaultRequestTimeoutMs = 30_000;
 
-/** What of an app differs: its log, its patience, what stands before it, and who may ask it. */
+/** What differs between apps: log, timeout, proxies and origins. */
 export type HttpAppOptions = {
   readonly logLevel?: LogLevel;
-  /** Where the log goes: standard error where it is left out. */
+  /** Where the log is written; standard error when omitted. */
   readonly logTo?: LogTarget;
-  /** Addresses of proxies whose word on the caller's address is taken; none where it is left out. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; none when omitted. */
   readonly trustProxy?: readonly string[];
-  /** The path below which a proxy shows the site, such as `/desk`; requests come with it or without. */
+  /** The path under which a proxy shows the site, such as `/desk`; requests may include it or not. */
   readonly base?: string;
   readonly requestTimeoutMs?: number;
   readonly corsOrigins?: readonly string[];
 };
 
-/** An app without routes whose limits, request ids and error bodies are those of the contract. */
+/** An app without routes, with the limits, request ids and error bodies of the contract. */
 export function createHttpApp(options: HttpAppOptions, metrics: Metrics): FastifyInstance {
-  const requestTimeout = options.requestTimeoutMs ?? requestTimeoutMs;
+  const requestTimeout = options.requestTimeoutMs ?? defaultRequestTimeoutMs;
   const { trustProxy = [], base = '' } = options;
   const app = fastify({
-    bodyLimit,
+    bodyLimit: maxBodyBytes,
     requestTimeout,
-    // Node swaps the two limits when the one for headers is the longer.
+    // Node swaps the two timeouts when the one for headers is longer.
     http: { connectionsCheckingInterval: 500, headersTimeout: requestTimeout, requestTimeout },
     exposeHeadRoutes: false,
-    logger: toLogger(options.logLevel, options.logTo),
-    // One line an answer is written by the journal; not two by the framework.
+    logger: createLoggerOptions(options.logLevel, options.logTo),
+    // The request log writes one line per response, the framework would write two.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    rewriteUrl: ({ url = '/' }) => toUrlBelow(base, url),
-    genReqId: (raw) => toRequestId(raw.headers['x-request-id']),
-    // An id of any length reaches its route, which says what is wrong with it.
+    rewriteUrl: ({ url = '/' }) => removeBase(base, url),
+    genReqId: (raw) => chooseRequestId(raw.headers['x-request-id']),
+    // Ids of any length reach the route, which rejects them with its own error.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
-    clientErrorHandler: sendBadRequest,
-    // A path that cannot be decoded is no path of ours; it passes no hook.
+    clientErrorHandler: respondToClientError,
+    // A path that cannot be decoded has no route and passes no hook.
     frameworkErrors: (_error, request, reply) => {
       void reply.header('x-request-id', request.id);
-      void sendRefusal(reply, noSuchEndpoint(), false);
+      void sendError(reply, new ApiError('routeNotFound'));
     },
-    // A connection that only waits is closed at once when the process stops.
+    // Close idle connections at once on shutdown.
     forceCloseConnections: 'idle',
   });
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
   });
-  registerJournal(app, metrics);
+  registerRequestLog(app, metrics);
   registerCors(app, options.corsOrigins ?? []);
   app.setErrorHandler(handleError);
   return app;
 }
 
-/** The address as the routes know it: without the path that a proxy shows before it. */
-function toUrlBelow(base: string, url: string): string {
+/** The URL that the routes see: without the path under which a proxy shows the site. */
+function removeBase(base: string, url: string): string {
   if (base === '' || !url.startsWith(base)) return url;
   const rest = url.slice(base.length);
   if (rest === '' || rest.startsWith('?')) return `/${rest}`;
   return rest.startsWith('/') ? rest : url;
 }
 
-/** The client's own request id when it is harmless, else a new one (contract 3). */
-function toRequestId(given: string | string[] | undefined): string {
+/** The client's request id when it is safe to log, else a new one (contract 3). */
+function chooseRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[A-Za-z0-9-]{1,64}$/.test(given) ? given : randomUUID();
 }
+
+/** Responds to what Node's HTTP parser rejects (a slow body, a broken header), before there is a request. */
+function respondToClientError({ code }: NodeJS.ErrnoException, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const error = new ApiError(clientErrors[code ?? ''] ?? 'badRequest');
+  const { status } = error;
+  const body = JSON.stringify(buildErrorBody(error));
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const clientErrors: Record<string, 'requestTimeout' | 'headersTooLarge' | undefined> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'requestTimeout',
+  HPE_HEADER_OVERFLOW: 'headersTooLarge',
+};

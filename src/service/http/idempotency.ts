@@ -4,35 +4,44 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { findLostCharge } from './charge.ts';
-import { Refusal, toValidationRefusal } from './errors.ts';
+import { ApiError, createValidationError } from './api-error.ts';
+import { recoverCharge } from './charge.ts';
 
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
-/** How long an answer is kept, and how many an account has at most (contract 3). */
-const keptHours = 24;
-const mostKept = 1000;
+/** How long a response is stored, and the most per account (contract 3). */
+const storedHours = 24;
+const maxStored = 1000;
 
-/** One request that may be sent again: whose, under which key, and what it asks. */
-export type Claim = { readonly accountId: string; readonly key: string; readonly hash: Buffer; readonly now: Date };
+/** A request with an Idempotency-Key; `hash` covers its method, path, query and body. */
+export type IdempotentRequest = {
+  readonly accountId: string;
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly now: Date;
+};
 
-/** An answer as it was sent: its JSON text, and its headers of ignored filters and of what ranked it. */
-export type KeptAnswer = {
+/** A response as it was sent: its JSON text, and the values of X-Ignored-Filters and Fundscope-Relevance. */
+export type StoredResponse = {
   readonly body: string;
   readonly ignored: string | undefined;
   readonly rankedBy: string | undefined;
 };
 
-/** The claim of a request with an Idempotency-Key, undefined without one; a key is 1 to 255 visible characters. */
-export function readClaim(request: FastifyRequest, accountId: string, now: Date): Claim | undefined {
+/** Parses the Idempotency-Key of a request; undefined without one. */
+export function parseIdempotencyKey(
+  request: FastifyRequest,
+  accountId: string,
+  now: Date,
+): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     const message = 'Idempotency-Key must be 1 to 255 visible characters.';
-    throw toValidationRefusal(
+    throw createValidationError(
       [{ field: 'Idempotency-Key', value: String(key).slice(0, 200), message, code: 'OUT_OF_RANGE', validOptions: [] }],
-      'Send a new uuid with every new request.',
+      'Send a new UUID with every new request.',
     );
   }
   const [path = '', query = ''] = request.url.split('?', 2);
@@ -40,57 +49,58 @@ export function readClaim(request: FastifyRequest, accountId: string, now: Date)
   return { accountId, key, hash: createHash('sha256').update(parts.join('\n')).digest(), now };
 }
 
-/** The answer that was kept under a claim; throws 422 when the key was used for another request. */
-export async function readKeptAnswer(sql: Pool, claim: Claim): Promise<KeptAnswer | undefined> {
+/** The stored response to a request; throws 422 when its key was used for a different request. */
+export async function findStoredResponse(
+  sql: Pool,
+  idempotent: IdempotentRequest,
+): Promise<StoredResponse | undefined> {
   const [row] = await sql<{ body: Buffer; ignored_filters: string | null; ranked_by: string | null; same: boolean }[]>`
-    SELECT body, ignored_filters, ranked_by, request_hash = ${claim.hash} AS same FROM idempotent_answers
-    WHERE account_id = ${claim.accountId} AND key = ${claim.key}
-      AND answered_at > ${claim.now}::timestamptz - make_interval(hours => ${keptHours})`;
+    SELECT body, ignored_filters, ranked_by, request_hash = ${idempotent.hash} AS same FROM idempotent_answers
+    WHERE account_id = ${idempotent.accountId} AND key = ${idempotent.key}
+      AND answered_at > ${idempotent.now}::timestamptz - make_interval(hours => ${storedHours})`;
   if (!row) return undefined;
   if (!row.same) {
-    throw new Refusal(422, 'IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.', {
-      help: 'Send a new key with every new request. Nothing was charged.',
-    });
+    throw new ApiError('idempotencyKeyReused');
   }
   return {
-    body: (await unpack(row.body)).toString(),
+    body: (await decompress(row.body)).toString(),
     ignored: row.ignored_filters ?? undefined,
     rankedBy: row.ranked_by ?? undefined,
   };
 }
 
 /**
- * Makes an answer and keeps it in the transaction of its charge; a twin that is as far waits for it and then fails.
- * Where the connection is lost, what was charged under `chargeId` is answered all the same.
+ * Charges and stores a response in one transaction, with recovery like `chargeWithRecovery`. Of two identical requests
+ * at the same time, the second waits for the first and then fails on its key.
  */
-export async function keepForSure<T extends { readonly kept: KeptAnswer }>(
+export async function storeWithRecovery<T extends { readonly stored: StoredResponse }>(
   db: Pool,
-  claim: Claim,
+  idempotent: IdempotentRequest,
   chargeId: string,
-  make: (tx: Sql) => Promise<T>,
+  chargeAndBuild: (tx: Sql) => Promise<T>,
 ): Promise<T> {
-  let made: T | undefined;
+  let response: T | undefined;
   try {
     await db.begin(async (tx) => {
-      made = await make(tx);
-      await keepAnswer(tx, claim, made.kept);
+      response = await chargeAndBuild(tx);
+      await storeResponse(tx, idempotent, response.stored);
     });
   } catch (error) {
-    if (!(await findLostCharge(db, error, claim.accountId, chargeId))) throw error;
+    if (!(await recoverCharge(db, error, idempotent.accountId, chargeId))) throw error;
   }
-  if (!made) throw new Error('a transaction ended without its answer');
-  return made;
+  if (!response) throw new Error('a transaction ended without its response');
+  return response;
 }
 
-async function keepAnswer(tx: Sql, claim: Claim, answer: KeptAnswer): Promise<void> {
-  const packed = await pack(answer.body);
+async function storeResponse(tx: Sql, idempotent: IdempotentRequest, response: StoredResponse): Promise<void> {
+  const compressed = await compress(response.body);
   await tx`
-    DELETE FROM idempotent_answers WHERE account_id = ${claim.accountId} AND (
-      answered_at <= ${claim.now}::timestamptz - make_interval(hours => ${keptHours})
-      OR key IN (SELECT key FROM idempotent_answers WHERE account_id = ${claim.accountId}
-        ORDER BY answered_at DESC, key OFFSET ${mostKept - 1}))`;
+    DELETE FROM idempotent_answers WHERE account_id = ${idempotent.accountId} AND (
+      answered_at <= ${idempotent.now}::timestamptz - make_interval(hours => ${storedHours})
+      OR key IN (SELECT key FROM idempotent_answers WHERE account_id = ${idempotent.accountId}
+        ORDER BY answered_at DESC, key OFFSET ${maxStored - 1}))`;
   await tx`
     INSERT INTO idempotent_answers (account_id, key, request_hash, body, ignored_filters, ranked_by, answered_at)
-    VALUES (${claim.accountId}, ${claim.key}, ${claim.hash}, ${packed}, ${answer.ignored ?? null},
-      ${answer.rankedBy ?? null}, ${claim.now})`;
+    VALUES (${idempotent.accountId}, ${idempotent.key}, ${idempotent.hash}, ${compressed}, ${response.ignored ?? null},
+      ${response.rankedBy ?? null}, ${idempotent.now})`;
 }

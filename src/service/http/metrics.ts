@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { QueryTurns } from './query-turns.ts';
+import type { QueryPool } from './query-pool.ts';
 
-/** What one answer was, as the figures count it. */
-export type Measured = {
+/** One response, as the metrics count it. */
+export type MeasuredResponse = {
   /** The id of an endpoint of the contract, else the route, else `none`. */
   readonly endpoint: string;
   readonly status: number;
@@ -11,33 +11,33 @@ export type Measured = {
   readonly tenths: number;
 };
 
-/** The figures of one process, in the form that Prometheus reads. */
+/** The metrics of one process, for Prometheus. */
 export type Metrics = {
   readonly registry: Registry;
-  readonly count: (measured: Measured) => void;
+  readonly count: (measured: MeasuredResponse) => void;
 };
 
-/** Makes the figures of an app; `turns` is asked for the state of the pool whenever they are read. */
-export function createMetrics(turns: QueryTurns | undefined): Metrics {
+/** Creates the metrics of an app; the state of the query pool is read at every scrape. */
+export function createMetrics(queryPool: QueryPool | undefined): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new Counter({
     name: 'fundscope_requests_total',
-    help: 'Requests answered, by endpoint and status.',
+    help: 'Requests by endpoint and status.',
     labelNames: ['endpoint', 'status'],
     registers,
   });
   const seconds = new Histogram({
     name: 'fundscope_request_seconds',
-    help: 'Time from the arrival of a request to the end of its answer.',
+    help: 'Time from the start of a request to the end of its response.',
     labelNames: ['endpoint'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
     registers,
   });
   const rows = new Counter({
     name: 'fundscope_rows_total',
-    help: 'Records in answers.',
+    help: 'Records in responses.',
     labelNames: ['endpoint'],
     registers,
   });
@@ -47,7 +47,7 @@ export function createMetrics(turns: QueryTurns | undefined): Metrics {
     labelNames: ['endpoint'],
     registers,
   });
-  if (turns) observePool(turns, registers);
+  if (queryPool) observePool(queryPool, registers);
   return {
     registry,
     count(measured) {
@@ -60,15 +60,15 @@ export function createMetrics(turns: QueryTurns | undefined): Metrics {
   };
 }
 
-function observePool(turns: QueryTurns, registers: Registry[]): void {
-  const states = ['most', 'busy', 'waiting'] as const;
+function observePool(queryPool: QueryPool, registers: Registry[]): void {
+  const states = ['max', 'busy', 'waiting'] as const;
   const pool = new Gauge({
     name: 'fundscope_pool_queries',
-    help: 'Requests that may ask the database at once (most), that do (busy), and that wait for their turn (waiting).',
+    help: 'The most requests that may query at once (max), those that do (busy), and those in the queue (waiting).',
     labelNames: ['state'],
     registers,
     collect() {
-      for (const state of states) pool.set({ state }, turns.read()[state]);
+      for (const state of states) pool.set({ state }, queryPool.readState()[state]);
     },
   });
 }

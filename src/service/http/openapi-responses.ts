@@ -1,85 +1,96 @@
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { emptyListMessage, metaSchemas } from '#contract/envelope.ts';
-import { type ErrorCase, errorsOf, toErrorSchema } from './openapi-errors.ts';
-import type { createSchemas, Json } from './openapi-schemas.ts';
+import { orderErrorMembers } from '#contract/error-body.ts';
+import { canThrow, type ErrorDefinition, errors } from '#contract/errors.ts';
+import type { Json, SchemaCollector } from './openapi-schemas.ts';
 
-type Schemas = ReturnType<typeof createSchemas>;
-
-const figure = (description: string, example: number) => ({ description, schema: { type: 'integer' }, example });
-const credits = (description: string, example: string) => ({
+const integerHeader = (description: string, example: number) => ({
+  description,
+  schema: { type: 'integer' },
+  example,
+});
+const creditsHeader = (description: string, example: string) => ({
   description,
   schema: { type: 'string', pattern: '^\\d+\\.\\d$' },
   example,
 });
 
-/** Every header of an answer, by its component's name; the keys are as the wire writes them. */
+/** Every response header, by its name on the wire. */
 export const headers = {
   'X-Request-Id': {
-    description: 'Names the request in logs; a harmless one of the client is kept.',
+    description: 'Identifies the request in logs. A safe id of the client is used as it is.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9-]{1,64}$' },
     example: '5f0c1c0e-8f3a-4b56-9a53-0d6f2c7e1b48',
   },
-  'RateLimit-Limit': figure('Requests allowed in any 60 seconds.', 200),
-  'RateLimit-Remaining': figure('Requests left.', 199),
-  'RateLimit-Reset': figure('Seconds until the oldest request leaves the window.', 60),
-  'Retry-After': figure('Whole seconds after which to try again.', 12),
-  'X-Credits-Used': credits('What this answer cost, in credits.', '1.0'),
-  'X-Credits-Remaining': credits('What is left after it; not for API-tier keys.', '1411.9'),
+  'RateLimit-Limit': integerHeader('Requests allowed in any 60 seconds.', 200),
+  'RateLimit-Remaining': integerHeader('Requests left.', 199),
+  'RateLimit-Reset': integerHeader('Seconds until the oldest request leaves the window.', 60),
+  'Retry-After': integerHeader('Seconds to wait before trying again.', 12),
+  'X-Credits-Used': creditsHeader('The price of this response in credits.', '1.0'),
+  'X-Credits-Remaining': creditsHeader('The balance after it; not sent to API-tier keys.', '1411.9'),
   'X-Ignored-Filters': {
-    description: 'Filter values that named nothing known, as member=value with percent-encoding.',
+    description: 'Unknown filter values, as member=value with percent-encoding.',
     schema: { type: 'string', maxLength: 4096 },
     example: 'company.locations=no-such-place',
   },
   'Fundscope-Relevance': {
     description:
-      'What ranked an answer to search_query: built-in, model and its name, or words while new records are being read.',
+      'What ranked the results of a search_query: built-in, a model with its name, or words while new records are being indexed.',
     schema: { type: 'string', maxLength: 256 },
     example: 'built-in',
   },
   'Idempotency-Replayed': {
-    description: 'The answer was paid for before under the same Idempotency-Key.',
+    description: 'The response is a copy, paid before with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
-  Allow: { description: 'The method that the path answers.', schema: { type: 'string' }, example: 'POST' },
+  Allow: { description: 'The methods that the path supports.', schema: { type: 'string' }, example: 'POST' },
 } as const;
 type HeaderName = keyof typeof headers;
 
-const limits = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
-/** Answered by the socket itself, before there is a request. */
-const unread = new Set([408, 431]);
-const statusNames: Record<number, string> = {
-  401: 'KeyRefused',
-  402: 'CreditsShort',
-  403: 'PlanRefused',
-  405: 'OtherMethod',
-  408: 'TooSlow',
-  413: 'TooLarge',
-  415: 'OtherType',
-  429: 'TooMany',
-  431: 'HeadersTooLarge',
-  500: 'Failed',
-  503: 'Unavailable',
-  504: 'QueryTooLong',
-};
+const rateLimitHeaders = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 const refer = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Every status that an endpoint can answer; those that all share are put into `shared`, by name. */
-export function toResponses(endpoint: Endpoint, data: Json, schemas: Schemas, shared: Map<string, Json>): Json {
-  const errors = Object.entries(errorsOf(endpoint)).map(([code, cases]) => {
-    const [status, name] = [Number(code), statusNames[Number(code)]];
-    const response = toErrorResponse(status, cases, endpoint.statusCodeInErrors === true, schemas);
-    if (name === undefined) return [code, response] as const;
+/** Error responses that are the same for every endpoint, as named components. */
+const sharedResponses: Record<number, string> = {
+  401: 'Unauthorized',
+  402: 'PaymentRequired',
+  403: 'Forbidden',
+  405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  431: 'RequestHeaderFieldsTooLarge',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailable',
+  504: 'GatewayTimeout',
+};
+
+/** All responses of an endpoint; those that every endpoint shares are added to `shared`, by name. */
+export function buildResponses(
+  endpoint: Endpoint,
+  data: Json,
+  schemas: SchemaCollector,
+  shared: Map<string, Json>,
+): Json {
+  const thrown = Object.entries<ErrorDefinition>(errors).filter(([, error]) => canThrow(endpoint, error));
+  const statuses = new Set(thrown.map(([, { status }]) => status));
+  const responses = [...statuses].map((status) => {
+    const rows = thrown.filter(([, error]) => error.status === status);
+    const response = buildErrorResponse(status, rows, endpoint.statusCodeInErrors === true, schemas);
+    const name = sharedResponses[status];
+    if (name === undefined) return [status, response] as const;
     shared.set(name, response);
-    return [code, { $ref: `#/components/responses/${name}` }] as const;
+    return [status, { $ref: `#/components/responses/${name}` }] as const;
   });
-  return { 200: toSuccess(endpoint, data, schemas), ...Object.fromEntries(errors) };
+  return { 200: buildSuccess(endpoint, data, schemas), ...Object.fromEntries(responses) };
 }
 
-function toSuccess(endpoint: Endpoint, data: Json, { toSchema }: Schemas): Json {
+function buildSuccess(endpoint: Endpoint, data: Json, { addSchema }: SchemaCollector): Json {
   const isBilled = endpoint.cost.per !== 'nothing';
   const body = z.strictObject({
     success: z.literal(true),
@@ -88,24 +99,24 @@ function toSuccess(endpoint: Endpoint, data: Json, { toSchema }: Schemas): Json 
     ...(endpoint.meta === 'single' ? {} : { message: emptyListMessage }),
   });
   return {
-    description: endpoint.meta === 'single' ? 'The record.' : 'What was found; message says so when nothing was.',
+    description: endpoint.meta === 'single' ? 'The record.' : 'The results; message is only sent without any.',
     headers: refer([
       'X-Request-Id',
-      ...limits,
+      ...rateLimitHeaders,
       ...(isBilled ? (['X-Credits-Used', 'X-Credits-Remaining', 'Idempotency-Replayed'] as const) : []),
       ...(endpoint.method === 'POST' ? (['X-Ignored-Filters'] as const) : []),
       ...(endpoint.method === 'POST' && endpoint.id !== 'searchDeals' ? (['Fundscope-Relevance'] as const) : []),
     ]),
     content: {
       'application/json': {
-        schema: toSchema(body, 'output'),
-        example: { success: true, data, meta: toMetaExample(endpoint, data) },
+        schema: addSchema(body, 'output'),
+        example: { success: true, data, meta: buildMetaExample(endpoint, data) },
       },
     },
   };
 }
 
-function toMetaExample({ meta, cost }: Endpoint, data: Json): Json {
+function buildMetaExample({ meta, cost }: Endpoint, data: Json): Json {
   const rows = Object.values(data).reduce<number>((sum, part) => sum + (Array.isArray(part) ? part.length : 1), 0);
   if (meta === 'count') return { total_count: rows };
   const balance = { credit_source: 'monthly', monthly_credits_remaining: 1411, purchased_credits_remaining: 200 };
@@ -118,21 +129,71 @@ function toMetaExample({ meta, cost }: Endpoint, data: Json): Json {
   };
 }
 
-function toErrorResponse(status: number, cases: readonly ErrorCase[], numbered: boolean, schemas: Schemas): Json {
-  const bodies = cases.map((one) => schemas.toSchema(toErrorSchema(status, one, numbered), 'output'));
-  const isWaiting = status === 429 || status === 503;
+type ErrorRow = readonly [name: string, definition: ErrorDefinition];
+
+function buildErrorResponse(
+  status: number,
+  rows: readonly ErrorRow[],
+  hasStatusCode: boolean,
+  schemas: SchemaCollector,
+): Json {
+  const names = new Map(rows.map((row) => [nameErrorSchema(row), row[1]]));
+  const bodies = [...names].map(([name, error]) =>
+    schemas.addSchema(buildErrorSchema(name, error, hasStatusCode), 'output'),
+  );
+  // These two come from the HTTP parser, before there is a request.
+  const hasHeaders = status !== 408 && status !== 431;
+  const extra: HeaderName[] = [
+    ...(status === 405 ? (['Allow'] as const) : []),
+    ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+  ];
   return {
-    description: cases.map(({ codes, when }) => `${codes.join(', ')}: ${when}`).join(' '),
-    ...(unread.has(status)
-      ? {}
-      : {
-          headers: refer([
-            'X-Request-Id',
-            ...limits,
-            ...(status === 405 ? (['Allow'] as const) : []),
-            ...(isWaiting ? (['Retry-After'] as const) : []),
-          ]),
-        }),
-    content: { 'application/json': { schema: bodies.length === 1 ? bodies[0] : { anyOf: bodies } } },
+    description: rows.map(([, error]) => `${error.code}: ${describeError(error)}`).join(' '),
+    ...(hasHeaders ? { headers: refer(['X-Request-Id', ...rateLimitHeaders, ...extra]) } : {}),
+    content: {
+      'application/json': { schema: buildUnion(status, bodies, schemas) },
+    },
   };
 }
+
+/** The text of an error for readers of the document; placeholders are shown as words. */
+function describeError({ status, code, message }: ErrorDefinition): string {
+  if (code !== 'VALIDATION_ERROR') return message.replaceAll(/\{(\w+)\}/g, '<$1>');
+  return status === 400
+    ? 'The body is not a JSON object, or a value has the wrong JSON type.'
+    : 'A value is not allowed. details.errors lists every problem.';
+}
+
+/** The 422 errors of billed endpoints get a name, because nearly every operation has them. */
+function buildUnion(status: number, bodies: readonly Json[], { addNamed }: SchemaCollector): Json {
+  const [first, ...others] = bodies;
+  if (first && others.length === 0) return first;
+  const union = { anyOf: bodies };
+  if (status !== 422) return union;
+  const suffix = JSON.stringify(bodies).includes('WithStatusCode') ? 'WithStatusCode' : '';
+  return addNamed(`UnprocessableError${suffix}`, union);
+}
+
+/** The name of an error's schema: its code, or its row where an earlier row with that code has other details. */
+function nameErrorSchema([name, { code, details }]: ErrorRow): string {
+  const first = Object.values<ErrorDefinition>(errors).find((error) => error.code === code);
+  if (first?.details !== details) return `${capitalize(name)}Error`;
+  const words = code
+    .replace(/_ERROR$/, '')
+    .toLowerCase()
+    .split('_');
+  return `${words.map(capitalize).join('')}Error`;
+}
+
+/** The schema of one error's body, quirks of specification 7.1 included. */
+function buildErrorSchema(name: string, { status, code, details }: ErrorDefinition, hasStatusCode: boolean): z.ZodType {
+  const hasMember = hasStatusCode && (status === 400 || status === 404 || status === 422);
+  const members = orderErrorMembers(status, {
+    error: z.strictObject({ code: z.literal(code), message: z.string(), ...(details ? { details } : {}) }),
+    success: z.literal(false),
+    statusCode: hasMember ? z.literal(status) : undefined,
+  });
+  return z.strictObject(members).meta({ id: `${name}${hasMember ? 'WithStatusCode' : ''}` });
+}
+
+const capitalize = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);

@@ -1,59 +1,71 @@
 import { z } from 'zod';
 
-/** A part of the description, as JSON. */
+/** A part of the OpenAPI document. */
 export type Json = Record<string, unknown>;
 
-type Schemas = {
-  /** A schema of the contract in the language of OpenAPI 3.0, named parts by reference. */
-  readonly toSchema: (schema: z.ZodType, io: 'input' | 'output') => Json;
-  /** Every named part that was referred to so far, by name. */
-  readonly named: () => Json;
+/** Converts zod schemas to OpenAPI 3.0 and collects the named ones for `components`. */
+export type SchemaCollector = {
+  /** The converted schema; named schemas, and named parts of it, become references. */
+  readonly addSchema: (schema: z.ZodType, io: 'input' | 'output') => Json;
+  /** Adds a schema that exists only in the document; returns the reference. */
+  readonly addNamed: (name: string, schema: Json) => Json;
+  /** All named schemas so far, sorted by name. */
+  readonly listNamed: () => Json;
 };
 
-/** Collects the named schemas of a description while it is written. */
-export function createSchemas(): Schemas {
-  const found = new Map<string, Json>();
-  const nullableNames = new Set<string>();
+export function createSchemaCollector(): SchemaCollector {
+  const named = new Map<string, Json>();
+  const addNamed = (name: string, schema: Json): Json => {
+    named.set(name, schema);
+    return { $ref: `#/components/schemas/${name}` };
+  };
   return {
-    toSchema(schema, io) {
-      const written = z.toJSONSchema(schema, {
+    addNamed,
+    addSchema(schema, io) {
+      const converted = z.toJSONSchema(schema, {
         target: 'openapi-3.0',
         io,
-        override: ({ zodSchema, jsonSchema }) => trim(zodSchema, jsonSchema as Json, nullableNames),
+        override: ({ zodSchema, jsonSchema }) => {
+          simplify(zodSchema, jsonSchema as Json);
+          if (io === 'input') describeDefault(jsonSchema as Json);
+        },
       });
-      const text = JSON.stringify(written).replaceAll('"#/definitions/', '"#/components/schemas/');
-      const { definitions = {}, ...own } = JSON.parse(text) as Json & { definitions?: Record<string, Json> };
-      for (const [name, part] of Object.entries(definitions)) found.set(name, part);
-      return own;
+      const text = JSON.stringify(converted).replaceAll('"#/definitions/', '"#/components/schemas/');
+      const { definitions = {}, id, ...own } = JSON.parse(text) as Json & { definitions?: Record<string, Json> };
+      for (const [name, part] of Object.entries(definitions)) addNamed(name, part);
+      return typeof id === 'string' ? addNamed(id, own) : own;
     },
-    named: () =>
-      Object.fromEntries(
-        [...found]
-          .toSorted(([a], [b]) => (a < b ? -1 : 1))
-          .map(([name, part]) => [name, nullableNames.has(name) ? { ...part, nullable: true } : part]),
-      ),
+    listNamed: () => Object.fromEntries([...named].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   };
 }
 
 /**
- * Takes out what says nothing (the patterns behind formats, the bounds of every JavaScript integer) and writes null
- * where OpenAPI 3.0 looks for it: in the enum, and in the named object itself, because a `nullable` beside a
- * reference does not reach into it. A named object that may be null once may be null wherever it stands.
+ * Removes patterns that a format implies and the bounds of JavaScript integers, and unwraps references. A nullable
+ * reference becomes a union with null: in OpenAPI 3.0 a `nullable` next to a reference does not apply to it.
  */
-function trim(zodSchema: z.core.$ZodType, written: Json, nullableNames: Set<string>): void {
-  if (written['format'] !== undefined) delete written['pattern'];
-  if (written['maximum'] === Number.MAX_SAFE_INTEGER) delete written['maximum'];
-  if (written['minimum'] === Number.MIN_SAFE_INTEGER) delete written['minimum'];
-  const inner = zodSchema instanceof z.ZodNullable ? zodSchema.unwrap() : undefined;
-  if (inner instanceof z.ZodEnum) {
-    delete written['allOf'];
-    Object.assign(written, { type: 'string', enum: [...inner.options, null] });
+function simplify(zodSchema: z.core.$ZodType, schema: Json): void {
+  if (schema['format'] !== undefined) delete schema['pattern'];
+  if (schema['maximum'] === Number.MAX_SAFE_INTEGER) delete schema['maximum'];
+  if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
+  if (zodSchema instanceof z.ZodNullable && zodSchema.unwrap() instanceof z.ZodEnum && schema['enum']) {
+    schema['enum'] = [...(schema['enum'] as unknown[]).filter((value) => value !== null), null];
   }
-  const [only] = (written['allOf'] as { $ref?: string }[] | undefined) ?? [];
-  if (only?.$ref === undefined) return;
-  if (written['nullable'] === true) nullableNames.add(only.$ref.replace(/.*\//, ''));
-  delete written['nullable'];
-  if (Object.keys(written).length > 1) return;
-  delete written['allOf'];
-  written['$ref'] = only.$ref;
+  const [reference] = (schema['allOf'] as Json[] | undefined) ?? [];
+  if (reference?.['$ref'] === undefined) return;
+  if (schema['nullable'] === true) {
+    delete schema['allOf'];
+    delete schema['nullable'];
+    schema['anyOf'] = [reference, { type: 'string', nullable: true, enum: [null] }];
+  } else if (Object.keys(schema).length === 1) {
+    delete schema['allOf'];
+    Object.assign(schema, reference);
+  }
+}
+
+/** Moves a default into the description: several generators make a request member with a `default` required. */
+function describeDefault(schema: Json): void {
+  if (schema['default'] === undefined) return;
+  const text = `Default: ${String(schema['default'])}.`;
+  schema['description'] = schema['description'] === undefined ? text : `${String(schema['description'])} ${text}`;
+  delete schema['default'];
 }

@@ -6,7 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { checkExchange } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
-import { toDescription } from './openapi.ts';
+import { buildOpenApiDocument } from './openapi.ts';
 import { operations } from './openapi-operations.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const description = toDescription();
+const description = buildOpenApiDocument();
 const text = JSON.stringify(description);
 const all = endpoints as readonly Endpoint[];
 

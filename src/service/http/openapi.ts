@@ -2,27 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { operations, parameterTexts, tags } from './openapi-operations.ts';
-import { headers, toResponses } from './openapi-responses.ts';
-import { createSchemas, type Json } from './openapi-schemas.ts';
+import { buildResponses, headers } from './openapi-responses.ts';
+import { createSchemaCollector, type Json, type SchemaCollector } from './openapi-schemas.ts';
 
 const introduction =
-  'Venture funding data: rounds, companies, investors and people. Every answer is JSON with success, data and meta. Use is metered in credits: x-credit-cost names the price of an operation, X-Credits-Used what an answer cost. Errors are never charged. A key may send 200 requests in any 60 seconds.';
+  'Venture funding data: rounds, companies, investors and people. Every response is JSON with success, data and meta. Requests cost credits: x-credit-cost is the price of an operation, X-Credits-Used that of a response. Errors are never charged. Each key can send 200 requests in any 60 seconds.';
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Under the same key the same request is answered again without being charged, for 24 hours.',
+  description:
+    'Makes a retry safe: for 24 hours the same request with the same key returns the same response and is not charged again.',
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
   example: 'c1f2b7c4-6d0b-4d8f-9c57-3f0c7f0f6a11',
 };
 
-/** The description of the whole API in OpenAPI 3.0.3, made from the contract (specification 9). */
-export function toDescription(base = ''): Json {
-  const schemas = createSchemas();
+/** The OpenAPI 3.0.3 document of /api/v1, made from the contract (specification 9). */
+export function buildOpenApiDocument(base = ''): Json {
+  const schemas = createSchemaCollector();
   const responses = new Map<string, Json>();
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints as readonly Endpoint[]) {
-    const operation = toOperation(endpoint, schemas, responses);
+    const operation = buildOperation(endpoint, schemas, responses);
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -31,7 +32,7 @@ export function toDescription(base = ''): Json {
       title: 'Fundscope API',
       version: '2.0.0',
       description: introduction,
-      contact: { name: 'Whoever runs this service' },
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
     },
     servers: [{ url: `${base}/api/v1` }],
@@ -39,7 +40,7 @@ export function toDescription(base = ''): Json {
     tags,
     paths,
     components: {
-      schemas: schemas.named(),
+      schemas: schemas.listNamed(),
       responses: Object.fromEntries(responses),
       parameters: { IdempotencyKey: idempotencyKey },
       headers,
@@ -47,20 +48,20 @@ export function toDescription(base = ''): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: 'Authorization: Bearer vg_...; every operation needs it.',
+          description: 'Your API key, as in `Authorization: Bearer vg_...`.',
         },
       },
     },
   };
 }
 
-function toOperation(endpoint: Endpoint, schemas: ReturnType<typeof createSchemas>, shared: Map<string, Json>): Json {
+function buildOperation(endpoint: Endpoint, schemas: SchemaCollector, shared: Map<string, Json>): Json {
   const { id, summary, cost, body } = endpoint;
   const { tag, description, request, data } = operations[id as keyof typeof operations];
   const price = { credits: cost.tenths / 10, per: cost.per === 'row' ? 'row' : 'call' };
   const parameters = [
     ...(cost.per === 'nothing' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
-    ...toParameters(endpoint, request, schemas),
+    ...buildParameters(endpoint, request, schemas),
   ];
   return {
     operationId: id,
@@ -73,17 +74,17 @@ function toOperation(endpoint: Endpoint, schemas: ReturnType<typeof createSchema
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemas.toSchema(body, 'input'), example: request } },
+            content: { 'application/json': { schema: schemas.addSchema(body, 'input'), example: request } },
           },
         }
       : {}),
-    responses: toResponses(endpoint, data, schemas, shared),
+    responses: buildResponses(endpoint, data, schemas, shared),
   };
 }
 
 type ObjectSchema = { properties: Record<string, Json>; required?: string[] };
 
-function toParameters({ params, query }: Endpoint, request: Json, { toSchema }: ReturnType<typeof createSchemas>) {
+function buildParameters({ params, query }: Endpoint, request: Json, { addSchema }: SchemaCollector) {
   const inPath = Object.keys(params?.shape ?? {}).map((name) => ({
     name,
     in: 'path',
@@ -92,11 +93,11 @@ function toParameters({ params, query }: Endpoint, request: Json, { toSchema }: 
     schema: { type: 'string', format: 'uuid' },
     example: request[name],
   }));
-  const written = query ? (toSchema(query, 'input') as unknown as ObjectSchema) : { properties: {} };
-  const inQuery = Object.entries(written.properties).map(([name, schema]) => ({
+  const converted = query ? (addSchema(query, 'input') as unknown as ObjectSchema) : { properties: {} };
+  const inQuery = Object.entries(converted.properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: written.required?.includes(name) ?? false,
+    required: converted.required?.includes(name) ?? false,
     description: parameterTexts[name],
     schema,
     ...(request[name] === undefined ? {} : { example: request[name] }),
@@ -104,8 +105,8 @@ function toParameters({ params, query }: Endpoint, request: Json, { toSchema }: 
   return [...inPath, ...inQuery];
 }
 
-/** Serves the description at the site's root, without a key (contract 3). */
-export function registerDescription(app: FastifyInstance, base?: string): void {
-  const description = JSON.stringify(toDescription(base));
-  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(description));
+/** Serves /openapi.json, without a key (contract 3). */
+export function registerOpenApi(app: FastifyInstance, base?: string): void {
+  const document = JSON.stringify(buildOpenApiDocument(base));
+  app.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(document));
 }

@@ -1,24 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { Relevance } from '../relevance/search.ts';
-import type { QueryTurns } from './query-turns.ts';
+import type { QueryPool } from './query-pool.ts';
 import type { Admit } from './rate-limit.ts';
 
-/** What the service stands on; every route is given the same. */
+/** What every route gets. */
 export type ServiceOptions = {
   readonly db: Pool;
-  /** Runs what a request asks of the records, within limits. */
-  readonly turns: QueryTurns;
-  /** Decides whether a request goes on, and whose it is. */
+  /** Runs the queries of requests. */
+  readonly queryPool: QueryPool;
+  /** Looks up the key of a request and applies the rate limit. */
   readonly admit: Admit;
-  /** The moment of a request; tests move it. */
+  /** The current time; tests change it. */
   readonly clock: () => Date;
-  /** Finds what a searched text means. */
+  /** Ranks companies by a search query. */
   readonly relevance: Relevance;
-  /** Asked for a key only when a request carries no Authorization header. */
+  /** The key of a request without an Authorization header, where that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
-  /** Where credits are bought: `help` of a 402. */
+  /** Where to buy credits: `help` of a 402. */
   readonly purchaseUrl: string;
-  /** Whether every answer is checked against its own exact schema: in tests and development. */
-  readonly checkAnswers: boolean;
+  /** Whether every response is checked against its schema, in tests and development. */
+  readonly checkResponses: boolean;
 };

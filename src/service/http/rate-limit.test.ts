@@ -76,7 +76,7 @@ describe('the rate limit', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '48', 'ratelimit-limit': '200', 'ratelimit-remaining': '0' });
     expect(answer.body).toBe(
       '{"error":{"code":"RATE_LIMIT_EXCEEDED","message":"More than 200 requests in 60 seconds.","details":' +
-        '{"limit":200,"window":"60 seconds","help":"Wait 48 seconds, then try again. This request did not count."}},' +
+        '{"limit":200,"window":"60 seconds","help":"Try again in 48 seconds. This request did not count."}},' +
         '"success":false}',
     );
     nowMs += 48_000;

@@ -1,17 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { formatTenths, calculatePrice } from '#contract/credits.ts';
+import { calculatePrice, formatTenths } from '#contract/credits.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
-import { keyRefusals, toPresentedKey } from './auth.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Answer, checkBody, type Settled, toBody, toIgnoredHeader } from './answer.ts';
-import { charge, chargeForSure } from './charge.ts';
-import { type Claim, keepForSure, type KeptAnswer, readClaim, readKeptAnswer } from './idempotency.ts';
-import { readToken, tellFigures } from './rate-figures.ts';
-import { type KeyOwner, toLimitRefusal } from './rate-limit.ts';
-import { readInput, readQuery, refuseNoObject, refuseRepeated } from './validation.ts';
+import { ApiError } from './api-error.ts';
+import { parseKey } from './auth.ts';
+import { charge, chargeWithRecovery } from './charge.ts';
+import {
+  findStoredResponse,
+  type IdempotentRequest,
+  parseIdempotencyKey,
+  type StoredResponse,
+  storeWithRecovery,
+} from './idempotency.ts';
 import type { ServiceOptions } from './options.ts';
+import { type KeyOwner, readToken, setRateLimitHeaders } from './rate-limit.ts';
+import {
+  buildResponseBody,
+  checkResponseBody,
+  formatIgnoredFilters,
+  type HandlerResult,
+  type Settlement,
+} from './response-body.ts';
+import { parseBody, parseQuery, rejectRepeatedParameters } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,170 +34,176 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler is given: the checked input, and the moment of the request. */
-export type Asked<E extends Endpoint> = {
+/** What a handler gets: the parsed request, its key and time, and a database connection for its queries. */
+export type HandlerContext<E extends Endpoint> = {
   readonly body: ParsedBodyOf<E>;
   readonly query: ParsedQueryOf<E>;
   readonly params: ParsedParamsOf<E>;
   readonly caller: KeyOwner;
   readonly now: Date;
-  /** The records, for this request alone. */
   readonly db: Sql;
 };
 
 type RawQuery = Record<string, unknown>;
-type Exchange = {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  claim: Claim | undefined;
-  now: Date;
-  chargeId: string;
+
+/** Checks of one endpoint beyond its schemas: of the caller before parsing, and of the query before validation. */
+export type Prechecks = {
+  readonly checkCaller?: (caller: KeyOwner) => void;
+  readonly checkQuery?: (query: RawQuery) => void;
 };
 
-/** What an endpoint refuses by itself: by plan before anything is read, by its query before validation. */
-export type Refusals = {
-  readonly refuseCaller?: (caller: KeyOwner) => void;
-  readonly refuseEarly?: (query: RawQuery) => void;
+type Exchange = {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly idempotent: IdempotentRequest | undefined;
+  readonly now: Date;
+  readonly chargeId: string;
 };
-const noQuery = z.strictObject({});
+
+const emptyQuery = z.strictObject({});
 
 /**
- * Registers an endpoint. Every request passes, in the order of contract 3: key, limit, 401, reading of the body,
- * validation, query, credits. The charge commits before the first byte of the answer.
+ * Registers an endpoint. Every request passes the steps of contract 3 in this order: key, rate limit, 401, plan,
+ * parsing, validation, query, credits. The charge commits before the first byte of the response.
  */
 export function route<E extends Endpoint>(
   api: FastifyInstance,
   options: ServiceOptions,
   endpoint: E,
-  handle: (asked: Asked<E>) => Promise<Answer<E>>,
-  refusals: Refusals = {},
+  handle: (context: HandlerContext<E>) => Promise<HandlerResult<E>>,
+  prechecks: Prechecks = {},
 ): void {
   api.route({
     method: endpoint.method,
-    url: toRouterPath(endpoint.path),
+    url: convertToRouterPath(endpoint.path),
     config: { endpoint },
     onRequest: async (request, reply) => {
-      await admitRequest(options, request, reply);
-      refusals.refuseCaller?.(toCaller(request));
+      await authenticate(options, request, reply);
+      prechecks.checkCaller?.(getCaller(request));
     },
     handler: async (request, reply) => {
       const now = options.clock();
-      const asked = { ...readAsked(endpoint, request, refusals.refuseEarly), caller: toCaller(request), now };
+      const caller = getCaller(request);
+      const input = parseRequest(endpoint, request, prechecks.checkQuery);
       const isBilled = endpoint.cost.per !== 'nothing';
-      const claim = isBilled ? readClaim(request, asked.caller.accountId, now) : undefined;
-      const kept = claim && (await readKeptAnswer(options.db, claim));
-      if (kept) return sendKept(reply, kept);
-      const answer = await options.turns(toGone(reply), (db) => handle({ ...asked, db }));
+      const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
+      const stored = idempotent && (await findStoredResponse(options.db, idempotent));
+      if (stored) return sendStored(reply, stored);
+      const result = await options.queryPool.run(watchConnection(reply), (db) => handle({ ...input, caller, now, db }));
+      const exchange = { request, reply, idempotent, now, chargeId: randomUUID() };
       try {
-        return await chargeAndSend(options, endpoint, { request, reply, claim, now, chargeId: randomUUID() }, answer);
+        return await chargeAndSend(options, endpoint, exchange, result);
       } catch (error) {
-        // A twin of this request was quicker: what it paid for is the answer to both.
-        const twin = claim && (await readKeptAnswer(options.db, claim));
-        if (twin) return sendKept(reply, twin);
+        // An identical request at the same time was faster; its response, paid once, is the response to both.
+        const twin = idempotent && (await findStoredResponse(options.db, idempotent));
+        if (twin) return sendStored(reply, twin);
         throw error;
       }
     },
   });
 }
 
-/** `/deals/{id}` as the router writes it. */
-export const toRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+/** `/deals/{id}` in the router's syntax: `/deals/:id`. */
+export const convertToRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Aborted when the connection closes before the answer was sent. */
-function toGone({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController();
+/** A signal that aborts when the connection closes before the response is sent. */
+function watchConnection({ raw }: FastifyReply): AbortSignal {
+  const closed = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort();
+    if (!raw.writableFinished) closed.abort();
   });
-  return gone.signal;
+  return closed.signal;
 }
 
-function toCaller({ keyOwner }: FastifyRequest): KeyOwner {
-  if (!keyOwner) throw new Error('a request passed without a key');
+function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
+  if (!keyOwner) throw new Error('a request passed authentication without a key');
   return keyOwner;
 }
 
-async function admitRequest(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function authenticate(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = readToken(options, request);
-  const admission = await options.admit(toPresentedKey(token), request.ip, options.clock().getTime());
-  tellFigures(reply, admission);
-  if (!admission.allowed) throw toLimitRefusal(admission);
-  if (token === undefined) throw keyRefusals.missing();
-  if (!admission.owner) throw keyRefusals.unknown();
-  if (admission.owner.disabled) throw keyRefusals.disabled();
+  const admission = await options.admit(parseKey(token), request.ip, options.clock().getTime());
+  setRateLimitHeaders(reply, admission);
+  const { limit, resetSeconds: seconds } = admission;
+  if (!admission.allowed) throw new ApiError('rateLimitExceeded', { limit, seconds });
+  if (token === undefined) throw new ApiError('missingKey');
+  if (!admission.owner) throw new ApiError('unknownKey');
+  if (admission.owner.disabled) throw new ApiError('disabledKey');
   request.keyOwner = admission.owner;
 }
 
-function readAsked<E extends Endpoint>(endpoint: E, request: FastifyRequest, refuseEarly?: (query: RawQuery) => void) {
+function parseRequest<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  checkQuery?: (query: RawQuery) => void,
+): Pick<HandlerContext<E>, 'body' | 'query' | 'params'> {
   const query = request.query as RawQuery;
-  refuseEarly?.(query);
-  refuseRepeated(query);
-  if (endpoint.body) refuseNoObject(request.body);
+  checkQuery?.(query);
+  rejectRepeatedParameters(query);
   return {
-    body: (endpoint.body ? readInput(endpoint.body, request.body) : undefined) as ParsedBodyOf<E>,
-    query: readQuery(endpoint.query ?? noQuery, query) as ParsedQueryOf<E>,
+    body: (endpoint.body ? parseBody(endpoint.body, request.body) : undefined) as ParsedBodyOf<E>,
+    query: parseQuery(endpoint.query ?? emptyQuery, query) as ParsedQueryOf<E>,
     params: request.params as ParsedParamsOf<E>,
   };
 }
 
-/** Charges for an answer, within the transaction that keeps it where there is one. */
+/** Charges for a response, within the transaction that stores it where there is one; undefined for free endpoints. */
 async function settle(
   tx: Sql | undefined,
   options: ServiceOptions,
   { request, now, chargeId }: Exchange,
   rows: number,
-): Promise<Settled | undefined> {
-  const { keyOwner: owner, id } = request;
+): Promise<Settlement | undefined> {
+  const { keyOwner: owner, id: requestId } = request;
   const { endpoint } = request.routeOptions.config;
   if (!endpoint || endpoint.cost.per === 'nothing' || !owner) return undefined;
   const tenths = calculatePrice(endpoint.cost, rows);
-  const visible = owner.plan !== 'API';
+  const showsBalance = owner.plan !== 'API';
   const { accountId, prefix: keyPrefix } = owner;
-  const due = { accountId, keyPrefix, requestId: id, endpoint: endpoint.id, rows, tenths, now };
-  const payer = { seesBalance: visible, purchaseUrl: options.purchaseUrl };
-  const balance = tx ? await charge(tx, due, payer, chargeId) : await chargeForSure(options.db, due, payer);
-  return { ...balance, tenths, visible };
+  const due = { accountId, keyPrefix, requestId, endpoint: endpoint.id, rows, tenths, now };
+  const display = { seesBalance: showsBalance, purchaseUrl: options.purchaseUrl };
+  const charged = tx ? await charge(tx, due, display, chargeId) : await chargeWithRecovery(options.db, due, display);
+  return { ...charged, tenths, showsBalance };
 }
 
-/** Charges and answers; under an Idempotency-Key the answer is kept in the transaction of its charge. */
+/** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */
 async function chargeAndSend<E extends Endpoint>(
   options: ServiceOptions,
   endpoint: E,
   exchange: Exchange,
-  answer: Answer<E>,
+  result: HandlerResult<E>,
 ): Promise<FastifyReply> {
-  const { request, reply, claim, chargeId } = exchange;
-  const ignored = toIgnoredHeader(answer.ignored);
-  const make = async (tx?: Sql) => {
-    const settled = await settle(tx, options, exchange, answer.rows);
-    const body = toBody(endpoint, answer, settled);
-    if (options.checkAnswers) checkBody(endpoint, body);
-    return { settled, body };
+  const { request, reply, idempotent, chargeId } = exchange;
+  const ignored = formatIgnoredFilters(result.ignored);
+  const chargeAndBuild = async (tx?: Sql) => {
+    const settlement = await settle(tx, options, exchange, result.rows);
+    const body = buildResponseBody(endpoint, result, settlement);
+    if (options.checkResponses) checkResponseBody(endpoint, body);
+    return { settlement, body };
   };
-  const { settled, body } = claim
-    ? await keepForSure(options.db, claim, chargeId, async (tx) => {
-        const made = await make(tx);
-        return { ...made, kept: { body: JSON.stringify(made.body), ignored, rankedBy: answer.rankedBy } };
+  const { settlement, body } = idempotent
+    ? await storeWithRecovery(options.db, idempotent, chargeId, async (tx) => {
+        const built = await chargeAndBuild(tx);
+        return { ...built, stored: { body: JSON.stringify(built.body), ignored, rankedBy: result.rankedBy } };
       })
-    : await make();
-  request.billed = { rows: answer.rows, tenths: settled?.tenths ?? 0 };
-  if (settled) {
-    void reply.header('x-credits-used', formatTenths(settled.tenths));
-    if (settled.visible) void reply.header('x-credits-remaining', formatTenths(settled.monthly + settled.purchased));
+    : await chargeAndBuild();
+  request.billed = { rows: result.rows, tenths: settlement?.tenths ?? 0 };
+  if (settlement) {
+    const { tenths, showsBalance, monthly, purchased } = settlement;
+    void reply.header('x-credits-used', formatTenths(tenths));
+    if (showsBalance) void reply.header('x-credits-remaining', formatTenths(monthly + purchased));
   }
-  sayHow(reply, ignored, answer.rankedBy);
+  setSearchHeaders(reply, ignored, result.rankedBy);
   return reply.send(body);
 }
 
-/** Says which filters meant nothing, and what ranked the rows. */
-function sayHow(reply: FastifyReply, ignored: string | undefined, rankedBy: string | undefined): void {
+function setSearchHeaders(reply: FastifyReply, ignored: string | undefined, rankedBy: string | undefined): void {
   if (ignored !== undefined) void reply.header('x-ignored-filters', ignored);
   if (rankedBy !== undefined) void reply.header('fundscope-relevance', rankedBy);
 }
 
-/** Sends an answer that was paid for before. */
-function sendKept(reply: FastifyReply, { body, ignored, rankedBy }: KeptAnswer): FastifyReply {
-  sayHow(reply, ignored, rankedBy);
+function sendStored(reply: FastifyReply, { body, ignored, rankedBy }: StoredResponse): FastifyReply {
+  setSearchHeaders(reply, ignored, rankedBy);
   return reply
     .headers({ 'idempotency-replayed': 'true', 'x-credits-used': formatTenths(0) })
     .type('application/json; charset=utf-8')

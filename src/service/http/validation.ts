@@ -1,51 +1,46 @@
 import type { z } from 'zod';
-import type { Problem } from '#contract/errors.ts';
-import { toValidationRefusal } from './errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { createValidationError } from './api-error.ts';
 
-const help = 'Correct the named fields and send the request again. Nothing was charged.';
-
-/** Reads a body or query by its schema; throws a refusal that lists every problem (contract 5). */
-export function readInput<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
-  const read = schema.safeParse(raw);
-  if (read.success) return read.data;
-  throw toValidationRefusal(toProblems(read.error.issues, raw), help);
+/** Parses a JSON body; throws a VALIDATION_ERROR that lists every problem (contract 5). */
+export function parseBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    throw createValidationError([createProblem('body', raw, 'INVALID_TYPE', 'must be a JSON object')]);
+  }
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw createValidationError(listProblems(parsed.error.issues, raw));
 }
 
-/** Reads a query by its schema: everything in it is text, so what is no number has no wrong type but a wrong value. */
-export function readQuery<S extends z.ZodType>(schema: S, raw: Record<string, unknown>): z.output<S> {
-  const read = schema.safeParse(raw);
-  if (read.success) return read.data;
-  const problems = toProblems(read.error.issues, raw).map((problem) =>
+/** Parses a query. All its values are text, so a value that is not a number is an invalid value, not a wrong type. */
+export function parseQuery<S extends z.ZodType>(schema: S, raw: Record<string, unknown>): z.output<S> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const problems = listProblems(parsed.error.issues, raw).map((problem) =>
     problem.code === 'INVALID_TYPE'
       ? { ...problem, code: 'INVALID_INTEGER' as const, message: `${problem.field} must be a whole number.` }
       : problem,
   );
-  throw toValidationRefusal(problems, help);
+  throw createValidationError(problems);
 }
 
-/** Refuses query parameters that are given more than once. */
-export function refuseRepeated(query: Record<string, unknown>): void {
+/** Throws when a query parameter is sent more than once. */
+export function rejectRepeatedParameters(query: Record<string, unknown>): void {
   const problems = Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
-    .map(([field, value]) => toProblem(field, value, 'TOO_MANY_VALUES', 'must be given once'));
-  if (problems.length > 0) throw toValidationRefusal(problems, help);
-}
-
-/** Refuses a body that is absent or not an object (contract 1.1). */
-export function refuseNoObject(body: unknown): void {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return;
-  throw toValidationRefusal([toProblem('body', body, 'INVALID_TYPE', 'must be a JSON object')], help);
+    .map(([field, value]) => createProblem(field, value, 'TOO_MANY_VALUES', 'must be sent once'));
+  if (problems.length > 0) throw createValidationError(problems);
 }
 
 type Issue = z.core.$ZodIssue;
 
-function toProblems(issues: readonly Issue[], raw: unknown): Problem[] {
+function listProblems(issues: readonly Issue[], raw: unknown): Problem[] {
   return issues.flatMap((issue) => {
     const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null)?.[key], raw);
     const field = issue.path.join('.');
-    if (issue.code !== 'unrecognized_keys') return [toIssueProblem(issue, field, value)];
+    if (issue.code !== 'unrecognized_keys') return [convertIssue(issue, field, value)];
     return issue.keys.map((key) =>
-      toProblem(
+      createProblem(
         field === '' ? key : `${field}.${key}`,
         (value as Record<string, unknown>)[key],
         'UNKNOWN_PARAMETER',
@@ -55,71 +50,69 @@ function toProblems(issues: readonly Issue[], raw: unknown): Problem[] {
   });
 }
 
-function toIssueProblem(issue: Issue, field: string, value: unknown): Problem {
+function convertIssue(issue: Issue, field: string, value: unknown): Problem {
   switch (issue.code) {
     case 'invalid_type':
-      if (typeof value !== 'number')
-        return toProblem(field, value, 'INVALID_TYPE', `must be ${toTypeName(issue.expected)}`);
-      if (!Number.isFinite(value)) return toProblem(field, value, 'OUT_OF_RANGE', 'is too large');
-      if (issue.expected === 'int') return toProblem(field, value, 'INVALID_INTEGER', 'must be a whole number');
-      return toProblem(field, value, 'INVALID_TYPE', `must be ${toTypeName(issue.expected)}`);
+      return convertTypeIssue(issue, field, value);
     case 'invalid_value':
-      return toEnumProblem(issue, field, value);
+      return convertEnumIssue(issue, field, value);
     case 'too_small':
       if (issue.origin === 'array')
-        return toProblem(field, value, 'EMPTY_ARRAY_PARAMETER', 'must hold at least one value');
-      if (issue.origin === 'string') return toProblem(field, value, 'EMPTY_STRING', 'must not be blank');
-      return toProblem(field, value, 'OUT_OF_RANGE', `must be at least ${issue.minimum}`);
+        return createProblem(field, value, 'EMPTY_ARRAY_PARAMETER', 'must have at least one value');
+      if (issue.origin === 'string') return createProblem(field, value, 'EMPTY_STRING', 'must not be blank');
+      return createProblem(field, value, 'OUT_OF_RANGE', `must be at least ${issue.minimum}`);
     case 'too_big':
       if (issue.origin === 'array')
-        return toProblem(field, value, 'TOO_MANY_VALUES', `must hold at most ${issue.maximum} values`);
-      return toProblem(field, value, 'OUT_OF_RANGE', `must be at most ${issue.maximum}`);
+        return createProblem(field, value, 'TOO_MANY_VALUES', `must have at most ${issue.maximum} values`);
+      return createProblem(field, value, 'OUT_OF_RANGE', `must be at most ${issue.maximum}`);
     case 'invalid_format':
-      return toProblem(field, value, 'INVALID_UUID', 'must be a uuid');
-    case 'custom':
-      return toProblem(
-        field,
-        value,
-        (issue.params?.['code'] as Problem['code'] | undefined) ?? 'INVALID_TYPE',
-        issue.message,
-      );
+      return createProblem(field, value, 'INVALID_UUID', 'must be a UUID');
+    case 'custom': {
+      const code = issue.params?.['code'] as Problem['code'] | undefined;
+      return createProblem(field, value, code ?? 'INVALID_TYPE', issue.message);
+    }
     default:
-      return toProblem(field, value, 'INVALID_TYPE', issue.message);
+      return createProblem(field, value, 'INVALID_TYPE', issue.message);
   }
 }
 
-function toEnumProblem(issue: Extract<Issue, { code: 'invalid_value' }>, field: string, value: unknown): Problem {
+function convertTypeIssue(issue: Extract<Issue, { code: 'invalid_type' }>, field: string, value: unknown): Problem {
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return createProblem(field, value, 'OUT_OF_RANGE', 'is too large');
+  }
+  const isFraction = typeof value === 'number' && issue.expected === 'int';
+  const code = isFraction ? 'INVALID_INTEGER' : 'INVALID_TYPE';
+  return createProblem(field, value, code, `must be ${typeNames[issue.expected] ?? `a ${issue.expected}`}`);
+}
+
+const typeNames: Record<string, string> = { int: 'a whole number', array: 'an array', object: 'an object' };
+
+function convertEnumIssue(issue: Extract<Issue, { code: 'invalid_value' }>, field: string, value: unknown): Problem {
   const options = issue.values.map(String);
-  if (typeof value !== 'string') return toProblem(field, value, 'INVALID_TYPE', 'must be a string', options);
+  if (typeof value !== 'string') return createProblem(field, value, 'INVALID_TYPE', 'must be a string', options);
   // Specification 4.13 rule 2 names this field without its path.
   if (/(^|\.)financing_types\.\d+\.type$/.test(field)) {
-    return toProblem('financing_types', value, 'INVALID_FINANCING_TYPE', 'is not a financing type', options);
+    return createProblem('financing_types', value, 'INVALID_FINANCING_TYPE', 'is not a financing type', options);
   }
-  return toProblem(field, value, 'INVALID_ENUM_VALUE', 'is not one of the valid options', options);
+  return createProblem(field, value, 'INVALID_ENUM_VALUE', 'is not one of the valid options', options);
 }
 
-function toTypeName(expected: string): string {
-  const names: Record<string, string> = { int: 'a whole number', array: 'an array', object: 'an object' };
-  return names[expected] ?? `a ${expected}`;
-}
-
-function toProblem(
+function createProblem(
   field: string,
   value: unknown,
   code: Problem['code'],
   message: string,
   validOptions: string[] = [],
 ): Problem {
-  return { field, value: toShown(value).slice(0, 200), message: `${field} ${message}.`, code, validOptions };
+  return { field, value: formatValue(value).slice(0, 200), message: `${field} ${message}.`, code, validOptions };
 }
 
-/** A refused value as text; '' for what is nested deeper than can be written. */
-function toShown(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return JSON.stringify(value) ?? '';
   } catch {
-    // A body within the limit of bytes may be nested a hundred thousand times, which reads but does not write.
+    // A body under the size limit may be nested 100,000 levels deep, which JSON.parse accepts and stringify does not.
     return '';
   }
 }

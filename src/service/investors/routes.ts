@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
-import { Refusal } from '../http/errors.ts';
-import { organizationKinds, refuseIdentifiers, toIdentifier } from '../http/identifier-query.ts';
+import { ApiError } from '../http/api-error.ts';
+import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
-import { refuseSearch } from '../http/search-query.ts';
 import { findInvestorMatches, readOneInvestor } from './lookup.ts';
 import { findInvestors } from './search.ts';
 
-/** The endpoints that return investment firms. */
+/** Registers the endpoints that return investors. */
 export function registerInvestors(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchInvestors, async ({ body, now, db }) => {
     const { investors, total, ignored, rankedBy } = await findInvestors(db, body, now, options.relevance);
@@ -27,11 +26,11 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     options,
     readInvestor,
     async ({ query, now, db }) => {
-      const investor = await readOneInvestor(db, toIdentifier(query), now);
-      if (!investor) throw new Refusal(404, 'INVESTOR_NOT_FOUND', 'No firm matches.', { help: 'Nothing was charged.' });
+      const investor = await readOneInvestor(db, pickIdentifier(query), now);
+      if (!investor) throw new ApiError('investorNotFound');
       return { data: { investor }, rows: 1 };
     },
-    { refuseEarly: (query) => refuseIdentifiers(query, organizationKinds) },
+    { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },
   );
   route(
     api,
@@ -42,8 +41,8 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
       return { data: { investors }, rows: investors.length };
     },
     {
-      refuseEarly: (query) =>
-        refuseSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
+      checkQuery: (query) =>
+        precheckSearch(query, { path: '/investor/search', kinds: ['domain', 'linkedin', 'crunchbase'], single: false }),
     },
   );
 }

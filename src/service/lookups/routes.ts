@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { searchIndustries, searchLocations } from '#contract/lookups.ts';
-import { Refusal } from '../http/errors.ts';
+import { ApiError } from '../http/api-error.ts';
+import { isBlank } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { findIndustries, findLocations } from './search.ts';
 
-/** The free look-ups that turn names into permalinks. */
+/** Registers the free searches that find permalinks by name. */
 export function registerLookups(api: FastifyInstance, options: ServiceOptions): void {
   route(
     api,
@@ -15,7 +16,7 @@ export function registerLookups(api: FastifyInstance, options: ServiceOptions): 
       const { matches, total } = await findLocations(db, query);
       return { data: { locations: matches }, rows: matches.length, total };
     },
-    { refuseEarly: (query) => refuseUnnamed(query, 'location') },
+    { checkQuery: (query) => precheckName(query, 'location') },
   );
   route(
     api,
@@ -25,30 +26,21 @@ export function registerLookups(api: FastifyInstance, options: ServiceOptions): 
       const { matches, total } = await findIndustries(db, query);
       return { data: { industries: matches }, rows: matches.length, total };
     },
-    { refuseEarly: (query) => refuseUnnamed(query, 'industry') },
+    { checkQuery: (query) => precheckName(query, 'industry') },
   );
 }
 
-/** The look-ups' own errors, which stand before those of validation (contract 1.5 and 5). */
-function refuseUnnamed(query: Record<string, unknown>, kind: 'location' | 'industry'): void {
-  const alias = `${kind}_type`;
+/** Throws the errors of these searches, which come before those of validation (contract 1.5 and 5). */
+function precheckName(query: Record<string, unknown>, resource: 'location' | 'industry'): void {
   const examples = {
-    valid: [kind === 'location' ? '/location/search?name=berlin&type=CITY' : '/industry/search?name=software'],
-    invalid: [`/${kind}/search`, `/${kind}/search?name=`],
+    valid: [resource === 'location' ? '/location/search?name=berlin&type=CITY' : '/industry/search?name=software'],
+    invalid: [`/${resource}/search`, `/${resource}/search?name=`],
   };
-  const details = { help: `Give the ${kind} to look for as name.`, provided: Object.keys(query), examples };
-  if (query['name'] === undefined) {
-    throw new Refusal(400, 'MISSING_SEARCH_PARAMS', 'The parameter name is missing.', details);
-  }
-  if (typeof query['name'] === 'string' && query['name'].trim() === '') {
-    throw new Refusal(400, 'EMPTY_SEARCH_TERM', 'The parameter name is blank.', details);
-  }
-  if (query['type'] !== undefined && query[alias] !== undefined) {
-    throw new Refusal(
-      400,
-      `MULTIPLE_${kind.toUpperCase()}_TYPE_PARAMS`,
-      `The parameters type and ${alias} mean the same; give one of them.`,
-      { ...details, help: `Give type or ${alias}, not both.` },
-    );
+  const details = { provided: Object.keys(query), examples };
+  const kind = resource === 'location' ? 'a location' : 'an industry';
+  if (query['name'] === undefined) throw new ApiError('missingName', { ...details, kind });
+  if (isBlank(query['name'])) throw new ApiError('emptySearchTerm', { ...details, parameter: 'name' });
+  if (query['type'] !== undefined && query[`${resource}_type`] !== undefined) {
+    throw new ApiError(resource === 'location' ? 'multipleLocationTypes' : 'multipleIndustryTypes', details);
   }
 }

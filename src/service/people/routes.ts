@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { Refusal } from '../http/errors.ts';
-import { personKinds, refuseIdentifiers, toIdentifier } from '../http/identifier-query.ts';
+import { ApiError } from '../http/api-error.ts';
+import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
-import { refuseSearch } from '../http/search-query.ts';
 import { findPersonMatches, readOnePerson } from './lookup.ts';
 import { findPeople } from './search.ts';
 
-/** The endpoints that return people. */
+/** Registers the endpoints that return people. */
 export function registerPeople(api: FastifyInstance, options: ServiceOptions): void {
   route(api, options, searchPeople, async ({ body, now, db }) => {
     const { people, total, ignored, rankedBy } = await findPeople(db, body, now, options.relevance);
@@ -27,11 +26,11 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     options,
     readPerson,
     async ({ query, now, db }) => {
-      const person = await readOnePerson(db, toIdentifier(query), now);
-      if (!person) throw new Refusal(404, 'PERSON_NOT_FOUND', 'No person matches.', { help: 'Nothing was charged.' });
+      const person = await readOnePerson(db, pickIdentifier(query), now);
+      if (!person) throw new ApiError('personNotFound');
       return { data: { person }, rows: 1 };
     },
-    { refuseEarly: (query) => refuseIdentifiers(query, personKinds) },
+    { checkQuery: (query) => precheckIdentifiers(query, personKinds) },
   );
   route(
     api,
@@ -41,6 +40,6 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
       const people = await findPersonMatches(db, query);
       return { data: { people }, rows: people.length };
     },
-    { refuseEarly: (query) => refuseSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
+    { checkQuery: (query) => precheckSearch(query, { path: '/person/search', kinds: personKinds, single: false }) },
   );
 }

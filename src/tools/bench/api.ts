@@ -3,7 +3,7 @@ import { createAccount } from '../../service/accounts/accounts.ts';
 import type { Reader } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { charge } from '../../service/http/charge.ts';
-import { toPresentedKey } from '../../service/http/auth.ts';
+import { parseKey } from '../../service/http/auth.ts';
 import { admit } from '../../service/http/rate-limit.ts';
 import { type BenchClient, countRows } from './client.ts';
 import { newestDeals, type Operation } from './operations.ts';
@@ -65,7 +65,7 @@ export async function timeOperation(
 ): Promise<OperationTimes> {
   // The rate limit is timed with its own key, so that the others stay below it.
   const [own = '', ...asking] = caller.keys;
-  const presented = toPresentedKey(own);
+  const presented = parseKey(own);
   const keyPrefix = presented?.prefix ?? '';
   const times = { http: [] as number[], sql: [] as number[], limit: [] as number[], charge: [] as number[] };
   let answer = '';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { retryWhileAway } from '../../service/db/away.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { toPresentedKey } from '../../service/http/auth.ts';
+import { parseKey } from '../../service/http/auth.ts';
 import { requestLimits } from '../../service/http/rate-limit.ts';
 import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
 import { findLimitFaults, type LimitCall, type AdmissionTimes, windowMs } from './limit-faults.ts';
@@ -90,7 +90,7 @@ function isUsedUp({ calls }: UsedKey): boolean {
 
 async function createUsedKey(sql: Pool, staysWithinLimit: boolean): Promise<UsedKey> {
   const { key } = await createAccount(sql, { name: 'limit', plan: 'FREE' });
-  return { key, caller: `key:${toPresentedKey(key)?.prefix}`, staysWithinLimit, calls: [], admissions: new Map() };
+  return { key, caller: `key:${parseKey(key)?.prefix}`, staysWithinLimit, calls: [], admissions: new Map() };
 }
 
 /** How many requests may count against one that is sent now. */

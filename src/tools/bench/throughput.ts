@@ -1,7 +1,7 @@
 import type { Pool } from '../../service/db/pool.ts';
-import { toPresentedKey } from '../../service/http/auth.ts';
+import { parseKey } from '../../service/http/auth.ts';
 import { charge } from '../../service/http/charge.ts';
-import { createQueryTurns } from '../../service/http/query-turns.ts';
+import { createQueryPool } from '../../service/http/query-pool.ts';
 import { admit } from '../../service/http/rate-limit.ts';
 import { createCaller } from './api.ts';
 import { openBenchClient } from './client.ts';
@@ -26,7 +26,7 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
   const accounts = await Promise.all(Array.from({ length: callers }, () => createCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
   const client = await openBenchClient(url, callers);
-  const turns = createQueryTurns(sql, { queryMs: 15_000, patienceMs: 15_000, most: readers });
+  const queryPool = createQueryPool(sql, { queryTimeoutMs: 15_000, queueTimeoutMs: 15_000, maxConcurrent: readers });
   const rows = newestDeals.body.page_size;
 
   const throughHttp = (caller: number, at: number) => {
@@ -36,9 +36,9 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
   const throughDriver = async (caller: number, at: number) => {
     const { accountId = '', keys = [] } = accounts[caller] ?? {};
     const now = new Date();
-    const key = toPresentedKey(keys[at % keys.length]);
+    const key = parseKey(keys[at % keys.length]);
     await admit(sql, key, 'bench', now.getTime());
-    await turns(new AbortController().signal, (db) => replay(db, statements));
+    await queryPool.run(new AbortController().signal, (db) => replay(db, statements));
     const charged = { accountId, keyPrefix: key?.prefix ?? '', requestId: 'bench', endpoint: 'searchDeals', now };
     await charge(sql, { ...charged, rows, tenths: rows * 10 }, { seesBalance: true, purchaseUrl: '' });
   };
@@ -48,7 +48,7 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
     driver.push(await countResponses(throughDriver));
   }
   await client.close();
-  await turns.close();
+  await queryPool.close();
   const [http_per_second, driver_per_second] = [http, driver].map(median) as [number, number];
   return { http_per_second, driver_per_second, ratio: Math.round((http_per_second / driver_per_second) * 100) / 100 };
 }

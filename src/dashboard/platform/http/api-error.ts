@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 
 /**
  * Why an answer did not come. `offline`: nothing was sent. `unreachable` and `timeout`: sent, but no answer came, so

@@ -1,6 +1,6 @@
 import type { Endpoint, BodyOf, DataOf, QueryOf, ParsedParamsOf } from '#contract/endpoint.ts';
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
-import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/errors.ts';
+import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
 import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';

@@ -6,7 +6,7 @@ import { buildService } from '../app.ts';
 import { checkEveryAnswer } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
-import type { TurnLimits } from './query-turns.ts';
+import type { QueryPoolLimits } from './query-pool.ts';
 
 let service: TestService;
 const apps: FastifyInstance[] = [];
@@ -18,8 +18,8 @@ afterAll(async () => {
   await service.close();
 });
 
-async function build(turnLimits: Partial<TurnLimits>): Promise<FastifyInstance> {
-  const app = checkEveryAnswer(await buildService({ db: service.sql, turnLimits }));
+async function build(queryPoolLimits: Partial<QueryPoolLimits>): Promise<FastifyInstance> {
+  const app = checkEveryAnswer(await buildService({ db: service.sql, queryPoolLimits }));
   apps.push(app);
   return app;
 }
@@ -32,7 +32,7 @@ const search = (app: FastifyInstance) =>
     payload: { deal: { size_min: 1 } },
   });
 
-/** Keeps the deals locked, so that every search of them takes as long as that. */
+/** Locks the deals, so that every search waits until `act` ends. */
 async function whileLocked<T>(act: () => Promise<T>): Promise<T> {
   const { done } = await service.sql.begin(async (sql) => {
     await sql`LOCK TABLE deals IN ACCESS EXCLUSIVE MODE`;
@@ -50,8 +50,8 @@ const countSearching = async () => {
 const countCharges = async () => (await service.sql`SELECT FROM ledger`).length;
 
 describe('a query', () => {
-  it('over its time limit is 504 with a code of its own, is stopped, and costs nothing', async () => {
-    const app = await build({ queryMs: 200 });
+  it('over its time limit is 504 TIMEOUT, is canceled, and costs nothing', async () => {
+    const app = await build({ queryTimeoutMs: 200 });
     const before = await countCharges();
     const answer = await whileLocked(() => search(app));
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -60,8 +60,8 @@ describe('a query', () => {
         success: false,
         error: {
           code: 'TIMEOUT',
-          message: 'The query took longer than the service allows.',
-          details: { help: 'Nothing was charged. Narrow the filters and try again.' },
+          message: 'The query took too long.',
+          details: { help: 'You were not charged. Use narrower filters and try again.' },
         },
       },
     ]);
@@ -69,7 +69,7 @@ describe('a query', () => {
     expect((await search(app)).statusCode).toBe(200);
   });
 
-  it('stops when its client is gone, and costs nothing', async () => {
+  it('is canceled when its client disconnects, and costs nothing', async () => {
     const app = await build({});
     await app.listen({ port: 0, host: '127.0.0.1' });
     const before = await countCharges();
@@ -94,8 +94,8 @@ describe('a query', () => {
 });
 
 describe('a request', () => {
-  it('that waits too long for its turn is 503 with Retry-After; the one before it is answered', async () => {
-    const app = await build({ most: 1, patienceMs: 150 });
+  it('that waits too long in the queue is 503 with Retry-After; the one before it succeeds', async () => {
+    const app = await build({ maxConcurrent: 1, queueTimeoutMs: 150 });
     const before = await countCharges();
     let first: ReturnType<typeof search> | undefined;
     const second = await whileLocked(async () => {
@@ -110,22 +110,22 @@ describe('a request', () => {
         success: false,
         error: {
           code: 'SERVICE_UNAVAILABLE',
-          message: 'The service is busy with other queries. Try again shortly.',
-          details: { help: 'Nothing was charged.' },
+          message: 'The service is busy. Try again shortly.',
+          details: { help: 'You were not charged.' },
         },
       },
     ]);
     expect([(await first)?.statusCode, await countCharges()]).toEqual([200, before + 1]);
   });
 
-  it('is given its turn when another one ends', async () => {
-    const app = await build({ most: 2, patienceMs: 10_000 });
+  it('leaves the queue when another one ends', async () => {
+    const app = await build({ maxConcurrent: 2, queueTimeoutMs: 10_000 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => search(app)));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 20 }, () => 200));
   });
 
-  it('leaves connections for keys and charges while searches hold all their turns', async () => {
-    const app = await build({ most: 3 });
+  it('leaves connections for keys and charges while searches fill the pool', async () => {
+    const app = await build({ maxConcurrent: 3 });
     const { searches } = await whileLocked(async () => {
       const held = [search(app), search(app), search(app)];
       await expect.poll(countSearching).toBe(3);

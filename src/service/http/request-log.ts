@@ -3,20 +3,20 @@ import type { Metrics } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the answer held and cost; undefined until it did. */
+    /** Rows and price of the response; undefined before it is charged. */
     billed: { readonly rows: number; readonly tenths: number } | undefined;
   }
 }
 
-/** How much is written: every level holds those before it; `info` writes a line a request. */
+/** Log levels, each including those before it; `info` writes a line per request. */
 export const logLevels = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What takes the lines of a log. */
+/** Where log lines are written. */
 export type LogTarget = { write(line: string): unknown };
 
-/** The logger of an app: JSON lines on standard error, without bodies, queries and keys. */
-export function toLogger(level: LogLevel | undefined, stream: LogTarget = process.stderr) {
+/** Logger options: JSON lines without bodies, queries and keys. */
+export function createLoggerOptions(level: LogLevel | undefined, stream: LogTarget = process.stderr) {
   if (level === undefined || level === 'silent') return false;
   return {
     level,
@@ -24,17 +24,17 @@ export function toLogger(level: LogLevel | undefined, stream: LogTarget = proces
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { req: ({ id }: FastifyRequest) => ({ id }), err: toLoggedError },
+    serializers: { req: ({ id }: FastifyRequest) => ({ id }), err: serializeError },
   };
 }
 
-/** An error without the values that a database or a parser puts into its members. */
-function toLoggedError({ name, message, code, stack }: FastifyError) {
+/** Only these members: a database or a parser puts values of the request into others. */
+function serializeError({ name, message, code, stack }: FastifyError) {
   return { type: name, message: redact(message), code, stack: redact(stack ?? '') };
 }
 
-/** Writes one line for every answer and counts it. */
-export function registerJournal(app: FastifyInstance, metrics: Metrics): void {
+/** Logs and counts every response. */
+export function registerRequestLog(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest('billed', undefined);
   app.addHook('onResponse', async (request, reply) => {
     const { billed, routeOptions } = request;
@@ -57,5 +57,5 @@ export function registerJournal(app: FastifyInstance, metrics: Metrics): void {
   });
 }
 
-/** A text without what looks like one of our keys, wherever a client put it. */
+/** Removes our keys from a text, wherever a client put them. */
 const redact = (text: string): string => text.replaceAll(/vg_[0-9a-f]{12}_[\w-]+/g, 'vg_...');

@@ -6,8 +6,8 @@ import { createAccount } from '../accounts/accounts.ts';
 import { isDatabaseAway } from '../db/away.ts';
 import { connect } from '../db/open.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
-import { charge, chargeForSure } from './charge.ts';
-import { keepForSure, readKeptAnswer } from './idempotency.ts';
+import { charge, chargeWithRecovery } from './charge.ts';
+import { storeWithRecovery, findStoredResponse } from './idempotency.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,17 +16,17 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /**
- * Stands before the database, and cuts the first connection that charges: before the charge is made, or just after the
- * command with the tag `ended`, of which nobody hears then.
+ * A proxy of the database that cuts the first connection that charges: before the charge is made, or after the command
+ * with the tag `ended` and before its confirmation arrives.
  */
 async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') {
   const address = new URL(database.address);
   const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
   let hasCut = false;
   const server = createServer((client) => {
-    const behind = dial(path);
-    const cut = () => [client, behind].forEach((socket) => socket.destroy());
-    for (const socket of [client, behind]) socket.on('error', cut).on('close', cut);
+    const backend = dial(path);
+    const cut = () => [client, backend].forEach((socket) => socket.destroy());
+    for (const socket of [client, backend]) socket.on('error', cut).on('close', cut);
     let charges = false;
     client.on('data', (bytes) => {
       charges ||= bytes.includes('INTO ledger') && !hasCut;
@@ -34,9 +34,9 @@ async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') 
         hasCut = true;
         return cut();
       }
-      behind.write(bytes);
+      backend.write(bytes);
     });
-    behind.on('data', (bytes) => {
+    backend.on('data', (bytes) => {
       if (charges && bytes.includes(`${ended}\0`)) {
         hasCut = true;
         return cut();
@@ -54,13 +54,15 @@ async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') 
   return { sql, close };
 }
 
-/** Charges ten tenths through a proxy; what came back, and what the ledger holds. */
+/** Charges ten tenths through a proxy; returns the outcome and the ledger. */
 async function chargeThrough(moment: 'before' | 'after') {
   const proxy = await openCuttingProxy(moment);
-  const { account_id: accountId } = await createAccount(database.sql, { name: 'doubt', plan: 'FREE', purchased: 5 });
+  const { account_id: accountId } = await createAccount(database.sql, { name: 'recovery', plan: 'FREE', purchased: 5 });
   const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'one', endpoint: 'searchDeals', rows: 1, tenths: 10 };
-  const payer = { seesBalance: true, purchaseUrl: '' };
-  const outcome = await chargeForSure(proxy.sql, { ...due, now: new Date() }, payer).catch((error: unknown) => error);
+  const display = { seesBalance: true, purchaseUrl: '' };
+  const outcome = await chargeWithRecovery(proxy.sql, { ...due, now: new Date() }, display).catch(
+    (error: unknown) => error,
+  );
   const ledger = await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`;
   await proxy.close();
   return { outcome, ledger: [...ledger] };
@@ -73,25 +75,25 @@ it('a charge whose confirmation was lost is found in the ledger, and made once',
   });
 });
 
-it('a charge that was lost on its way is refused, and not made', async () => {
+it('a charge that is lost on its way fails, and is not made', async () => {
   const { outcome, ledger } = await chargeThrough('before');
   expect(outcome).toSatisfy(isDatabaseAway);
   expect(ledger).toEqual([]);
 });
 
-it('an answer under an Idempotency-Key whose commit was not confirmed is given with its price, and kept', async () => {
+it('a response with an Idempotency-Key whose commit was not confirmed is sent with its price, and stored', async () => {
   const proxy = await openCuttingProxy('after', 'COMMIT');
-  const { account_id: accountId } = await createAccount(database.sql, { name: 'kept', plan: 'FREE', purchased: 5 });
+  const { account_id: accountId } = await createAccount(database.sql, { name: 'stored', plan: 'FREE', purchased: 5 });
   const due = { accountId, keyPrefix: '0'.repeat(12), requestId: 'one', endpoint: 'searchDeals', rows: 1, tenths: 10 };
-  const claim = { accountId, key: 'once', hash: Buffer.from('same'), now: new Date() };
-  const kept = { body: '{}', ignored: undefined, rankedBy: undefined };
+  const idempotent = { accountId, key: 'once', hash: Buffer.from('same'), now: new Date() };
+  const stored = { body: '{}', ignored: undefined, rankedBy: undefined };
   const chargeId = randomUUID();
-  const { left } = await keepForSure(proxy.sql, claim, chargeId, async (tx) => {
+  const { left } = await storeWithRecovery(proxy.sql, idempotent, chargeId, async (tx) => {
     const balance = await charge(tx, { ...due, now: new Date() }, { seesBalance: true, purchaseUrl: '' }, chargeId);
-    return { left: balance.purchased, kept };
+    return { left: balance.purchased, stored };
   });
   expect(left).toBe(40);
-  expect(await readKeptAnswer(database.sql, claim)).toEqual(kept);
+  expect(await findStoredResponse(database.sql, idempotent)).toEqual(stored);
   const ledger = await database.sql`SELECT purchased_tenths FROM ledger WHERE account_id = ${accountId}`;
   expect([...ledger]).toEqual([{ purchased_tenths: 10 }]);
   await proxy.close();

@@ -33,7 +33,7 @@ describe('what never becomes a request', () => {
     const head = `POST /api/v1/deals HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${service.key}\r\n`;
     const answer = await send(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"page"`);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    const error = { code: 'REQUEST_TIMEOUT', message: 'The request did not arrive in time.' };
+    const error = { code: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive.' };
     expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ success: false, error }));
   });
 

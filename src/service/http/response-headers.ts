@@ -1,0 +1,65 @@
+import fastifyCompress from '@fastify/compress';
+import fastifyHelmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+
+/** Adds compression and security headers to every response of a scope, errors included. Pages have their own. */
+export async function registerResponseHeaders(scope: FastifyInstance): Promise<void> {
+  await scope.register(fastifyHelmet, {
+    global: true,
+    contentSecurityPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+    // The product usually runs on plain http on one machine.
+    strictTransportSecurity: false,
+    xFrameOptions: { action: 'deny' },
+  });
+  // Last hook: a gateway sets the policy of its pages on everything it sends, and a JSON response needs none of it.
+  scope.addHook('onSend', async (_request, reply) => {
+    void reply.header('content-security-policy', "default-src 'none';frame-ancestors 'none'");
+  });
+  await scope.register(fastifyCompress, { global: true, encodings: ['br', 'gzip'] });
+}
+
+/** Forbids caching of responses: each is for one key, and may be paid for. */
+export function forbidCaching(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+  });
+}
+
+const exposedHeaders = [
+  'Retry-After',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'X-Request-Id',
+  'X-Credits-Used',
+  'X-Credits-Remaining',
+  'X-Ignored-Filters',
+  'Fundscope-Relevance',
+  'Idempotency-Replayed',
+].join(', ');
+
+const preflightHeaders = {
+  'access-control-allow-methods': 'GET, POST',
+  'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key',
+  'access-control-max-age': '600',
+};
+
+/**
+ * Lets pages of the given origins call /api/v1 with a key of their own (contract 3). A preflight is answered before any
+ * check and never billed; without origins OPTIONS stays 405.
+ */
+export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async ({ method, url, headers }, reply) => {
+    if (!url.startsWith('/api/v1')) return;
+    // A cache must not serve the response for one origin to another.
+    void reply.header('vary', 'Origin');
+    if (headers.origin === undefined || !origins.includes(headers.origin)) return;
+    void reply.header('access-control-allow-origin', headers.origin);
+    if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
+      return reply.code(204).headers(preflightHeaders).send();
+    }
+    void reply.header('access-control-expose-headers', exposedHeaders);
+  });
+}

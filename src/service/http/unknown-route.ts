@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+
+const routes = ([...endpoints, ...accountEndpoints] as readonly Endpoint[]).map(({ method, root, path }) => ({
+  method,
+  pattern: new RegExp(`^${`${root ?? '/api/v1'}${path}`.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/**
+ * A hook that rejects requests without a route before anything else: 405 with `Allow` when the path has other methods,
+ * else 404 (contract 3 and 5). OPTIONS and HEAD are methods like any other.
+ */
+export async function rejectUnknownRoute(request: FastifyRequest): Promise<void> {
+  if (!request.is404) return;
+  const path = request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
+  const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  throw allowed.length === 0 ? new ApiError('routeNotFound') : new ApiError('methodNotAllowed', { allowed });
+}
