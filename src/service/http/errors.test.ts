@@ -242,26 +242,28 @@ describe('the whole body of every error', () => {
     );
   });
 
-  const expectError = (response: { statusCode: number; body: string }, error: ApiError) =>
-    expect([response.statusCode, response.body]).toEqual([error.status, JSON.stringify(buildErrorBody(error))]);
+  const summarize = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
+  const expected = (error: ApiError) => [error.status, JSON.stringify(buildErrorBody(error))];
 
   it('401 INACTIVE_API_KEY', async () => {
     const { key } = await service.createKey();
     await service.sql`UPDATE api_keys SET disabled_at = now() WHERE prefix = ${key.slice(3, 15)}`;
-    expectError(await service.inject('GET', '/api/v1/company', { key }), new ApiError('disabledKey'));
+    expect(summarize(await service.inject('GET', '/api/v1/company', { key }))).toEqual(
+      expected(new ApiError('disabledKey')),
+    );
   });
 
   it('403 API_TIER_REQUIRED', async () => {
     const { key } = await service.createKey({ plan: 'FREE' });
     const response = await service.inject('GET', '/api/v1/alerts/configurations', { key });
-    expectError(response, new ApiError('planRequired', { current_tier: 'FREE' }));
+    expect(summarize(response)).toEqual(expected(new ApiError('planRequired', { current_tier: 'FREE' })));
   });
 
   it('422 IDEMPOTENCY_KEY_REUSED', async () => {
     const headers = { 'idempotency-key': 'reused' };
     await service.inject('POST', '/api/v1/deals', { body: { page_size: 1 }, headers });
     const response = await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, headers });
-    expectError(response, new ApiError('idempotencyKeyReused'));
+    expect(summarize(response)).toEqual(expected(new ApiError('idempotencyKeyReused')));
   });
 
   it('500 INTERNAL_SERVER_ERROR, with details as text and nothing from the inside', async () => {
@@ -281,14 +283,14 @@ describe('the whole body of every error', () => {
     const closed = await startService();
     await closed.sql.end();
     const response = await closed.inject('POST', '/api/v1/deals', { body: {} });
-    expectError(response, new ApiError('databaseUnavailable'));
+    expect(summarize(response)).toEqual(expected(new ApiError('databaseUnavailable')));
     expect(response.headers['retry-after']).toBe('2');
     await closed.close();
   });
 
   it('404 NOT_FOUND for a path that cannot be decoded', async () => {
     const app = checkEveryAnswer(await buildService({ db: service.sql }));
-    expectError(await app.inject({ url: '/api/v1/deals/%zz' }), new ApiError('routeNotFound'));
+    expect(summarize(await app.inject({ url: '/api/v1/deals/%zz' }))).toEqual(expected(new ApiError('routeNotFound')));
     await app.close();
   });
 });
