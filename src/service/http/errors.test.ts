@@ -210,7 +210,7 @@ const cases = Object.entries(provocations).flatMap(([name, list]) =>
 
 describe('the whole body of every error', () => {
   it.each(cases)('$name: $request', async ({ name, request, parts, values }) => {
-    const [method, path = ''] = request.split(' ') as [Method, string];
+    const [method, path] = request.split(' ') as [Method, string];
     const response = await service.inject(method, path.startsWith('/account') ? path : `/api/v1${path}`, parts);
     const error = new ApiError(name, values as never);
     const hasStatusCode = /^\w+ \/(deals\/|alerts|location|industry|account\/alerts\/)/.test(request);

@@ -26,8 +26,8 @@ export function createSchemaCollector(): SchemaCollector {
         target: 'openapi-3.0',
         io,
         override: ({ zodSchema, jsonSchema }) => {
-          simplify(zodSchema, jsonSchema as Json);
-          if (io === 'input') describeDefault(jsonSchema as Json);
+          simplify(zodSchema, jsonSchema);
+          if (io === 'input') describeDefault(jsonSchema);
         },
       });
       const text = JSON.stringify(converted).replaceAll('"#/definitions/', '"#/components/schemas/');
@@ -65,7 +65,8 @@ function simplify(zodSchema: z.core.$ZodType, schema: Json): void {
 /** Moves a default into the description: several generators make a request member with a `default` required. */
 function describeDefault(schema: Json): void {
   if (schema['default'] === undefined) return;
-  const text = `Default: ${String(schema['default'])}.`;
-  schema['description'] = schema['description'] === undefined ? text : `${String(schema['description'])} ${text}`;
+  const text = `Default: ${JSON.stringify(schema['default'])}.`;
+  const { description } = schema;
+  schema['description'] = typeof description === 'string' ? `${description} ${text}` : text;
   delete schema['default'];
 }
