@@ -7,7 +7,7 @@ import { AlertDetail } from '../features/alerts/detail.tsx';
 import type { Item } from '../features/alerts/items.ts';
 import { DealDetail } from '../features/deals/detail.tsx';
 import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
-import { locationsNamed } from '../search/lookups/queries.ts';
+import { locationsNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { toRoundName } from '../platform/rounds.ts';
 import { formatCredits } from '../purchase/price.ts';

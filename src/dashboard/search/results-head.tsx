@@ -1,24 +1,25 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { toCount } from '../platform/format.ts';
 import { AnswerAge } from '../library/records/age.tsx';
 import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
-import type { GridRow } from './table/grid-column.ts';
+import type { GridRow, GridColumn } from './table/grid-column.ts';
 import type { SearchAnswer } from './fetch/search-results.ts';
-import { toFirstTenths } from './fetch/by-ids.ts';
-import { ChartButton } from './results-chart/chart-button.tsx';
-import { ColumnsButton } from './results/columns-button.tsx';
-import { ExportButton } from './export/export-button.tsx';
-import { FindField } from './results/find-field.tsx';
-import { MarkFilterField } from './results/mark-filter.tsx';
+import { toFirstTenths } from './fetch/fetch-results.ts';
+import { MarkFilterField } from './results/status-filter.tsx';
 import { findShownSort } from './resource/order.ts';
-import { formatAddress, buildBody } from './query/search-query.ts';
+import { formatAddress, buildBody, maxFindLength } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import type { ResultsProps } from './results.tsx';
 import { useNext } from './form/use-next-search.ts';
 import type { Search } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';
+import type { RowOrder } from './table/use-row-order.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { ChartColumn } from 'lucide-react';
+import type { ChartState } from './query/chart-place.ts';
+import type { ExportSheetProps } from './export/export-sheet.tsx';
 
 const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
 
@@ -88,5 +89,99 @@ function Saving({ search, columns }: { readonly search: Search; readonly columns
       body={buildBody(resource.filters, next)}
       columns={columns}
     />
+  );
+}
+
+type FindFieldProps<R extends GridRow> = { readonly arranged: RowOrder<R>; readonly loaded: number };
+
+/** Finds among the loaded rows, in every column that can be read as text; free. */
+export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
+  const { wanted, onFind, view, waits } = arranged;
+  return (
+    <span className="flex items-center gap-2 text-[12px] text-ink-3">
+      <input
+        type="search"
+        aria-label="Find in the loaded rows"
+        placeholder="Find in the loaded rows"
+        value={wanted}
+        maxLength={maxFindLength}
+        className="field-box h-8 w-48 px-2.5 text-[13px] text-ink"
+        onChange={({ target }) => onFind(target.value)}
+      />
+      <output className="tabular-nums">
+        {wanted.trim() === '' && view.count === loaded
+          ? ''
+          : waits
+            ? 'Reading the rows'
+            : `${view.count.toLocaleString('en-US')} of ${loaded.toLocaleString('en-US')} loaded`}
+      </output>
+    </span>
+  );
+}
+
+const ColumnSheet = lazy(() => import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })));
+
+type ColumnsButtonProps<R extends GridRow> = {
+  readonly columns: readonly GridColumn<R>[];
+  readonly choice: ColumnChoice;
+  readonly onChoose: (choice: ColumnChoice) => void;
+};
+
+/** The way to choose columns. */
+export function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) {
+  const [width, setWidth] = useState<number>();
+  return (
+    <>
+      <Button onClick={() => setWidth(document.querySelector('[role="grid"]')?.clientWidth ?? 0)}>Columns</Button>
+      {width !== undefined && (
+        <Suspense>
+          <ColumnSheet
+            columns={columns as readonly unknown[] as readonly GridColumn<GridRow>[]}
+            choice={choice}
+            width={width}
+            onChoose={onChoose}
+            onClose={() => setWidth(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ChartButtonProps = { readonly resource: AnyResource; readonly chart: ChartState };
+
+/** Shows the loaded rows as a chart over the table, and takes it away again. */
+export function ChartButton({ resource, chart: { place, onChange } }: ChartButtonProps) {
+  const isOpen = place.chart !== undefined;
+  const first = resource.chart.divisions[0]?.by ?? 'month';
+  return (
+    <Button
+      aria-pressed={isOpen}
+      className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+      onClick={() => onChange({ chart: isOpen ? undefined : first, pick_from: undefined, pick_to: undefined })}
+    >
+      <ChartColumn aria-hidden className="size-3.5" />
+      Chart
+    </Button>
+  );
+}
+
+// lazy() forgets that it is generic.
+const ExportSheet = lazy(() =>
+  import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
+) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
+
+/** The way to a file of the rows on the screen. */
+export function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Export</Button>
+      {open && (
+        <Suspense>
+          <ExportSheet {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -6,15 +6,15 @@ import { useIsWide } from '../platform/ui/use-media.ts';
 import { UnreadNotice } from '../platform/url/unread-notice.tsx';
 import { useUrl } from '../platform/url/use-url.ts';
 import { findAddress, type SearchUrl } from './query/search-query.ts';
-import { EmptyDesk } from './empty-desk.tsx';
-import { FilterColumn, FilterSheet } from './filter-column.tsx';
+import { EmptyDesk } from './start-screen.tsx';
+import { FilterColumn, FilterSheet } from './filters-panel.tsx';
 import type { Resource } from './resource/resource.ts';
 import { Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
 
 // Most visits read the table alone.
 const MarkSection = lazy(() =>
-  import('./results/mark-section.tsx').then((module) => ({ default: module.MarkSection })),
+  import('./results/status-section.tsx').then((module) => ({ default: module.MarkSection })),
 );
 
 /** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */

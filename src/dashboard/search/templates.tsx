@@ -5,7 +5,7 @@ import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
 import { formatCredits } from '../purchase/price.ts';
-import { toPageTenths } from './fetch/search-pages.ts';
+import { toPageTenths } from './fetch/fetch-results.ts';
 import type { SearchQuery } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { openTemplate, type Template } from './resource/template.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
 import { findNamed } from '../../search/lookups/known-names.ts';
-import { lookedUp, toLookUpTenths } from '../../search/lookups/named.ts';
+import { lookedUp, toLookUpTenths } from '../../search/lookups/record-search.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
 import { type EntryGroup, findScreenActs, type Found, toEntryGroups } from './entries.ts';

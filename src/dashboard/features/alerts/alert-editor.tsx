@@ -14,7 +14,7 @@ import { formatRoundName } from '#contract/rounds.ts';
 import { CheckPills } from '../../platform/form/check-pills.tsx';
 import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
-import { NamedPicker } from '../../search/lookups/named-picker.tsx';
+import { NamedPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { roundOrder, toRoundName } from '../../platform/rounds.ts';
 import { toAmount, toAmountText } from '../../platform/form/amount.ts';

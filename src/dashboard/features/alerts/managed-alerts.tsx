@@ -9,7 +9,7 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { accountAlerts, removeAlert, saveAlert } from './account-queries.ts';
 import { blankDraft, toAlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
-import { proofOf } from '../../search/lookups/proof.ts';
+import { proofOf } from '../../search/lookups/permalink-search.ts';
 import { type FilterLine, toFilterLines } from './filter-lines.ts';
 import type { Alerts, Configuration } from './use-alerts.ts';
 import { connection } from '../../platform/http/config.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries } from '../../search/record/record-facts.tsx';
-import type { ResourceChart } from '../../search/resource/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 

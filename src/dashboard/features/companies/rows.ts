@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
 import { useRowsVersion } from '../../library/records/record-store.ts';
-import { type CompanyRecord, unlockedCompanies, unlockedInvestors } from '../../library/records/records.ts';
+import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/take-page.ts';
+import { takePage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';

@@ -9,7 +9,7 @@ import { useUrl } from '../../platform/url/use-url.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { NamedPicker } from '../../search/lookups/named-picker.tsx';
+import { NamedPicker } from '../../search/lookups/record-picker.tsx';
 import {
   type ComparedKind,
   comparedKinds,

@@ -4,7 +4,7 @@ import { toRoundName } from '../../platform/rounds.ts';
 import type { ExportColumn } from '../../search/export/export.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
-import type { ResourceChart } from '../../search/resource/resource-chart.ts';
+import type { ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
 import { type DealRow, readInvestorName, toPostMoney } from './rows.ts';

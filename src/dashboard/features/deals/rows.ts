@@ -3,17 +3,17 @@ import { calculatePrice } from '#contract/credits.ts';
 import { readDeal, searchDeals } from '#contract/deals.ts';
 import { useRowsVersion } from '../../library/records/record-store.ts';
 import {
-  type CompanyRecord,
-  type DealRecord,
   freeNames,
   unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
   unlockedInvestors,
+  type CompanyRecord,
+  type DealRecord,
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/take-page.ts';
+import { takePage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { FoundPage } from '../../search/resource/resource.ts';

@@ -1,8 +1,8 @@
 import { searchInvestors } from '#contract/investors.ts';
-import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
+import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/take-page.ts';
+import { takePage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { clearInvestorMatches } from '../../search/record/load-records.ts';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';

@@ -1,9 +1,9 @@
 import { searchPeople } from '#contract/people.ts';
 import { keepFreeNames } from '../../library/records/free-names.ts';
-import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
+import { unlockedPeople, type FreeName, type PersonRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/take-page.ts';
+import { takePage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { clearPersonMatches } from '../../search/record/load-records.ts';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readUrl } from '../../platform/url/codec.ts';
 import { toRawSearch } from '../../platform/url/search-text.ts';
-import { answered } from '../../search/fetch/search-pages.ts';
+import { answered } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { PartCell } from '../../search/record/cells.tsx';

@@ -10,7 +10,7 @@ import { isDirect, readDirectService } from '../../platform/http/direct.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { type CopyName, copyNames, toCopy } from './copies.ts';
 import { kindNames, toStore, unlockedArticles, unlockedDeals, unlockedLineups } from '../../library/records/records.ts';
-import { formatQueryText, readHeldAnswers } from '../../search/saved/answers.ts';
+import { formatQueryText, readHeldAnswers } from '../../search/saved/history.ts';
 
 /** Rows of an answer that are written out. */
 const mostShown = 20;

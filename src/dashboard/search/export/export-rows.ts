@@ -1,14 +1,14 @@
 import { toCount } from '../../platform/format.ts';
-import { toFilterName } from '../../library/status/standing.ts';
+import { toFilterName, toStanding } from '../../library/status/standing.ts';
 import { readConnected } from '../../platform/http/config.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import { saveFile } from '../../platform/ui/save-file.ts';
-import { toFiles, toManifest, toSheet, type ExportFormat } from './export.ts';
-import { toMarkExport } from './mark-export.ts';
-import type { Resource } from '../resource/resource.ts';
+import { toFiles, toManifest, toSheet, type ExportFormat, type ExportColumn } from './export.ts';
+import type { Resource, AnyResource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import type { TableState } from '../results/use-table-state.tsx';
+import { readMark } from '../../library/status/marks.ts';
 
 /** What a file is made of. */
 export type ExportSource<R extends GridRow> = {
@@ -60,5 +60,18 @@ export function toNarrowedBy<R extends GridRow>({ search, table }: ExportSource<
     ...(passed > 0 ? [`${toCount(passed, 'passed row')} hidden`] : []),
     ...(wanted === '' ? [] : [`found: ${wanted}`]),
     ...(table.selected.length > 0 ? [`selected: ${toCount(table.selected.length, 'row')}`] : []),
+  ];
+}
+
+/** What a file says of a row's marks: verdict and tags. Notes stay on this device, because files are passed on. */
+export function toMarkExport({ marked, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
+  const readCompany = (id: string) => {
+    const companyId = toCompanyId?.(id);
+    return companyId === undefined ? undefined : readMark('company', companyId);
+  };
+  return [
+    ['mark', ({ id }) => readMark(marked, id).verdict],
+    ...(toCompanyId ? [['company_mark', ({ id }) => readCompany(id)?.verdict] as ExportColumn<GridRow>] : []),
+    ['tags', ({ id }) => toStanding(readMark(marked, id), readCompany(id)).tags.join('; ') || null],
   ];
 }

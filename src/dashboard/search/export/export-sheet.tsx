@@ -7,10 +7,10 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { useFocusKept } from '../../platform/ui/use-focus-kept.ts';
 import { toRemaining } from '../fetch/search-results.ts';
-import { BatchLine, toEndWords } from '../results/batch-line.tsx';
+import { BatchLine, toEndWords } from '../results/load-more.tsx';
 import { countExported, saveRows, toNarrowedBy, type ExportSource } from './export-rows.ts';
 import type { ExportFormat } from './export.ts';
-import { toPageTenths } from '../fetch/search-pages.ts';
+import { toPageTenths } from '../fetch/fetch-results.ts';
 
 export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
 

@@ -8,7 +8,7 @@ import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
-import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './search-pages.ts';
+import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './fetch-results.ts';
 import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 

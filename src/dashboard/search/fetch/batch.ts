@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
-import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
+import { buyPages, readAnswer, formatQueryKey } from './fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 

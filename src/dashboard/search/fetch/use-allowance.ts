@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { toRemaining } from './search-results.ts';
-import { buyPages, readAnswer, formatQueryKey } from './search-pages.ts';
+import { buyPages, readAnswer, formatQueryKey } from './fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 

@@ -14,11 +14,11 @@ import type { NamedId } from '../../platform/url/ids.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
 import type { RelevanceProbe } from './semantic-field.tsx';
-import type { SearchForm } from './use-search-form.ts';
+import type { SearchForm } from './use-search.ts';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
 const NamedPicker = lazy(() =>
-  import('../lookups/named-picker.tsx').then((module) => ({ default: module.NamedPicker })),
+  import('../lookups/record-picker.tsx').then((module) => ({ default: module.NamedPicker })),
 );
 const TextsField = lazy(() =>
   import('../../platform/form/texts-field.tsx').then((module) => ({ default: module.TextsField })),

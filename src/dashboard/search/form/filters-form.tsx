@@ -8,7 +8,7 @@ import type { Filter } from '#contract/filters.ts';
 import { pageSizes } from '../query/search-query.ts';
 import type { RelevanceProbe } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import type { SearchForm } from './use-search-form.ts';
+import type { SearchForm } from './use-search.ts';
 
 type FiltersFormProps = {
   readonly resource: AnyResource;

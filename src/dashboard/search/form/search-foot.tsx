@@ -7,7 +7,7 @@ import { formatCredits } from '../../purchase/price.ts';
 import { toCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { toPageTenths } from '../fetch/search-pages.ts';
+import { toPageTenths } from '../fetch/fetch-results.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { describeQuery } from '../query/sentence.ts';

@@ -4,7 +4,7 @@ import { Field } from '../../platform/form/field.tsx';
 import { toCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toPageTenths } from '../fetch/search-pages.ts';
+import { toPageTenths } from '../fetch/fetch-results.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';

@@ -1,13 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
-import { toFirstTenths } from '../fetch/by-ids.ts';
-import { findAllDoubtful, withoutPermalinks } from './doubtful.ts';
-import { toDraft } from '../query/draft.ts';
 import {
+  toFirstTenths,
   answered,
   buyFirstPage,
   buyTotal,
@@ -16,11 +14,13 @@ import {
   readComplete,
   reorder,
   formatQueryKey,
-} from '../fetch/search-pages.ts';
+} from '../fetch/fetch-results.ts';
+import { toDraft } from '../query/draft.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import type { Search } from './use-search.ts';
-import { toFormSchema, type SearchForm } from './use-search-form.ts';
+import { toFormSchema, type Search, type SearchForm } from './use-search.ts';
+import type { Filter } from '#contract/filters.ts';
+import { findDoubtful } from '../lookups/permalink-search.ts';
 
 /** A query that waits for a word: these of its values are not proved, and so it was not sent. */
 type Waiting = { readonly key: string; readonly doubtful: readonly Permalink[] };
@@ -87,3 +87,39 @@ export function useNextSearch(search: Search) {
 }
 /** The next query as the form shows it. */
 export type NextSearch = ReturnType<typeof useNextSearch>;
+
+type VerifiedFilter = { readonly key: string; readonly field: 'location' | 'industry' };
+
+/** The filters whose values a free search can verify. */
+const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
+  filters.flatMap(({ kind, keys }): VerifiedFilter[] => {
+    if (kind === 'locations') return [{ key: keys[0], field: 'location' }];
+    return kind === 'industries' ? [{ key: keys[0], field: 'industry' }] : [];
+  });
+
+const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
+
+/** The places and industries of a query that the service does not know. */
+export async function findAllDoubtful(
+  client: QueryClient,
+  filters: readonly Filter[],
+  query: SearchQuery,
+): Promise<Permalink[]> {
+  const found = verifiedFilters(filters).map(({ key, field }) =>
+    findDoubtful(client, field, readPermalinks(query, key)),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** The query without some of its places and industries. */
+export function withoutPermalinks(
+  filters: readonly Filter[],
+  query: SearchQuery,
+  removed: readonly Permalink[],
+): SearchQuery {
+  const kept = verifiedFilters(filters).map(({ key }) => [
+    key,
+    readPermalinks(query, key).filter(({ permalink }) => !removed.some((one) => one.permalink === permalink)),
+  ]);
+  return { ...query, ...Object.fromEntries(kept) };
+}

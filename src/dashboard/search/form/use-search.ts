@@ -2,13 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { runBatch, useBatch } from '../fetch/batch.ts';
 import { toUnpicked } from '../query/chart-place.ts';
-import type { Narrowing } from '../results/narrowing.ts';
-import { answered, buyFirstPage } from '../fetch/search-pages.ts';
+import type { Narrowing } from '../results/status-filter.tsx';
+import { answered, buyFirstPage } from '../fetch/fetch-results.ts';
 import { pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { useAllowance } from '../fetch/use-allowance.ts';
-import { useSearchForm } from './use-search-form.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { toDraft, buildDraftSchema, findFieldOfError, type Draft } from '../query/draft.ts';
+import type { Filter } from '#contract/filters.ts';
 
 /** What a search screen reads and writes of its address. */
 export type SearchPlace = {
@@ -64,3 +69,35 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
 }
 /** A search as its screen sees it. */
 export type Search = ReturnType<typeof useSearch>;
+
+/** The filter form of a search screen; its drafts live here until they are searched. */
+export type SearchForm = UseFormReturn<Draft, unknown, SearchQuery>;
+
+const schemas = new Map<readonly Filter[], ReturnType<typeof buildDraftSchema>>();
+
+/** The schema of a resource's form, made once. */
+export function toFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
+  const made = schemas.get(filters) ?? buildDraftSchema(filters);
+  schemas.set(filters, made);
+  return made;
+}
+
+/** The filter form, filled from the address; what the service refused stands beside its field. */
+export function useSearchForm(resource: AnyResource, query: SearchQuery, failure: Error | null): SearchForm {
+  const form = useForm<Draft, unknown, SearchQuery>({
+    resolver: zodResolver(toFormSchema(resource)),
+    mode: 'onTouched',
+    values: toDraft(resource.filters, query),
+  });
+  const { setError } = form;
+  const { filters } = resource;
+  // Errors of the form live outside React's data flow: they are set when a refusal arrives.
+  useEffect(() => {
+    if (!(failure instanceof ApiError)) return;
+    for (const { field = '', message = failure.message } of failure.facts.problems ?? []) {
+      const name = findFieldOfError(filters, field);
+      if (name) setError(name, { type: 'service', message: message.charAt(0).toUpperCase() + message.slice(1) });
+    }
+  }, [failure, filters, setError]);
+  return form;
+}

@@ -2,7 +2,7 @@ import { ClipboardList } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import type { Option } from './pasted.ts';
+import type { Option } from './paste-sheet.tsx';
 
 const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
 

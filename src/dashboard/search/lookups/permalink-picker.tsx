@@ -2,12 +2,10 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryRe
 import { useState } from 'react';
 import type { ChipMark } from '../../platform/form/chip.tsx';
 import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
-import { DoubtNotes, type Doubt } from './doubt-notes.tsx';
 import { PasteButton } from './paste-button.tsx';
-import type { Option } from './pasted.ts';
-import { toKindName, type Permalink } from './permalink.ts';
-import { keepProof, proofOf, toFinder, type Field, type Proof } from './proof.ts';
-import { toQualifiers } from './qualifier.ts';
+import type { Option } from './paste-sheet.tsx';
+import { toKindName, toQualifiers, toQualifier, type Permalink } from './permalink.ts';
+import { keepProof, proofOf, toFinder, type Field, type Proof } from './permalink-search.ts';
 import { useDebounced } from './use-debounced.ts';
 
 type PermalinkPickerProps = {
@@ -133,4 +131,44 @@ function toStatus(asks: boolean, name: string, found: UseQueryResult<Permalink[]
   if (found.isError) return `The look-up failed: ${found.error.message}`;
   if (found.isPending) return 'Looking up';
   return found.data.length === 0 ? `Nothing is called “${name}”.` : undefined;
+}
+
+/** A chosen value that is not proved, how its chip is marked, why, and what the service knows that comes near. */
+export type Doubt = {
+  readonly value: Permalink;
+  readonly mark: ChipMark;
+  readonly why: string;
+  readonly nearest: readonly Permalink[];
+};
+
+type DoubtNotesProps = {
+  readonly doubts: readonly Doubt[];
+  readonly onReplace: (value: Permalink, by: Permalink) => void;
+};
+
+/** Explains the marked chips under a picker, and offers the nearest values with one click. */
+export function DoubtNotes({ doubts, onReplace }: DoubtNotesProps) {
+  return doubts.map(({ value, why, nearest }) => (
+    <div key={value.permalink} className="mt-1.5 text-[12px] text-ink-2">
+      <p>
+        “{value.name}” {why}
+      </p>
+      {nearest.length > 0 && (
+        <p className="mt-1 flex flex-wrap items-center gap-1">
+          <span className="text-ink-3">Use instead:</span>
+          {nearest.map((one) => (
+            <button
+              key={one.permalink}
+              type="button"
+              className="min-h-6 rounded-[5px] border border-edge px-1.5 text-ink hover:bg-sunken"
+              onClick={() => onReplace(value, one)}
+            >
+              {[one.name, toQualifier(one)].filter((part) => part !== '').join(', ')}{' '}
+              <span className="text-[10.5px] text-ink-3">{toKindName(one.kind)}</span>
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  ));
 }

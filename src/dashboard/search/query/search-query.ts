@@ -27,7 +27,7 @@ const viewMembers = {
   mark: markFilter.optional(),
   /** Hides rows with the status "passed". */
   hide: flagText.optional(),
-  /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-arranged.ts). */
+  /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-row-order.ts). */
   arranged: z
     .string()
     .regex(/^[\w-]+~(ascending|descending)$/)

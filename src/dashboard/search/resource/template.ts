@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Permalink } from '../lookups/permalink.ts';
-import { keepProof, toFinder } from '../lookups/proof.ts';
+import { keepProof, toFinder } from '../lookups/permalink-search.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
 /** A place or industry by the name and kind that a look-up finds it by. */

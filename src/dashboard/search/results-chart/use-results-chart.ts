@@ -7,7 +7,7 @@ import type { SearchAnswer } from '../fetch/search-results.ts';
 import type { ChartPlace } from '../query/chart-place.ts';
 import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
-import { divisionNames, type ChartDivision } from '../resource/resource-chart.ts';
+import { divisionNames, type ChartDivision } from '../resource/resource.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
 

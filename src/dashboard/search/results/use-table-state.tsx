@@ -1,16 +1,18 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useRowsVersion } from '../../library/records/record-store.ts';
 import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { SearchAnswer } from '../fetch/search-results.ts';
-import { MarkCell } from './mark-cell.tsx';
-import { useNarrowed, type Narrowed } from './narrowing.ts';
+import { MarkCell } from './status-cell.tsx';
+import { useNarrowed, type Narrowed } from './status-filter.tsx';
 import type { AnyResource, Resource } from '../resource/resource.ts';
-import { useMarking, type Marking } from './use-marking.ts';
 import type { Search } from '../form/use-search.ts';
-import { useSelected, type Selected } from './use-selected.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
+import { noSelection, type Selection } from '../table/selection.ts';
+import { toCount } from '../../platform/format.ts';
+import { addTag, readMark, setMarks, undoMarks, useCanUndo, useMarks, type Mark } from '../../library/status/marks.ts';
+import { verdictNames } from '../../library/status/standing.ts';
 
 /** The table as the person has it: what is loaded, shown, selected, marked, arranged, and how it is laid out. */
 export type TableState<R extends GridRow> = Selected & {
@@ -84,4 +86,98 @@ function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchAnswer
     (id: string) => (version < 0 ? undefined : resource.toRow(id, figures?.[id])),
     [resource, figures, version],
   );
+}
+
+/** What is selected of the rows in view. */
+export type Selected = {
+  /** The ids, in the order in which the rows stand. */
+  readonly selected: readonly string[];
+  readonly selection: Selection;
+  readonly onSelect: (selection: Selection) => void;
+  readonly onSelectNone: () => void;
+};
+
+/**
+ * The selection, as far as its rows are in view: what is found away or hidden is in no count, no mark and no file, and
+ * is selected again when it comes back.
+ */
+export function useSelected(ids: readonly string[], order: Uint32Array): Selected {
+  const [all, setAll] = useState(noSelection);
+  const selected = useMemo(() => {
+    const inView: string[] = [];
+    if (all.ids.size === 0) return inView;
+    for (const row of order) {
+      const id = ids[row];
+      if (id !== undefined && all.ids.has(id)) inView.push(id);
+    }
+    return inView;
+  }, [ids, order, all]);
+  const hasMore = selected.length < all.ids.size;
+  const selection = useMemo(() => (hasMore ? { ...all, ids: new Set(selected) } : all), [hasMore, all, selected]);
+  return {
+    selected,
+    selection,
+    onSelect: (next) => {
+      const away = hasMore ? [...all.ids].filter((id) => !selection.ids.has(id)) : [];
+      setAll(away.length > 0 ? { ...next, ids: new Set([...next.ids, ...away]) } : next);
+    },
+    onSelectNone: () => setAll(noSelection),
+  };
+}
+
+type Verdict = NonNullable<Mark['verdict']>;
+const keys: Readonly<Record<string, Verdict>> = { s: 'shortlist', x: 'pass' };
+
+/** Marking rows of a table, many at once, and taking it back. */
+export type Marking = {
+  /** What was done last, as words; undefined when the person went on to something else. */
+  readonly said: string | undefined;
+  readonly canUndo: boolean;
+  /** The verdict that all selected rows have; null when they differ or have none. */
+  readonly verdict: Verdict | null;
+  readonly onVerdict: (verdict: Verdict) => void;
+  readonly onTag: (tag: string) => void;
+  readonly onUndo: () => void;
+  /** S and X mark the selected rows, or else the one with the focus, U takes the last step back. */
+  readonly onKey: (key: string, id: string | undefined) => boolean;
+  readonly onForget: () => void;
+};
+
+/** Marks the selected rows of a table; a verdict that all of them have is taken away again. */
+export function useMarking({ marked, one, many }: AnyResource, selected: readonly string[]): Marking {
+  const marks = useMarks(marked);
+  const canUndo = useCanUndo(marked);
+  const [said, setSaid] = useState<string>();
+  const first = marks.get(selected[0] ?? '')?.verdict ?? null;
+  const isCommon = first !== null && selected.every((id) => marks.get(id)?.verdict === first);
+
+  const decide = (verdict: Verdict, ids: readonly string[]) => {
+    const isTaken = ids.every((id) => readMark(marked, id).verdict === verdict);
+    setMarks(marked, ids, { verdict: isTaken ? null : verdict });
+    setSaid(`${isTaken ? 'Undecided again' : verdictNames[verdict]}: ${toCount(ids.length, one, many)}.`);
+  };
+  const undo = () => {
+    const undone = canUndo ? undoMarks() : undefined;
+    setSaid(undone ? `Taken back: ${toCount(undone.ids.length, one, many)}.` : 'Nothing to take back.');
+  };
+  return {
+    said,
+    canUndo,
+    verdict: isCommon ? first : null,
+    onVerdict: (verdict) => decide(verdict, selected),
+    onTag: (tag) => {
+      addTag(marked, selected, tag);
+      setSaid(`Tagged ${tag}: ${toCount(selected.length, one, many)}.`);
+    },
+    onUndo: undo,
+    onKey: (key, id) => {
+      const verdict = keys[key.toLowerCase()];
+      const ids = selected.length > 0 || id === undefined ? selected : [id];
+      if (key.toLowerCase() === 'u') undo();
+      else if (verdict === undefined || ids.length === 0) return false;
+      else decide(verdict, ids);
+      return true;
+    },
+    onForget: () => setSaid(undefined),
+  };
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/http/query-client.ts';
-import { findDoubtful, proofOf, toTries } from './proof.ts';
+import { findDoubtful, proofOf, toTries } from './permalink-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toQualifier, toQualifiers } from './qualifier.ts';
+import { toQualifier, toQualifiers } from './permalink.ts';
 
 test.each([
   ['California', 'california-missouri', 'Missouri'],

@@ -2,7 +2,7 @@ import { MarkEditor } from '../../library/status/mark-editor.tsx';
 import { blankMark, setMark, useMarks } from '../../library/status/marks.ts';
 import { verdictNames } from '../../library/status/standing.ts';
 import { VerdictChoice } from '../../library/status/verdict-choice.tsx';
-import { useStanding } from './narrowing.ts';
+import { useStanding } from './status-filter.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 
 type MarkSectionProps = { readonly resource: AnyResource; readonly id: string };

@@ -40,3 +40,31 @@ export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
     </>
   );
 }
+
+/** A link was opened whose answer this device does not hold. */
+export function UnansweredWords() {
+  return (
+    <Notice title="This query is not answered on this device">
+      The filters of the link are set, and nothing was spent. Press the button under the filters to load the answer; its
+      highest price stands beside it.
+    </Notice>
+  );
+}
+
+const rows = Array.from({ length: 14 }, (_, row) => row);
+
+/** The table's shape while its rows are on their way. */
+export function Skeleton() {
+  return (
+    <div aria-hidden className="overflow-hidden">
+      {rows.map((row) => (
+        <div key={row} className="flex h-row items-center gap-8 border-b border-line px-4.5 motion-safe:animate-pulse">
+          <i className="h-2.5 w-20 rounded bg-line" />
+          <i className="h-2.5 rounded bg-line" style={{ width: `${110 + ((row * 37) % 60)}px` }} />
+          <i className="h-2.5 w-24 rounded bg-line" />
+          <i className="h-2.5 w-14 rounded bg-line" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
 import { verdictNames, type Standing } from '../../library/status/standing.ts';
-import { useStanding } from './narrowing.ts';
+import { useStanding } from './status-filter.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 
 type MarkCellProps = { readonly resource: AnyResource; readonly id: string };

@@ -5,7 +5,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
 import { findNamed, readNamed, type Match } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
-import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './named.ts';
+import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './record-search.ts';
 
 type Named = { readonly id: string; readonly name: string };
 

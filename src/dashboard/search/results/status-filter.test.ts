@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blankMark, type Mark } from '../../library/status/marks.ts';
 import { isKept, markFilter, toMarkFilter, toStanding } from '../../library/status/standing.ts';
-import { toNarrowed } from './narrowing.ts';
+import { toNarrowed } from './status-filter.tsx';
 
 const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);
 const mark: fc.Arbitrary<Mark> = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toNames, toPasted } from './pasted.ts';
+import { toNames, toPasted } from './paste-sheet.tsx';
 
 const option = (key: string, name: string, remark = '') => ({ key, name, remark });
 
