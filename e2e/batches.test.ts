@@ -32,7 +32,7 @@ test('all that remains is bought page by page: cancelled, kept over a reload, pa
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Stopping after this page' })).toBeVisible();
   free();
-  await expect(page.getByText(/^Stopped after 3 of \d+ pages; what came is owned/)).toBeVisible();
+  await expect(page.getByText(/^Stopped after 3 of \d+ pages; loaded rows are unlocked/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(200);
   expect(2000 - (await readLeft(gateway, key))).toBe(200);
   await page.unroute('**/api/v1/deals');

@@ -65,7 +65,7 @@ test('an empty answer names each filter and counts without it for one credit', a
   await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
   await page.getByRole('button', { name: /^Search/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 companies');
-  const filters = page.getByRole('list', { name: 'Filters of this question' }).getByRole('listitem');
+  const filters = page.getByRole('list', { name: 'Filters of this search' }).getByRole('listitem');
   await expect(filters).toHaveCount(2);
   await expect(filters.first()).toContainText('in Germany');
   await expect(filters.first()).toContainText('known to the service');

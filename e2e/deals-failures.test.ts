@@ -16,9 +16,9 @@ test('an empty answer costs nothing, and what the service ignored is named', asy
   await expect(page.getByText('Left out: min “nonsense”')).toBeVisible();
   await search(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('0 deals');
-  await expect(page.getByText('1 filter value not known to the service, and ignored')).toBeVisible();
+  await expect(page.getByText('1 filter value unknown to the service and ignored')).toBeVisible();
   await expect(page.getByTitle('software', { exact: true })).toContainText('not known to the service');
-  await expect(page.getByRole('list', { name: 'Filters of this question' })).toContainText('ignored by the service');
+  await expect(page.getByRole('list', { name: 'Filters of this search' })).toContainText('ignored by the service');
   await expect.poll(() => readUsed(page)).toBe(0);
 });
 

@@ -258,7 +258,7 @@ test('another order of a complete answer is free', async ({ page, gateway }) => 
   await search(page);
   const before = paid.length;
   await page.getByLabel('Order').selectOption('largest_raise');
-  await expect(page.getByText('Only the order changed, and every match is owned.')).toBeVisible();
+  await expect(page.getByText('Only the order changed, and all results are unlocked.')).toBeVisible();
   await page.getByRole('button', { name: /^Search/ }).click();
   await expect(page.getByText(/loaded, largest first/)).toBeVisible();
   expect(paid).toHaveLength(before);

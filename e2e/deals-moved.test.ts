@@ -32,7 +32,7 @@ test('a result that moves between two pages stops a batch, drops what came twice
   await page.getByLabel('Rows to load').selectOption('100');
   await page.getByRole('button', { name: 'Load 100 more, up to 100 credits' }).click();
   const [was, is] = [total, total + 1].map((count) => count.toLocaleString('en-US'));
-  await expect(page.getByText(`The result moved from ${was} to ${is} deals`)).toBeVisible();
+  await expect(page.getByText(`The number of results changed from ${was} to ${is} deals`)).toBeVisible();
   await expect(page.getByText('1 row that came twice stands here once')).toBeVisible();
   expect(door.paid).toHaveLength(2);
   const size = door.paid[1]!.body.page_size!;

@@ -79,7 +79,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   await search(page);
   const first = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await choose(page, 'Round type', 'series b', 'Series B');
-  await expect(page.getByText('The filters changed since the last search')).toBeVisible();
+  await expect(page.getByText('Filters changed')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
   await page.keyboard.press('Control+Enter');
   // Between the two answers the heading says only what the screen is.
@@ -89,7 +89,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
 
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
-  await expect(page.getByText('Answered already. Showing it again costs nothing.')).toBeVisible();
+  await expect(page.getByText('Already loaded. Showing it again is free.')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
@@ -113,7 +113,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   const other = await elsewhere.newPage();
   const paidThere = watchPaid(other);
   await other.goto(link);
-  await expect(other.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(other.getByText('These results are not on this device')).toBeVisible();
   await expect(other.getByRole('listitem').filter({ hasText: 'Seed' })).toBeVisible();
   await other.reload();
   await expect(other.getByText('Up to 25 credits for the first page')).toBeVisible();

@@ -129,7 +129,7 @@ test('a backup brings back what was cleared, and the ledger on another device, w
   await page.getByRole('button', { name: 'Clear them' }).click();
   await expect(page.getByText('All unlocked rows and search results are cleared from this device.')).toBeVisible();
   await page.goto(address);
-  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Backup file').setInputFiles(file);
   await expect(page.getByText('came from the backup')).toBeVisible();
@@ -164,7 +164,7 @@ test('another key sees nothing of the first one until its rows are taken over', 
   const [address, title] = [page.url(), (await dealsHeading(page).textContent())!];
   await useOwnAccount(page, gateway, 1000);
   await page.goto(address);
-  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Take over' }).click();
   await expect(page.getByText('Taken over.')).toBeVisible();

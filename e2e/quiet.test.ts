@@ -62,7 +62,7 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   const elsewhere = await openElsewhere(browser, key);
   const shared = await elsewhere.newPage();
   await shared.goto(page.url());
-  await expect(shared.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(shared.getByText('These results are not on this device')).toBeVisible();
   await lookAround(shared);
   await shared.goto(`${page.url()}&open=${id}`);
   await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();

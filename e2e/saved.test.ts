@@ -126,7 +126,7 @@ test('a search is shared as a link, exported and imported, and comes back from a
   expect(second).not.toBe(key);
   await page.goto(link);
   await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
-  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.goto('/saved');
   await expect(page.getByText('No search is saved')).toBeVisible();
   await page.getByLabel('File of saved searches').setInputFiles(file);
@@ -194,7 +194,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   await list(page)
     .getByRole('link', { name: /new rows?$/ })
     .click();
-  await expect(page.getByText('This question is not answered on this device')).toBeVisible();
+  await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
 });

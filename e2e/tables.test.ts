@@ -21,7 +21,7 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   const names = await columnTexts(page, 0);
   const fold = (name: string) => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
   expect(names).toEqual(names.toSorted((a, b) => (fold(a) < fold(b) ? -1 : 1)));
-  await expect(page.getByText('The loaded rows alone are ordered by this column.')).toBeVisible();
+  await expect(page.getByText('Only the loaded rows are sorted by this column.')).toBeVisible();
 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
@@ -77,7 +77,7 @@ test('the order and the words that were made on the screen are in the address, s
   await expectTheSame();
   await page.reload();
   await expectTheSame();
-  await page.getByRole('button', { name: 'As the service gave them' }).click();
+  await page.getByRole('button', { name: 'Default order' }).click();
   await expect(page).not.toHaveURL(/arranged/);
   expect(paid).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { useIsWide } from '../platform/ui/use-media.ts';
 import { UnreadNotice } from '../platform/url/unread-notice.tsx';
 import { useUrl } from '../platform/url/use-url.ts';
 import { findAddress, type SearchUrl } from './query/search-query.ts';
-import { EmptyDesk } from './start-screen.tsx';
+import { StartScreen } from './start-screen.tsx';
 import { FilterColumn, FilterSheet } from './filters-panel.tsx';
 import type { Resource } from './resource/resource.ts';
 import { Results } from './results.tsx';
@@ -73,7 +73,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
           chart={{ place, onChange: (next, how) => write({ ...value, ...next }, how) }}
           notice={<UnreadNotice unread={unread} />}
           empty={
-            <EmptyDesk
+            <StartScreen
               resource={resource}
               query={search.query}
               blank={blank}

@@ -9,7 +9,7 @@ import type { SearchQuery } from './query/search-query.ts';
 import { TemplateList } from './templates.tsx';
 import type { AnyResource } from './resource/resource.ts';
 
-type EmptyDeskProps = {
+type StartScreenProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
   readonly blank: SearchQuery;
@@ -18,8 +18,8 @@ type EmptyDeskProps = {
   readonly next: { readonly words: string; readonly onPress: () => void };
 };
 
-/** A screen before its first answer: the first step to do, then the next one; it stands in nobody's way. */
-export function EmptyDesk({ resource, query, blank, onOpen, next }: EmptyDeskProps) {
+/** A search screen before its first results: what to start with, then the next step. */
+export function StartScreen({ resource, query, blank, onOpen, next }: StartScreenProps) {
   const [opened, setOpened] = useState<string>();
   storedResults.useVersion();
   const key = formatQueryKey({ resource, query });
@@ -46,23 +46,21 @@ export function EmptyDesk({ resource, query, blank, onOpen, next }: EmptyDeskPro
               onOpen(filled);
             }}
           />
-          <p className="text-[12px] text-ink-3">
-            Opening one fills the form by free look-ups. It asks for nothing else.
-          </p>
+          <p className="text-[12px] text-ink-3">A template fills in the form. Nothing is charged until you search.</p>
         </section>
       )}
       {isFirst && <Prices resource={resource} />}
       <p className="flex flex-wrap items-center gap-1.5 text-[12px] text-ink-3 max-wide:hidden">
-        <KeyCap>Ctrl</KeyCap> <KeyCap>K</KeyCap> finds screens, acts and names. <KeyCap>?</KeyCap> lists all keys.
+        <KeyCap>Ctrl</KeyCap> <KeyCap>K</KeyCap> finds screens, actions and names. <KeyCap>?</KeyCap> lists all keys.
       </p>
     </div>
   );
 }
 
-/** The button that had the focus is gone with the templates. */
+/** The focused template button is removed with the list. */
 const focusOnArrival = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-type NextStepProps = Pick<EmptyDeskProps, 'resource' | 'query' | 'next'> & { readonly arrived: boolean };
+type NextStepProps = Pick<StartScreenProps, 'resource' | 'query' | 'next'> & { readonly arrived: boolean };
 
 function NextStep({ resource, query, next, arrived }: NextStepProps) {
   const tenths = toFirstTenths({ resource, query }, false);
@@ -89,23 +87,23 @@ function NextStep({ resource, query, next, arrived }: NextStepProps) {
 }
 
 const free = [
-  'Look-ups of places and industries',
-  'Ordering, finding, exporting and comparing what is loaded',
+  'Searching places and industries',
+  'Sorting, finding, exporting and comparing loaded rows',
   'Opening links, going back, reloading',
-  'Everything that is owned on this device',
+  'Everything that is unlocked on this device',
   'Alerts',
 ];
 
 function Prices({ resource }: { readonly resource: AnyResource }) {
   const costs = [
-    `A search: ${formatCredits(toPageTenths(resource, 1))} for each ${resource.one} that it returns`,
-    `One record, its deals or its line-up: ${formatCredits(toPageTenths(resource, 1))} a row`,
-    `A look-up of a company, firm or person by name: ${formatCredits(lookUpCompanies.cost.tenths)}`,
+    `A search: ${formatCredits(toPageTenths(resource, 1))} for each ${resource.one} returned`,
+    `One record, its deals or its investors: ${formatCredits(toPageTenths(resource, 1))} a row`,
+    `A search for a company, investor or person by name: ${formatCredits(lookUpCompanies.cost.tenths)}`,
   ];
   return (
     <section aria-label="Prices" className="grid gap-x-8 gap-y-4 border-t border-line pt-4 wide:grid-cols-2">
       <PriceList title="Free" lines={free} />
-      <PriceList title="Costs credits, and says so on the button" lines={costs} />
+      <PriceList title="Costs credits, shown on the button" lines={costs} />
     </section>
   );
 }

@@ -95,5 +95,5 @@ export const companies: Resource<CompanyRow> = {
   ),
   toTitle: ({ company }) => company.name ?? 'Company',
   emptyWords:
-    'Take a filter away or widen it. The filters of the latest round all describe that one round, and an undisclosed amount matches no minimum.',
+    'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

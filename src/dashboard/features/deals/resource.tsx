@@ -58,6 +58,5 @@ export const deals: Resource<DealRow> = {
   exported: dealExport,
   item: (row) => <DealItem row={row} />,
   toTitle: ({ companyName }) => companyName ?? 'Deal',
-  emptyWords:
-    'Take a filter away or widen the dates and amounts. Deals whose amount is undisclosed match no minimum and no maximum.',
+  emptyWords: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
 };

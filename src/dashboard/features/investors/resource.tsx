@@ -75,5 +75,5 @@ export const investors: Resource<InvestorRow> = {
     />
   ),
   toTitle: ({ investor }) => investor.name ?? 'Firm',
-  emptyWords: 'Take a filter away or widen it. The portfolio filters all describe one deal and its company.',
+  emptyWords: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

@@ -82,5 +82,5 @@ export const people: Resource<PersonRow> = {
   ),
   toTitle: ({ person }) => person.name ?? 'Person',
   emptyWords:
-    'Take a filter away or widen it. A filter by employer keeps out whoever has none now; the deal filters all describe one deal.',
+    'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

@@ -39,8 +39,8 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
         <FormatChoice format={format} onChoose={setFormat} />
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {toCount(table.ids.length, 'loaded row')}
-          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest says
-          which query, when, how many of how many, and whose data it is. Notes are not written.
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest records
+          the search, date, counts and data source. Notes are not exported.
         </p>
         {isRunning ? (
           <BatchLine batch={batch} loaded={answer.bought} />
@@ -75,7 +75,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
     try {
       setSaid(await saveRows(source, format));
     } catch (error) {
-      setSaid(`Nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+      setSaid(`No file was written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   const buyAndSave = async (authorization: SpendAuthorization, rows: number) => {
@@ -83,7 +83,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
     waits.current = true;
     const end = await source.search.onMore(authorization, rows);
     if (end !== 'complete') waits.current = false;
-    if (end === 'failed') setSaid('The purchase failed, and nothing was written. What came is owned; see the screen.');
+    if (end === 'failed') setSaid('The purchase failed and no file was written. Loaded rows are unlocked.');
   };
   const write = useEffectEvent(save);
   const isWhole = toRemaining(source.answer) === 0;

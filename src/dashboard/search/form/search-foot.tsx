@@ -99,8 +99,8 @@ function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFoot
         </PricedButton>
       }
     >
-      The service does not know {doubtful.map(({ name }) => `“${name}”`).join(', ')}. Choose what stands under the
-      field, or take {doubtful.length === 1 ? 'it' : 'them'} away.
+      The service does not know {doubtful.map(({ name }) => `“${name}”`).join(', ')}. Choose a suggestion under the
+      field, or remove {doubtful.length === 1 ? 'it' : 'them'}.
     </Notice>
   );
 }
@@ -114,17 +114,17 @@ function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceP
       {changed && (
         <p className="mb-1 text-ink-2">
           {!onlyOrder
-            ? 'The filters changed since the last search; the results are of the earlier one.'
+            ? 'Filters changed. The results are from the previous search.'
             : answered
-              ? 'Only the order changed, and every match is owned.'
-              : 'Only the order changed, but not every match is loaded: its first page is bought again, owned rows too.'}
+              ? 'Only the order changed, and all results are unlocked.'
+              : 'Only the order changed, but not all results are loaded: the first page is charged again.'}
         </p>
       )}
       <p id="search-price">
         {answered ? (
-          'Answered already. Showing it again costs nothing.'
+          'Already loaded. Showing it again is free.'
         ) : tenths === 0 ? (
-          'All of these rows are owned. Showing them costs nothing.'
+          'All of these rows are unlocked. Showing them is free.'
         ) : (
           <>
             Up to <b className="font-semibold text-ink tabular-nums">{formatCredits(tenths)}</b> for the first page.
@@ -136,7 +136,7 @@ function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceP
         {total === undefined
           ? null
           : total === null
-            ? 'The service gave no total.'
+            ? 'The service did not return a total.'
             : `${toCount(total, resource.one, resource.many)} match.`}
       </output>
     </div>

@@ -37,7 +37,7 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">
-              One name a line, at most {mostPasted}. Commas may stand between them too.
+              One name per line or separated by commas, at most {mostPasted}.
             </label>
             <textarea
               id={id}
@@ -50,13 +50,11 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
               onChange={({ target }) => setText(target.value)}
             />
             <p id={`${id}-count`} className={tooMany ? 'text-bad' : 'text-ink-3'}>
-              {tooMany
-                ? `${names.length} names: take ${names.length - mostPasted} away.`
-                : toCount(names.length, 'name')}
+              {tooMany ? `${names.length} names: remove ${names.length - mostPasted}.` : toCount(names.length, 'name')}
             </p>
             {looking.error && (
               <Notice look="bad" urgent title="The look-up stopped">
-                {looking.error.message} What was looked up before is kept and not billed again.
+                {looking.error.message} Names that were already found are stored and not charged again.
               </Notice>
             )}
             <div>

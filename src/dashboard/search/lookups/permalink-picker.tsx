@@ -44,7 +44,6 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
       label={label}
       aside={
         <>
-          free look-up
           <PasteButton
             label={label}
             calculatePrice={() => 0}
@@ -109,28 +108,26 @@ function toDoubt(value: Permalink, proving: Proving | undefined, ignored: Readon
   const doubt = (mark: ChipMark, why: string, nearest: readonly Permalink[] = []) => ({ value, mark, why, nearest });
   if (proof?.state === 'wrong') {
     const words = `is ${toArticle(toKindName(proof.as.kind))}`;
-    return doubt({ look: 'wrong', words }, `${words}: as it stands it would be ignored, so it is not sent.`, [
-      proof.as,
-    ]);
+    return doubt({ look: 'wrong', words }, `${words}. The service would ignore it, so it is not sent.`, [proof.as]);
   }
   if (ignored.has(value.permalink)) {
-    return doubt({ look: 'wrong', words: 'not known to the service' }, 'was sent, and the service ignored it.');
+    return doubt({ look: 'wrong', words: 'not known to the service' }, 'was ignored by the service.');
   }
   if (proof?.state === 'unproved') {
-    const why = 'is not found by its look-up. The service would ignore it, so it is not sent.';
+    const why = 'was not found. The service would ignore it, so it is not sent.';
     return doubt({ look: 'doubt', words: 'not found' }, why, proof.nearest);
   }
   if (proving?.failed !== true) return undefined;
-  return doubt({ look: 'doubt', words: 'not checked' }, 'could not be looked up. It is tried again when you search.');
+  return doubt({ look: 'doubt', words: 'not checked' }, 'could not be checked. It is checked again when you search.');
 }
 
 const toArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 function toStatus(asks: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
-  if (!asks) return 'Type two letters or more. Looking up is free.';
-  if (found.isError) return `The look-up failed: ${found.error.message}`;
-  if (found.isPending) return 'Looking up';
-  return found.data.length === 0 ? `Nothing is called “${name}”.` : undefined;
+  if (!asks) return 'Type at least two letters.';
+  if (found.isError) return `The search failed: ${found.error.message}`;
+  if (found.isPending) return 'Searching';
+  return found.data.length === 0 ? `No match for “${name}”.` : undefined;
 }
 
 /** A chosen value that is not proved, how its chip is marked, why, and what the service knows that comes near. */

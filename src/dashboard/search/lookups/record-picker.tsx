@@ -86,8 +86,8 @@ function toStatus(
   found: readonly Match[] | undefined,
   failure: Error | null,
 ): string | undefined {
-  if (!asks) return 'Type two letters or more. Names that are owned are found for nothing.';
-  if (failure) return `The look-up failed: ${failure.message}`;
-  if (found) return found.length === 0 ? 'The service knows no such name.' : undefined;
-  return offered === 0 ? 'No name that is owned fits.' : undefined;
+  if (!asks) return 'Type at least two letters. Unlocked names are found for free.';
+  if (failure) return `The search failed: ${failure.message}`;
+  if (found) return found.length === 0 ? 'No match at the service.' : undefined;
+  return offered === 0 ? 'No match among unlocked names.' : undefined;
 }

@@ -38,7 +38,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
     <>
       <BarFigure
         title={`Activity by ${isMonthly ? 'month' : 'quarter'}`}
-        basis={`${resource.chart.activity.basis} The filters are those of the query on the screen. ${toEndText(periods)}`}
+        basis={`${resource.chart.activity.basis} The filters are those of this search. ${toEndText(periods)}`}
         head={isMonthly ? 'Month' : 'Quarter'}
         unit="count"
         unknownName="not counted"
@@ -55,7 +55,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
               , <AnswerAge at={countedAt} />
             </>
           )}
-          . A period without a match costs nothing.
+          . Periods without matches are free.
         </output>
       </div>
       {failure && <FailureNotice key={failure.message} failure={failure} />}
@@ -98,7 +98,7 @@ function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsPr
 }
 
 const toEndText = (periods: readonly Period[]): string =>
-  periods.length > 0 ? 'The last period may not be over yet.' : 'The query asks for no day of these periods.';
+  periods.length > 0 ? 'The last period may not be over yet.' : 'The search covers no day of these periods.';
 
 /** One period of an activity chart, and the query that counts it. */
 export type Period = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };

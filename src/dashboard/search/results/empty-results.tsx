@@ -26,11 +26,11 @@ export function EmptyWords({ resource, query, ignored }: EmptyWordsProps) {
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
-        An empty answer costs nothing. {resource.emptyWords}{' '}
-        {set.length > 1 && 'Counting without one filter shows which of them keeps everything out.'}
+        You were not charged. {resource.emptyWords}{' '}
+        {set.length > 1 && 'Count without a filter to see which one excludes everything.'}
       </p>
       {set.length > 0 && (
-        <ul aria-label="Filters of this query" className="mt-2 grid gap-1.5">
+        <ul aria-label="Filters of this search" className="mt-2 grid gap-1.5">
           {set.map((filter) => (
             <FilterLine key={filter.label} {...{ resource, query, filter, ignored }} />
           ))}
@@ -63,7 +63,7 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
         ) : (
           <output className="font-semibold text-ink">
             {count.data === null
-              ? 'The service gave no total.'
+              ? 'The service did not return a total.'
               : `${toCount(count.data, resource.one, resource.many)} without it`}
           </output>
         )}
@@ -78,7 +78,7 @@ type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter
 /** Whether the free look-ups know every value of a filter; they were asked before the search. */
 function Proofs({ filter, query, ignored }: ProofsProps) {
   if (filter.kind !== 'locations' && filter.kind !== 'industries') {
-    return <span className="text-[11.5px] text-ink-3">checked by the form</span>;
+    return <span className="text-[11.5px] text-ink-3">valid</span>;
   }
   return (
     <ProvedValues

@@ -128,7 +128,7 @@ function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchCho
 function toLoadedText({ total, ids }: SearchAnswer): string {
   const count = ids.length.toLocaleString('en-US');
   return total === null
-    ? `${count} loaded; the service gave no total.`
+    ? `${count} loaded; the service did not return a total.`
     : `${count} of ${total.toLocaleString('en-US')} loaded.`;
 }
 
@@ -154,7 +154,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
         {isStopping ? 'Stopping after this page' : 'Cancel'}
       </Button>
       <output className="text-warn empty:hidden">
-        {isPaused ? 'Paused: too many requests this minute. It goes on by itself.' : ''}
+        {isPaused ? 'Paused: too many requests this minute. Loading continues automatically.' : ''}
       </output>
     </div>
   );
@@ -162,7 +162,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
 
 /** What became of a batch that did not bring all its rows. */
 export function toEndWords({ end, done, pages }: Batch): string {
-  if (end === 'moved') return 'Stopped, because the result changed meanwhile; what came is owned.';
+  if (end === 'moved') return 'Stopped, because the results changed. Loaded rows are unlocked.';
   if (end !== 'stopped') return '';
-  return `Stopped after ${done.toLocaleString('en-US')} of ${toCount(pages, 'page')}; what came is owned, the rest was not sent.`;
+  return `Stopped after ${done.toLocaleString('en-US')} of ${toCount(pages, 'page')}; loaded rows are unlocked, the rest was not requested.`;
 }

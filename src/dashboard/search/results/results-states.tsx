@@ -17,24 +17,24 @@ export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
   return (
     <>
       {ignoredCount > 0 && (
-        <Notice look="warn" title={`${toCount(ignoredCount, 'filter value')} not known to the service, and ignored`}>
+        <Notice look="warn" title={`${toCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
           {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
-          {moreIgnored > 0 && `, and ${moreIgnored} more`}. Take the amber chips away, or choose them again from the
-          look-up.
+          {moreIgnored > 0 && `, and ${moreIgnored} more`}. Remove the marked values, or choose them again from the
+          list.
         </Notice>
       )}
       {movedFrom !== null && (
         <Notice
-          title={`The result moved from ${movedFrom.toLocaleString('en-US')} to ${total?.toLocaleString('en-US') ?? 'an unknown number of'} ${many}`}
+          title={`The number of results changed from ${movedFrom.toLocaleString('en-US')} to ${total?.toLocaleString('en-US') ?? 'an unknown number of'} ${many}`}
           actions={restart}
         >
-          Loading stopped there, because rows may have shifted between the pages. {toCount(duplicates, 'row')} that came
-          twice {duplicates === 1 ? 'stands' : 'stand'} here once; others may be missing. Go on, or start again.
+          Loading stopped, because rows may have moved between pages. {toCount(duplicates, 'duplicate row')} removed;
+          others may be missing. Continue, or start again.
         </Notice>
       )}
       {surprises > 0 && (
-        <Notice title={`${toCount(surprises, 'value')} of the answer could not be understood`}>
-          They are shown as not disclosed. The service may be newer than this dashboard.
+        <Notice title={`${toCount(surprises, 'value')} of the response could not be read`}>
+          They are shown as undisclosed. The service may be newer than this dashboard.
         </Notice>
       )}
     </>
@@ -44,9 +44,8 @@ export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
 /** A link was opened whose answer this device does not hold. */
 export function UnansweredWords() {
   return (
-    <Notice title="This query is not answered on this device">
-      The filters of the link are set, and nothing was spent. Press the button under the filters to load the answer; its
-      highest price stands beside it.
+    <Notice title="These results are not on this device">
+      The filters of the link are set. Press Search to load the results; the button shows the maximum price.
     </Notice>
   );
 }

@@ -24,8 +24,8 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   return (
     <div className="@container flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
       {isSorted && (
-        <Line act="As the service gave them" onAction={() => arranged.onSort('')}>
-          The loaded rows alone are ordered by this column.
+        <Line act="Default order" onAction={() => arranged.onSort('')}>
+          Only the loaded rows are sorted by this column.
         </Line>
       )}
       {passed > 0 && (

@@ -44,8 +44,8 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
           onChange={({ target }) => setName(target.value)}
         />
         <p id={`${id}-about`} className="text-[12px] text-ink-3">
-          {refused && name.trim() === '' ? <span className="text-bad">Give it a name. </span> : ''}
-          {sentence}. Filters, order and columns are kept on this device and in its backup; saving is free.
+          {refused && name.trim() === '' ? <span className="text-bad">Enter a name. </span> : ''}
+          {sentence}. Saves filters, order and columns on this device and in its backup.
         </p>
         <div className="flex gap-2">
           <Button type="submit" look="primary">
