@@ -43,24 +43,22 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
     <ChipPicker
       label={label}
       aside={
-        <>
-          <PasteButton
-            label={label}
-            calculatePrice={() => 0}
-            find={async (pasted) =>
-              (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
-                ...one,
-                key: one.permalink,
-                remark: toKindName(one.kind),
-              }))
-            }
-            onAdd={(added) => {
-              const values = added as readonly (Permalink & Option)[];
-              for (const one of values) keepProof(client, field, one);
-              onChoose(toDistinct([...chosen, ...values]));
-            }}
-          />
-        </>
+        <PasteButton
+          label={label}
+          calculatePrice={() => 0}
+          find={async (pasted) =>
+            (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
+              ...one,
+              key: one.permalink,
+              remark: toKindName(one.kind),
+            }))
+          }
+          onAdd={(added) => {
+            const values = added as readonly (Permalink & Option)[];
+            for (const one of values) keepProof(client, field, one);
+            onChoose(toDistinct([...chosen, ...values]));
+          }}
+        />
       }
       chosen={chosen}
       onChoose={(next) => {

@@ -7,8 +7,7 @@ import type { SearchAnswer } from '../fetch/search-results.ts';
 import type { ChartPlace } from '../query/chart-place.ts';
 import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
-import { divisionNames, type ChartDivision } from '../resource/resource.ts';
-import type { AnyResource } from '../resource/resource.ts';
+import { divisionNames, type AnyResource, type ChartDivision } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
 
 /** The loaded rows as bars, and which of them stand in those that are picked. */
