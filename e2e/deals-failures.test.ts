@@ -28,7 +28,7 @@ test('too few credits: the figures stand there, and owned rows stay usable', asy
   await search(page);
   await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
   await expect(page.getByRole('alert')).toContainText('Not enough credits: 25 needed, 5 left');
-  await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+  await expect(page.getByRole('alert')).toContainText('You were not charged');
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('25 used this session');
   const rows = await page.getByRole('grid').getAttribute('aria-rowcount');
   await page.reload();
@@ -57,7 +57,7 @@ test('too many requests: a countdown in sight, nothing sent meanwhile, and a way
   }, key);
   const paid = watchPaid(page);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByText('It goes on by itself; nothing was charged.')).toBeVisible();
+  await expect(page.getByText('It continues by itself.')).toBeVisible();
   await expect(page.getByText(/^In \d+ s\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Stop waiting' }).click();
   await expect(page.getByRole('alert')).toContainText('Not sent: you stopped waiting');
@@ -97,7 +97,7 @@ test('a connection that breaks after sending: it is asked again under one key, t
   });
   await page.goto('/deals');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('it may have been charged', {
+  await expect(page.getByRole('alert')).toContainText('You may have been charged', {
     timeout: 20_000,
   });
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('1 charge unconfirmed');
@@ -118,7 +118,7 @@ test('a service that is away: words, a countdown and the results before stay', a
     route.fulfill({ status: 503, body, contentType: 'application/json', headers: { 'Retry-After': '1' } }),
   );
   await page.getByRole('button', { name: 'Load 25 more, up to 25 credits' }).click();
-  await expect(page.getByRole('alert')).toContainText('The service is away for the moment');
+  await expect(page.getByRole('alert')).toContainText('The service is unavailable');
   await expect(page.getByText(/^25 of \d+ loaded\./)).toBeVisible();
   await page.unroute('**/api/v1/deals');
   await page.getByRole('button', { name: 'Try again, up to 25 credits' }).click();

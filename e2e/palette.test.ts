@@ -68,8 +68,8 @@ test('an empty desk fills the form by a template, says what costs and what is fr
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/investors');
-  await expect(page.getByRole('banner').getByText('Demo data, invented')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Credits' }).getByText('Demo data, invented')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Demo data', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Credits' }).getByText('Demo data', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Prices' })).toContainText('1 credit for each investor');
   await page.getByRole('button', { name: /^Investors for a seed climate company in the Nordics/ }).click();
   await expect(page.getByRole('heading', { name: 'The filters are set. Next: search' })).toBeFocused();

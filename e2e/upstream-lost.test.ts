@@ -44,7 +44,7 @@ test.describe('an answer of a hosted service that is lost', () => {
       door.meddle = () => meddle;
       await page.goto(`${second.url}/deals?rows=10`);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await expect(page.getByRole('alert')).toContainText('Asking again may be charged a second time');
+      await expect(page.getByRole('alert')).toContainText('Repeating it may be charged a second time');
       await expect(credits(page)).toContainText('1 charge unconfirmed');
       await expect(credits(page)).toContainText('490 left');
       await expect.poll(() => readUsed(page)).toBe(0);

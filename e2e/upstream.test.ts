@@ -107,7 +107,7 @@ test.describe('in front of a hosted service', () => {
     });
     await page.goto(`${alone.url}/deals`);
     await page.getByRole('button', { name: 'Search', exact: true }).click();
-    await expect(page.getByText('The service is away for the moment')).toBeVisible();
+    await expect(page.getByText('The service is unavailable')).toBeVisible();
     await expect(page.getByText('nothing listens at its address')).toBeVisible();
     await expect(page.getByText('No response, charge unconfirmed')).toBeHidden();
     await alone.stop();

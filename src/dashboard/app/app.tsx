@@ -48,7 +48,7 @@ const startRoute = createRoute({
 const dealsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deals',
-  // Owned rows are read while the code arrives, and stand there in the first paint of the screen.
+  // Stored records load together with the code, so that the first paint shows them.
   component: lazyRouteComponent(
     () => Promise.all([import('../features/deals/page.tsx'), whenAccountOpen()]).then(([page]) => page),
     'DealsPage',

@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
-import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { unlockedCompanies, unlockedDeals, unlockedInvestors } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { unlockInvestors } from '../../library/records/names.ts';
+import { unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';

@@ -1,7 +1,7 @@
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import {
   type CompanyRecord,
   type InvestorRecord,

@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { unlockCompanies, unlockInvestors } from '../../library/records/names.ts';
+import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { type ScreenParts, SearchPage } from '../../search/search-page.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { readCompanyDeals } from '#contract/deals.ts';
-import { toWithoutLineup } from '../../library/records/lineups.ts';
+import { toWithoutLineup } from '../../library/records/unlock.ts';
 import { type DealRecord, type LineupRecord, unlockedLineups } from '../../library/records/records.ts';
 import { toCount, toDay } from '../../platform/format.ts';
 import { toRoundName, toStageColour } from '../../platform/rounds.ts';

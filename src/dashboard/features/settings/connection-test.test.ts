@@ -21,7 +21,7 @@ test.each<[ApiErrorKind, number, RegExp]>([
   ['invalid', 405, /not as this API/],
   ['unreadable', 200, /not as this API/],
   ['timeout', 0, /in time/],
-  ['unavailable', 503, /away for the moment/],
+  ['unavailable', 503, /service is unavailable/],
   ['rate', 429, /Too many requests/],
 ])('a test that ends in %s (%i) has words of its own', (kind, status, title) => {
   expect(toText(kind, status).title).toMatch(title);

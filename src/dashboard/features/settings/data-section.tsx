@@ -32,7 +32,7 @@ export function DataSection() {
   const [said, setSaid] = useState('');
   useLibraryVersion();
   return (
-    <SettingsSection title="RecordStore rows">
+    <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
         Unlocked rows and search results are stored on this device and never charged twice. A backup holds them with
         your own work and the ledger, and no key. <Size />

@@ -8,7 +8,8 @@ import { readOpenAccount } from '../../platform/http/open-account.ts';
 import { readLedgerBook, restoreLedgerBook } from '../../purchase/ledger-backup.ts';
 import { deviceSums, loggedCall } from '../../purchase/logged-call.ts';
 import { kindNames, toStore, type Kind } from './records.ts';
-import type { Addition, Identified, Kept } from './record-store.ts';
+import type { Identified, StoredRecord } from '../row-pages/stored-record.ts';
+import type { Addition } from './record-store.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),
@@ -96,7 +97,7 @@ function toSound(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<
   const now = Date.now();
   const read = (row: Identified): unknown =>
     kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
-  const sound = rows.flatMap(({ at, row }): Kept<Identified>[] => {
+  const sound = rows.flatMap(({ at, row }): StoredRecord<Identified>[] => {
     const kept = read(row) as Identified | null;
     return kept === null ? [] : [{ at: Math.min(at, now), row: kept }];
   });

@@ -1,7 +1,8 @@
 import { noteUnkept, type Database } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/tabs.ts';
-import type { Addition, Identified } from './record-store.ts';
-import { pageRows, toRowPage, type RowPage } from './row-page.ts';
+import type { Identified } from '../row-pages/stored-record.ts';
+import type { Addition } from './record-store.ts';
+import { pageRows, toRowPage, type RowPage } from '../row-pages/row-page.ts';
 
 /** What a tab tells the others: what was added to which kind, or that everything was cleared. */
 export type Message = { readonly kind: string; readonly addition: Addition<Identified> } | { readonly cleared: true };

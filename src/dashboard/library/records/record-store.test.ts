@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecordStore } from './record-store.ts';
-import { toRowPage } from './row-page.ts';
+import { toRowPage } from '../row-pages/row-page.ts';
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
 

@@ -1,15 +1,13 @@
 import { createState } from '../../platform/state.ts';
-import { createPackedRows } from './packed-rows.ts';
-import { toRowPage, type RowPage } from './row-page.ts';
-
-/** What the service calls a record: everything has an id. */
-export type Identified = { readonly id: string };
-
-/** A row with the moment at which it came, in milliseconds: of two, the newer one stands. */
-export type Kept<R extends Identified> = { readonly at: number; readonly row: R };
+import { createPackedRows } from '../row-pages/packed-rows.ts';
+import type { Identified, StoredRecord } from '../row-pages/stored-record.ts';
+import { toRowPage, type RowPage } from '../row-pages/row-page.ts';
 
 /** What was added to a store: the device writes it down, and other tabs take it over. */
-export type Addition<R extends Identified> = { readonly rows: readonly Kept<R>[]; readonly unknown: readonly string[] };
+export type Addition<R extends Identified> = {
+  readonly rows: readonly StoredRecord<R>[];
+  readonly unknown: readonly string[];
+};
 
 /**
  * Rows that were paid for, by id. A row once owned is never bought again, and an id that the service could not
@@ -31,7 +29,7 @@ export type RecordStore<R extends Identified> = {
   /** How many rows are held. */
   readonly count: () => number;
   /** Every row that is held, with its time, made one by one: nobody needs all of them at once to look through them. */
-  readonly rows: () => Iterable<Kept<R>>;
+  readonly rows: () => Iterable<StoredRecord<R>>;
   /** Everything that is held, with its times. */
   readonly all: () => Addition<R>;
   /** Takes over rows with their times, from a backup or another account; an older row changes nothing. */
@@ -67,7 +65,7 @@ export function createRecordStore<R extends Identified>(
   { inTables = true }: { readonly inTables?: boolean } = {},
 ): RecordStore<R> {
   /** Rows that came lately, each newer than the packed one of its id. */
-  const loose = new Map<string, Kept<R>>();
+  const loose = new Map<string, StoredRecord<R>>();
   const packed = createPackedRows<R>();
   const unknown = new Set<string>();
   const version = createState(0);
@@ -99,7 +97,7 @@ export function createRecordStore<R extends Identified>(
     if (accepted) report?.(accepted);
   };
 
-  function* rows(): Generator<Kept<R>> {
+  function* rows(): Generator<StoredRecord<R>> {
     for (const kept of packed.all()) if (!loose.has(kept.row.id)) yield kept;
     yield* loose.values();
   }

@@ -4,7 +4,7 @@ import { clearKind, countRows, readKind, tell } from './device.ts';
 import { readOpenAccount } from '../../platform/http/open-account.ts';
 import { forgetBought } from './open-library.ts';
 import { boughtKinds, kindNames, toStore } from './records.ts';
-import { readRows, type RowPage } from './row-page.ts';
+import { readRows, type RowPage } from '../row-pages/row-page.ts';
 
 /** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
 export async function clearRecords(client: QueryClient): Promise<void> {

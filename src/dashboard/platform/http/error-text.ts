@@ -4,75 +4,69 @@ import { readConnected } from './config.ts';
 /** What happened and what to do, in two sentences. */
 export type ErrorText = { readonly title: string; readonly advice: string };
 
+const lost = 'You may have been charged: see "charge unconfirmed" in the credit meter.';
+
 const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
   offline: {
     title: 'This device is offline',
-    advice:
-      'Nothing was sent and nothing was charged. What is loaded stays usable; try again when the connection is back.',
+    advice: 'You were not charged. Try again when you are back online.',
   },
-  unreachable: {
-    title: 'The connection failed before an answer came',
-    advice: 'The request was sent, so it may have been charged. It stands beside the meter until you decide.',
-  },
-  timeout: {
-    title: 'No answer came in time',
-    advice: 'The request was sent, so it may have been charged. It stands beside the meter until you decide.',
-  },
-  unreadable: {
-    title: 'The answer could not be read',
-    advice:
-      'Something between this page and the service changed it. It may have been charged; see the meter after the next paid answer.',
-  },
+  unreachable: { title: 'The connection failed before a response arrived', advice: lost },
+  timeout: { title: 'The response took too long', advice: lost },
+  unreadable: { title: 'The response could not be read', advice: lost },
   budget: {
-    title: 'Not sent: the budget of this session does not cover it',
-    advice: 'Nothing was charged. Raise the budget beside the meter, or ask for fewer rows.',
+    title: 'Not sent: this exceeds the session budget',
+    advice: 'You were not charged. Raise the budget in the credit meter, or request fewer rows.',
   },
   stopped: {
     title: 'Not sent: you stopped waiting',
-    advice: 'Nothing was charged. The service answers again when its minute has passed.',
+    advice: 'You were not charged. Try again in a minute.',
   },
   key: {
     title: 'The service does not accept the key',
-    advice: 'Nothing was charged. Enter a valid key in the settings, then try again.',
+    advice: 'You were not charged. Enter a valid key in Settings, then try again.',
   },
-  plan: { title: 'The plan does not include this', advice: 'Nothing was charged. A larger plan is needed.' },
-  missing: { title: 'The service does not know this', advice: 'Nothing was charged.' },
+  plan: {
+    title: 'Your plan does not include this',
+    advice: 'You were not charged. Upgrade the plan to use it.',
+  },
+  missing: { title: 'Not found', advice: 'You were not charged.' },
   invalid: {
-    title: 'The service refused the question',
-    advice: 'Nothing was charged. Change what is marked and search again.',
+    title: 'The service rejected the search',
+    advice: 'You were not charged. Correct the marked fields and search again.',
   },
   unavailable: {
-    title: 'The service is away for the moment',
-    advice: 'Nothing was charged. It usually comes back within seconds; then try again.',
+    title: 'The service is unavailable',
+    advice: 'You were not charged. Try again in a few seconds.',
   },
   slow: {
-    title: 'The question took the service too long',
-    advice: 'Nothing was charged. Narrow the filters, or try again later.',
+    title: 'The search took too long',
+    advice: 'You were not charged. Narrow the filters, or try again later.',
   },
   server: {
     title: 'The service failed',
-    advice: 'Nothing was charged. Try again; if it stays, report the request number below.',
+    advice: 'You were not charged. Try again; if it fails again, report the request id below.',
   },
 };
 
-/** Whether asking again costs anything hangs on the service: ours knows the question again by its key. */
-function toLostText({ title, advice }: ErrorText): ErrorText {
+/** Our own service recognizes a repeated request by its Idempotency-Key and does not charge it again. */
+function describeLost({ title, advice }: ErrorText): ErrorText {
   const again =
     readConnected()?.service === 'own'
-      ? 'Asking again brings the same answer without a second charge.'
-      : 'Asking again may be charged a second time.';
+      ? 'Repeat it to get the response without a second charge.'
+      : 'Repeating it may be charged a second time.';
   return { title, advice: `${advice} ${again}` };
 }
 
-/** Words for a failure; what the service said itself stands beside them. */
+/** What the screen says about an error, next to the service's own message. */
 export function describeError({ kind, facts }: ApiError): ErrorText {
   if (kind === 'rate') {
     return {
       title: 'Too many requests this minute',
-      advice: 'Nothing was charged. The minute has to pass; then try again.',
+      advice: 'You were not charged. Try again in a minute.',
     };
   }
-  if (kind === 'unreachable' || kind === 'timeout') return toLostText(texts[kind]);
+  if (kind === 'unreachable' || kind === 'timeout') return describeLost(texts[kind]);
   if (kind !== 'credits') return texts[kind];
   const { creditsNeeded, monthlyLeft, purchasedLeft } = facts;
   const left =
@@ -85,6 +79,6 @@ export function describeError({ kind, facts }: ApiError): ErrorText {
   ].join(', ');
   return {
     title: figures === '' ? 'Not enough credits' : `Not enough credits: ${figures}`,
-    advice: 'Nothing was charged. Choose fewer rows per page or add credits; what is loaded stays usable.',
+    advice: 'You were not charged. Choose fewer rows per page, or add credits.',
   };
 }

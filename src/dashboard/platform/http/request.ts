@@ -39,8 +39,8 @@ export async function request({
     return { status: response.status, headers: response.headers, json: toJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted) throw error;
-    if (timeout.aborted) throw new ApiError('timeout', `No answer came within ${timeoutSeconds} seconds.`);
-    throw new ApiError('unreachable', 'The connection failed before an answer came.');
+    if (timeout.aborted) throw new ApiError('timeout', `No response arrived within ${timeoutSeconds} seconds.`);
+    throw new ApiError('unreachable', 'The connection failed before a response arrived.');
   }
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { FoundPage, Figures } from '../resource/resource.ts';
 import type { ApiResponse } from '../../platform/http/send.ts';
-import type { Identified, RecordStore } from '../../library/records/record-store.ts';
+import type { RecordStore } from '../../library/records/record-store.ts';
+import type { Identified } from '../../library/row-pages/stored-record.ts';
 import { calculateBilled, type PaidEndpoint } from '../../purchase/price.ts';
 
 /** What a search brought so far: the ids in order; the rows themselves are in `records`. */

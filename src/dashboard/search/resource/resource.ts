@@ -1,7 +1,8 @@
 import type { SearchCatalogue } from '#contract/filters.ts';
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
-import type { Identified, RecordStore } from '../../library/records/record-store.ts';
+import type { RecordStore } from '../../library/records/record-store.ts';
+import type { Identified } from '../../library/row-pages/stored-record.ts';
 import type { MarkedKind } from '../../library/status/marks.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';

@@ -1,4 +1,4 @@
-import type { Identified, Kept } from './record-store.ts';
+import type { Identified, StoredRecord } from './stored-record.ts';
 
 /** Rows as bytes, as the device and the memory hold them: a row is parsed when it is read, not before. */
 export type RowPage = {
@@ -19,7 +19,7 @@ const decoder = new TextDecoder();
 export const pageRows = 1000;
 
 /** Packs rows; what JSON does not know (an undefined member) is left out, as a backup leaves it out too. */
-export function toRowPage(rows: readonly Kept<Identified>[]): RowPage {
+export function toRowPage(rows: readonly StoredRecord<Identified>[]): RowPage {
   const shapes = createShapes();
   const texts = rows.map(({ row }) => encoder.encode(JSON.stringify(shapes.pack(row))));
   const starts = new Uint32Array(rows.length + 1);
@@ -43,7 +43,7 @@ export function readRow({ bytes, starts, shapes }: RowPage, at: number): unknown
 }
 
 /** All rows of a page with their times. */
-export const readRows = <R extends Identified>(page: RowPage): Kept<R>[] =>
+export const readRows = <R extends Identified>(page: RowPage): StoredRecord<R>[] =>
   Array.from(page.times, (time, at) => ({ at: time, row: readRow(page, at) as R }));
 
 /** An array begins with 0, an object with the number of its shape, counted from 1. */

@@ -1,5 +1,5 @@
 import { createIdIndex, toGrown } from './id-index.ts';
-import type { Identified, Kept } from './record-store.ts';
+import type { Identified, StoredRecord } from './stored-record.ts';
 import { readRow, type RowPage } from './row-page.ts';
 
 /** Parsed rows that stay in memory: what is in sight, and what it names. */
@@ -58,7 +58,7 @@ export function createPackedRows<R extends Identified>() {
   };
 
   /** Every row that stands, parsed one by one and not kept. */
-  function* all(): Generator<Kept<R>> {
+  function* all(): Generator<StoredRecord<R>> {
     for (let row = 0; row < count; row += 1) {
       const { ids } = pages[pageOf[row] ?? 0] as RowPage;
       const place = placeOf[row] ?? 0;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount, readJournal } from '../../purchase/journal.ts';
-import { unlockCompanies } from './names.ts';
+import { unlockCompanies } from './unlock.ts';
 import { unlockedCompanies } from './records.ts';
 
 afterEach(() => vi.unstubAllGlobals());
