@@ -55,7 +55,7 @@ test.describe('an answer of a hosted service that is lost', () => {
       door.meddle = undefined;
       await page.getByRole('button', { name: /^Budget/ }).click();
       const list = page.getByRole('region', { name: 'Unconfirmed charges' });
-      await expect(list).toContainText('may cost up to 10 credits once more');
+      await expect(list).toContainText('may cost up to 10 credits again');
       await list.getByRole('link', { name: 'Go to the request' }).click();
       await page.keyboard.press('Escape');
       await search(page);
