@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { createState } from '../state.ts';
 
-/** Rows as the device keeps many of them (records/row-page.ts). */
+/** Rows as the device keeps many of them (library/row-pages/row-page.ts). */
 type StoredPage = {
   readonly ids: readonly string[] | Uint32Array;
   readonly times: Float64Array;
