@@ -1,3 +1,4 @@
+import type { ResultsProps } from './results/results-table.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { toCount } from '../platform/format.ts';
 import { AnswerAge } from '../library/records/age.tsx';
@@ -11,7 +12,6 @@ import { MarkFilterField } from './results/status-filter.tsx';
 import { findShownSort } from './resource/order.ts';
 import { formatAddress, buildBody, maxFindLength } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
-import type { ResultsProps } from './results.tsx';
 import { useNext } from './form/use-next-search.ts';
 import type { Search } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';

@@ -6,12 +6,11 @@ import type { GridRow } from './table/grid-column.ts';
 import { toRemaining } from './fetch/search-results.ts';
 import { AnswerNotices, UnansweredWords, Skeleton } from './results/results-states.tsx';
 import { toFirstTenths, toPageTenths } from './fetch/fetch-results.ts';
-import { chartRoom, type ChartState } from './query/chart-place.ts';
+import { chartRoom } from './query/chart-place.ts';
 import { findFieldOfError } from './query/draft.ts';
-import type { AnyResource, Resource } from './resource/resource.ts';
+import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, toAnswerTitle } from './results-head.tsx';
-import type { ResultsTableProps } from './results/results-table.tsx';
-import type { ScreenParts } from './search-page.tsx';
+import type { ResultsProps, ResultsTableProps } from './results/results-table.tsx';
 import { useResultsChart } from './results-chart/use-results-chart.ts';
 import type { Search } from './form/use-search.ts';
 import { useTableState } from './results/use-table-state.tsx';
@@ -24,24 +23,6 @@ const ResultsChart = lazy(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
 const EmptyWords = lazy(() => import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyWords })));
-
-/** What the results know and can do. */
-export type ResultsProps<R extends GridRow> = {
-  readonly resource: Resource<R>;
-  readonly search: Search;
-  readonly parts: ScreenParts<R>;
-  readonly wide: boolean;
-  readonly openId: string | undefined;
-  readonly chart: ChartState;
-  /** What is to be said before everything else. */
-  readonly notice: ReactNode;
-  /** What stands there before anything was asked. */
-  readonly empty: ReactNode;
-  /** Stands beside the heading: the way to the filters on a narrow screen. */
-  readonly corner: ReactNode;
-  readonly onOpen: (id: string) => void;
-  readonly onClose: () => void;
-};
 
 /** The results: heading, tools, table and what leads on; every state of an answer has its own words. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {

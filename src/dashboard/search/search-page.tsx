@@ -8,7 +8,7 @@ import { useUrl } from '../platform/url/use-url.ts';
 import { findAddress, type SearchUrl } from './query/search-query.ts';
 import { StartScreen } from './start-screen.tsx';
 import { FilterColumn, FilterSheet } from './filters-panel.tsx';
-import type { Resource } from './resource/resource.ts';
+import type { Resource, ScreenParts } from './resource/resource.ts';
 import { Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
 
@@ -16,20 +16,6 @@ import { useSearch } from './form/use-search.ts';
 const MarkSection = lazy(() =>
   import('./results/status-section.tsx').then((module) => ({ default: module.MarkSection })),
 );
-
-/** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */
-export type ScreenParts<R extends GridRow> = {
-  /** Priced tools over the table, such as buying names. */
-  readonly tools?: (ids: readonly string[]) => ReactNode;
-  /** What went wrong with a tool. */
-  readonly toolFailure?: Error | null;
-  /** What is to be said under the table. */
-  readonly remark?: (ids: readonly string[]) => ReactNode;
-  /** What can be done with selected rows, beyond marking and saving them. */
-  readonly bulk?: (ids: readonly string[]) => ReactNode;
-  /** The details of one record, with its row in this answer where it is owned; showing them asks for nothing. */
-  readonly detail: (id: string, row: R | undefined) => ReactNode;
-};
 
 type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; readonly parts: ScreenParts<R> };
 

@@ -1,7 +1,6 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import type { ExportColumn } from '../../search/export/export.ts';
 import {
   CountCell,
   DayCell,
@@ -14,7 +13,7 @@ import {
 } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { formatIndustries } from '../../search/record/record-facts.tsx';
-import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 

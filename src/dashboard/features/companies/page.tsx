@@ -1,3 +1,4 @@
+import type { ScreenParts } from '../../search/resource/resource.ts';
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { calculatePrice } from '#contract/credits.ts';
@@ -6,7 +7,7 @@ import { unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { type ScreenParts, SearchPage } from '../../search/search-page.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
 import { companies } from './resource.tsx';
 import { type CompanyRow, useUnnamedInvestors } from './rows.ts';
 

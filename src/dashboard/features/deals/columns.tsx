@@ -1,10 +1,9 @@
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { toRoundName } from '../../platform/rounds.ts';
-import type { ExportColumn } from '../../search/export/export.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
 import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
-import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
 import { type DealRow, readInvestorName, toPostMoney } from './rows.ts';

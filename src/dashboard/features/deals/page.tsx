@@ -1,3 +1,4 @@
+import type { ScreenParts } from '../../search/resource/resource.ts';
 import { useMutation } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
@@ -6,7 +7,7 @@ import { searchInvestors } from '#contract/investors.ts';
 import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { type ScreenParts, SearchPage } from '../../search/search-page.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
 import { deals } from './resource.tsx';
 import { type DealRow, useHasNameless, useUnnamed } from './rows.ts';
 

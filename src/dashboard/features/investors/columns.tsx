@@ -1,8 +1,7 @@
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import type { ExportColumn } from '../../search/export/export.ts';
 import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
-import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { InvestorRow } from './rows.ts';
 

@@ -1,6 +1,7 @@
+import type { ScreenParts } from '../../search/resource/resource.ts';
 import { lazy } from 'react';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
 import { investors } from './resource.tsx';
 import type { InvestorRow } from './rows.ts';
 

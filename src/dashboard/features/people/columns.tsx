@@ -1,11 +1,10 @@
 import { ListMarked } from '../../library/lists/list-mark.tsx';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import type { ExportColumn } from '../../search/export/export.ts';
 import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/record-facts.tsx';
-import type { ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { PersonRow } from './rows.ts';
 

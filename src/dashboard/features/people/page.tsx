@@ -1,5 +1,6 @@
+import type { ScreenParts } from '../../search/resource/resource.ts';
 import { lazy } from 'react';
-import { SearchPage, type ScreenParts } from '../../search/search-page.tsx';
+import { SearchPage } from '../../search/search-page.tsx';
 import { people } from './resource.tsx';
 import type { PersonRow } from './rows.ts';
 

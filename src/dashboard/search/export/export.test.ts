@@ -1,6 +1,7 @@
+import type { Cell } from '../resource/resource.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toFiles, toSheet, type Cell, type Manifest } from './export.ts';
+import { type Manifest, toFiles, toSheet } from './export.ts';
 
 const manifest: Manifest = {
   query: 'All things.',

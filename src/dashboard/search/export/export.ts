@@ -1,14 +1,8 @@
 import type { Config } from '#contract/config.ts';
 import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
+import type { AnyResource, Cell, ExportColumn } from '../resource/resource.ts';
 import { describeQuery } from '../query/sentence.ts';
 import { toCsv } from './csv.ts';
-
-/** What a cell of a file holds. */
-export type Cell = string | number | boolean | null;
-
-/** A column of a file: its head, and what a row says there. */
-export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | undefined];
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
 

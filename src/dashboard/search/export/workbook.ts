@@ -1,5 +1,6 @@
+import type { Cell } from '../resource/resource.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
-import type { Cell, Sheet } from './export.ts';
+import type { Sheet } from './export.ts';
 
 type XlsxCell = SheetData[number][number];
 

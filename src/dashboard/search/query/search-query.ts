@@ -47,6 +47,13 @@ export type SearchUrl = SearchQuery &
     readonly find?: string | undefined;
   };
 
+/** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */
+export type Narrowing = {
+  readonly mark: MarkFilter | undefined;
+  /** Leaves out what was passed. */
+  readonly hide: boolean;
+};
+
 type QueryAddress = { readonly schema: UrlSchema; readonly blank: SearchQuery };
 const addresses = new Map<string, QueryAddress>();
 

@@ -6,7 +6,6 @@ import type { Identified } from '../../library/row-pages/stored-record.ts';
 import type { MarkedKind } from '../../library/status/marks.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
-import type { ExportColumn } from '../export/export.ts';
 import type { SearchQuery, Section } from '../query/search-query.ts';
 import type { Template } from './template.ts';
 import type { ChartFacts, DivisionKey } from '../charts/facts.ts';
@@ -41,6 +40,12 @@ export type Sort = {
   readonly figure?: (id: string, figures: Figures | undefined) => number | string | null;
 };
 
+/** What a cell of a file holds. */
+export type Cell = string | number | boolean | null;
+
+/** A column of a file: its head, and what a row says there. */
+export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | undefined];
+
 /** One kind of record that can be searched: everything that the search screen must know about it, as data. */
 export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The kind under which a person marks its records. */
@@ -68,6 +73,20 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly toTitle: (row: R) => string;
   /** What is to be known of an empty answer, beyond its filters. */
   readonly emptyWords: string;
+};
+
+/** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */
+export type ScreenParts<R extends GridRow> = {
+  /** Priced tools over the table, such as buying names. */
+  readonly tools?: (ids: readonly string[]) => ReactNode;
+  /** What went wrong with a tool. */
+  readonly toolFailure?: Error | null;
+  /** What is to be said under the table. */
+  readonly remark?: (ids: readonly string[]) => ReactNode;
+  /** What can be done with selected rows, beyond marking and saving them. */
+  readonly bulk?: (ids: readonly string[]) => ReactNode;
+  /** The details of one record, with its row in this answer where it is owned; showing them asks for nothing. */
+  readonly detail: (id: string, row: R | undefined) => ReactNode;
 };
 
 /** A resource without regard to its rows. */

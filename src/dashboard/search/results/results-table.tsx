@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react';
+import type { ChartState } from '../query/chart-place.ts';
+import type { Search } from '../form/use-search.ts';
 import { toCount } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, Sorted } from '../table/grid-column.ts';
@@ -5,12 +8,29 @@ import type { SearchAnswer } from '../fetch/search-results.ts';
 import { LoadFoot } from './load-more.tsx';
 import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
-import type { AnyResource } from '../resource/resource.ts';
+import type { AnyResource, Resource, ScreenParts } from '../resource/resource.ts';
 import { MarkCell } from './status-cell.tsx';
-import type { ResultsProps } from '../results.tsx';
 import { RowTools } from './row-tools.tsx';
 import type { TableState } from './use-table-state.tsx';
 import { ItemList } from '../table/list-table.tsx';
+
+/** What the results know and can do. */
+export type ResultsProps<R extends GridRow> = {
+  readonly resource: Resource<R>;
+  readonly search: Search;
+  readonly parts: ScreenParts<R>;
+  readonly wide: boolean;
+  readonly openId: string | undefined;
+  readonly chart: ChartState;
+  /** What is to be said before everything else. */
+  readonly notice: ReactNode;
+  /** What stands there before anything was asked. */
+  readonly empty: ReactNode;
+  /** Stands beside the heading: the way to the filters on a narrow screen. */
+  readonly corner: ReactNode;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+};
 
 export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
   readonly answer: SearchAnswer;

@@ -1,3 +1,4 @@
+import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { blankMark, useMarks, findTags, type Mark } from '../../library/status/marks.ts';
 import {
@@ -12,13 +13,6 @@ import {
 import type { AnyResource } from '../resource/resource.ts';
 import { EyeOff } from 'lucide-react';
 import { Button } from '../../platform/ui/button.tsx';
-
-/** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */
-export type Narrowing = {
-  readonly mark: MarkFilter | undefined;
-  /** Leaves out what was passed. */
-  readonly hide: boolean;
-};
 
 /** The rows that are left. */
 export type Narrowed = {
