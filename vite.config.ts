@@ -11,7 +11,13 @@ import { directMode, directPage } from './src/tools/build/direct-page.ts';
 const groups: Rolldown.CodeSplittingGroup[] = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
   { name: 'shell', tags: ['$initial'], priority: 2 },
-  { name: 'shared', minShareCount: 8, test: /src\/(dashboard|contract)/, priority: 1 },
+  {
+    name: 'shared',
+    minShareCount: 12,
+
+    test: /src\/(dashboard|contract)/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
@@ -36,6 +42,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     : {
         outDir: mode === directMode ? 'dist/direct' : 'dist/client',
         manifest: true,
+        // The policy allows no font from a data: address.
+        assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
         rolldownOptions: {
           output: {
             codeSplitting: { groups },

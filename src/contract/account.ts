@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { plan } from './enums.ts';
-import { requireOrder } from './request-parts.ts';
+import { requireOrder } from './request-checks.ts';
 import { utcDay } from './scalars.ts';
 
 const credits = z.number().min(0).meta({ description: 'Credits with at most one decimal.' });

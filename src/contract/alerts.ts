@@ -3,7 +3,8 @@ import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
-import { maxListValues, requireOrder } from './request-parts.ts';
+import { requireOrder } from './request-checks.ts';
+import { maxListValues } from './request-parts.ts';
 import { parseRoundName } from './rounds.ts';
 import { text, usd, uuid } from './scalars.ts';
 

@@ -4,6 +4,7 @@ import { dealDescription, financing } from './deals.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType, intermediate, ipoStatus } from './enums.ts';
 import { record } from './record.ts';
+import { requireOrder } from './request-checks.ts';
 import {
   companyMembers,
   filterList,
@@ -13,7 +14,6 @@ import {
   page,
   pageSize,
   relevanceMembers,
-  requireOrder,
   roundMembers,
 } from './request-parts.ts';
 import { text, utcDay, uuid } from './scalars.ts';

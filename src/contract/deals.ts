@@ -3,6 +3,7 @@ import { perRow } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { financingType, intermediate, valuationType } from './enums.ts';
 import { record } from './record.ts';
+import { requireOrder } from './request-checks.ts';
 import {
   companyMembers,
   filterList,
@@ -11,7 +12,6 @@ import {
   pageSize,
   pagingQuery,
   personQuery,
-  requireOrder,
   roundMembers,
 } from './request-parts.ts';
 import { utcDay, uuid } from './scalars.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointId } from './endpoints.ts';
-import { errorDetails } from './error-body.ts';
+import { errorDetails } from './error-details.ts';
 
 /** Where an error is thrown: endpoints by their id or as a group, or code outside of any endpoint. */
 export type ErrorSource =

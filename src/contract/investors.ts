@@ -4,6 +4,7 @@ import { perCall, perRow, perSearch } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType, locationType } from './enums.ts';
 import { record } from './record.ts';
+import { requireOrder, requireSearchQuery } from './request-checks.ts';
 import {
   companyMembers,
   filterList,
@@ -14,8 +15,6 @@ import {
   page,
   pageSize,
   relevanceMembers,
-  requireOrder,
-  requireSearchQuery,
 } from './request-parts.ts';
 import { text, usd, utcDay, uuid } from './scalars.ts';
 

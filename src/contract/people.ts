@@ -3,6 +3,7 @@ import { perCall, perRow, perSearch } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { investor } from './investors.ts';
 import { record } from './record.ts';
+import { requireOrder, requireSearchQuery } from './request-checks.ts';
 import {
   companyMembers,
   filterList,
@@ -11,8 +12,6 @@ import {
   pageSize,
   personQuery,
   relevanceMembers,
-  requireOrder,
-  requireSearchQuery,
   roundMembers,
 } from './request-parts.ts';
 import { text, uuid } from './scalars.ts';

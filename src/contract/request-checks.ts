@@ -1,0 +1,44 @@
+import type { z } from 'zod';
+import { parseUtcDay } from './scalars.ts';
+
+const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Rejects a minimum above its maximum, or a start after its end, for each pair of members; the issue is on the lower
+ * one. Checked even when other members are invalid, so that one response lists every problem.
+ */
+export function requireOrder<S extends z.ZodType>(
+  schema: S,
+  ...pairs: readonly (readonly [low: string, high: string])[]
+): S {
+  return pairs.reduce(
+    (checked, [low, high]) =>
+      checked.refine((value) => isOrdered(value as Record<string, unknown>, low, high), {
+        path: [low],
+        params: { code: 'INVALID_RANGE' },
+        message: `must not be above ${high}`,
+        when: isObject,
+      }),
+    schema,
+  );
+}
+
+function isOrdered(value: Record<string, unknown>, low: string, high: string): boolean {
+  const [from, to] = [value[low], value[high]];
+  if (typeof from === 'number' && typeof to === 'number') return from <= to;
+  if (typeof from !== 'string' || typeof to !== 'string') return true;
+  const [first, last] = [parseUtcDay(from), parseUtcDay(to)];
+  return !first || !last || first <= last;
+}
+
+/** Rejects `min_relevance` without `search_query`. */
+export function requireSearchQuery<S extends z.ZodType>(schema: S): S {
+  return schema.refine(
+    (value) => {
+      const { search_query, min_relevance } = value as { search_query?: unknown; min_relevance?: unknown };
+      return min_relevance === undefined || search_query !== undefined;
+    },
+    { path: ['min_relevance'], params: { code: 'MISSING_DEPENDENCY' }, message: 'needs search_query', when: isObject },
+  );
+}
