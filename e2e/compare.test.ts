@@ -51,7 +51,7 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   await useOwnAccount(elsewhere, gateway, 100);
   await elsewhere.goto(link);
   const sent = elsewhere.getByRole('region', { name: 'Shortlist of this link' });
-  await expect(sent.getByRole('listitem')).toHaveText([/Leads seed rounds/, /firm/, /firm/]);
+  await expect(sent.getByRole('listitem')).toHaveText([/Leads seed rounds/, /investor/, /investor/]);
   await sent.getByRole('button', { name: 'Add to my shortlist' }).click();
   await expect(elsewhere.getByRole('textbox', { name: /^Note on/ })).toHaveCount(3);
   await elsewhere.goto(compared);

@@ -12,7 +12,7 @@ test('ten investors for a seed company in fintech: matching deals stand beside t
   await choose(page, 'Invested in industry', 'fintech', 'Financial technology industry');
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Minimum deal size').fill('100k');
-  await page.getByLabel('Matching deals, at least', { exact: true }).fill('1');
+  await page.getByLabel('Minimum matching deals', { exact: true }).fill('1');
   await expect(page.locator('[data-sentence]')).toContainText('most matching deals first, 10 on the first page.');
   await search(page);
   expect(paid[0]!.postDataJSON()).toMatchObject({
