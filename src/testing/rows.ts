@@ -1,12 +1,12 @@
 import { readTableShapes } from '../service/db/backup-tables.ts';
-import { toTableName } from '../service/db/backup-format.ts';
+import { formatTableName } from '../service/db/backup-format.ts';
 import type { Sql } from '../service/db/sql.ts';
 
 /** Every row of every table that a backup holds, as PostgreSQL writes it, sorted. */
 export async function readAllRows(sql: Sql): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const shape of await readTableShapes(sql)) {
-    const table = toTableName(shape);
+    const table = formatTableName(shape);
     const rows = await sql.unsafe<{ row: string }[]>(`SELECT t::text COLLATE "C" AS row FROM ${table} t ORDER BY 1`);
     all[table] = rows.map(({ row }) => row);
   }

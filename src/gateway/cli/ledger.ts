@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ledgerColumns, type LedgerEntry, type LedgerQuestion, readLedger } from '../../service/accounts/ledger.ts';
+import { ledgerColumns, type LedgerEntry, type LedgerQuery, readLedger } from '../../service/accounts/ledger.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import {
@@ -74,7 +74,7 @@ async function exportLedger(sql: Pool, { account, since, until, format, out }: E
   }
 }
 
-async function* writeCsv(sql: Pool, question: LedgerQuestion): AsyncGenerator<string> {
+async function* writeCsv(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {
   yield `${ledgerColumns.join(',')}\r\n`;
   for await (const entries of readLedger(sql, question)) {
     yield entries.map((entry) => `${ledgerColumns.map((column) => formatCell(entry[column])).join(',')}\r\n`).join('');
@@ -88,7 +88,7 @@ function formatCell(value: string | number | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-async function* writeJson(sql: Pool, question: LedgerQuestion): AsyncGenerator<string> {
+async function* writeJson(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {
   let before = '[\n';
   for await (const entries of readLedger(sql, question)) {
     for (const entry of entries) {

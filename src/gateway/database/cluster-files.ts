@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_MAJOR, serverEnvironment } from './binaries.ts';
-import { StartError, diskFull, toStartError } from '../../service/db/start-error.ts';
+import { StartError, diskFullError, toStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
@@ -79,7 +79,7 @@ export async function makeCluster(native: string, cluster: string, user?: Server
 function toInitError(error: unknown, cluster: string): unknown {
   const { stderr } = error as { stderr?: string };
   if (stderr === undefined) return toStartError(error, dirname(cluster));
-  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFull(dirname(cluster), error);
+  if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFullError(dirname(cluster), error);
   const line = stderr.split('\n').find((text) => /(error|fatal|panic):/i.test(text)) ?? stderr.trim();
   return new StartError(
     `PostgreSQL could not make its data folder ${cluster}: ${line.trim()}`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment } from './binaries.ts';
 import { damaged, isPostgres, readPostmaster } from './cluster-files.ts';
-import { StartError, diskFull } from '../../service/db/start-error.ts';
+import { StartError, diskFullError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 /** All that is needed to run one server process. */
@@ -88,7 +88,7 @@ async function readTail(path: string, start: number): Promise<string> {
 
 function toTaken(log: string, cluster: string): 'taken' {
   if (/lock file ".*" already exists|pre-existing shared memory block/.test(log)) return 'taken';
-  if (/No space left on device|Disk quota exceeded/.test(log)) throw diskFull(cluster);
+  if (/No space left on device|Disk quota exceeded/.test(log)) throw diskFullError(cluster);
   const line = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? 'no reason given';
   if (/could not create|could not map|could not resize|semaphore|shared memory/i.test(line)) {
     throw new StartError(

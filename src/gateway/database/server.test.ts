@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { retryWhileAway } from '../../service/db/away.ts';
+import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import { isPostgres, readPostmaster } from './cluster-files.ts';
 import { type DatabaseServer, startServer } from './server.ts';
@@ -122,7 +122,7 @@ test('a server that is killed comes back by itself at the same address', async (
   const pid = await readPid();
   process.kill(pid, 'SIGKILL');
   await vi.waitFor(async () => expect(await readPid()).not.toBe(pid), { timeout: 10_000 });
-  const answer = await retryWhileAway(10_000, async () => sql`SELECT 1 AS one`);
+  const answer = await retryWhileUnavailable(10_000, async () => sql`SELECT 1 AS one`);
   expect(answer[0]?.['one']).toBe(1);
   await sql.end();
   await server.stop();

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { retryWhileAway } from '../../service/db/away.ts';
+import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { findRunnableBinaries } from './binaries.ts';
 import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { startAlone } from './start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
 import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './presence.ts';
-import { StartError, diskFull } from '../../service/db/start-error.ts';
+import { StartError, diskFullError } from '../../service/db/start-error.ts';
 
 /** What decides which server runs where. */
 export interface ServerOptions {
@@ -76,10 +76,10 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
   presence = await openServer(command, onLost);
   const { socketDir } = presence;
   try {
-    await retryWhileAway(10_000, () => makeDatabase(socketDir));
+    await retryWhileUnavailable(10_000, () => makeDatabase(socketDir));
   } catch (error) {
     await stop();
-    throw (error as { code?: string }).code === '53100' ? diskFull(command.cluster, error) : error;
+    throw (error as { code?: string }).code === '53100' ? diskFullError(command.cluster, error) : error;
   }
   return {
     address: () => `postgres://fundscope@localhost/fundscope?host=${encodeURIComponent(socketDir)}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertForm } from '#contract/alerts.ts';
 import { listAccounts } from '../../service/accounts/accounts.ts';
-import { readKeyOwner } from '../../service/accounts/key-owner.ts';
+import { readKeyOwner } from '../../service/accounts/keys.ts';
 import { readSavedAlerts, saveAlert } from '../../service/alerts/saved.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { openLocalAccount } from './local-account.ts';

@@ -1,8 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createAccount, findAccounts } from '../../service/accounts/accounts.ts';
-import { readKeyOwner } from '../../service/accounts/key-owner.ts';
-import { createKey } from '../../service/accounts/keys.ts';
+import { createKey, readKeyOwner } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { toStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';

@@ -8,7 +8,7 @@ import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
 import { dropStaleSchemas } from '../../service/import/stale-schemas.ts';
 import { findTitles } from '../../service/import/sources.ts';
-import { keepIndex } from '../../service/relevance/index-maker.ts';
+import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';
 import { openLocalModel } from '../../service/relevance/model/local-model.ts';
 import { createModelVectors, type ModelVectors } from '../../service/relevance/model/model-vectors.ts';
@@ -73,7 +73,7 @@ function startBackgroundWork(sql: Pool, onProgress: (text: string) => void, shut
       if (!signal.aborted) onProgress(`The demo data could not be moved to today. ${error.message}`);
     });
   });
-  void runUntilShutdown(shutdown, (signal) => keepIndex(sql, signal, onProgress));
+  void runUntilShutdown(shutdown, (signal) => maintainIndex(sql, signal, onProgress));
 }
 
 /**

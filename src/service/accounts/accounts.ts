@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/enums.ts';
 import type { Sql } from '../db/sql.ts';
-import { drawKey } from './keys.ts';
+import { generateKey } from './keys.ts';
 
 /** Monthly credits of each plan, and the credits every new account gets once (contract 3). */
 export const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
@@ -20,7 +20,7 @@ export async function createAccount(
   { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits }: NewAccount,
   now = new Date(),
 ): Promise<{ account_id: string; key: string }> {
-  const { prefix, key, hash } = drawKey();
+  const { prefix, key, hash } = generateKey();
   const [monthlyTenths, purchasedTenths] = [Math.round(monthly * 10), Math.round(purchased * 10)];
   const [made] = await sql<{ account_id: string }[]>`
     WITH account AS (

@@ -16,20 +16,25 @@ export async function grantCredits(sql: Pool, accountId: string, grant: Grant, n
 }
 
 /** What a balance or the allowance is to be, in tenths; what is left out stays. */
-export type Wish = { readonly [Member in keyof Balances]?: number | undefined };
+export type TargetBalances = { readonly [Member in keyof Balances]?: number | undefined };
 
 /** Sets balances and allowance; the difference is written into the history, so that it still adds up. */
-export async function setCredits(sql: Pool, accountId: string, wish: Wish, now = new Date()): Promise<Balances> {
+export async function setCredits(
+  sql: Pool,
+  accountId: string,
+  target: TargetBalances,
+  now = new Date(),
+): Promise<Balances> {
   return sql.begin(async (tx) => {
     let balances = await renew(tx, accountId, now);
     for (const source of ['monthly', 'purchased'] as const) {
-      const wanted = wish[source];
+      const wanted = target[source];
       if (wanted === undefined) continue;
       balances = await give(tx, accountId, { source, tenths: wanted - balances[source], reason: 'set by hand' }, now);
     }
-    if (wish.allowance === undefined) return balances;
-    await tx`UPDATE accounts SET monthly_allowance = ${wish.allowance} WHERE id = ${accountId}`;
-    return { ...balances, allowance: wish.allowance };
+    if (target.allowance === undefined) return balances;
+    await tx`UPDATE accounts SET monthly_allowance = ${target.allowance} WHERE id = ${accountId}`;
+    return { ...balances, allowance: target.allowance };
   });
 }
 

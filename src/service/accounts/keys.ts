@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Sql } from '../db/sql.ts';
-import { hashKey } from '../http/auth.ts';
+import { hashKey, parseKey } from '../http/auth.ts';
 
 /** A new key: the part that names it, the whole, which is shown once, and the hash that is kept. */
 export type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
 
 /** Draws a key (contract 5): 48 random bits that name it, 192 that prove it. */
-export function drawKey(): NewKey {
+export function generateKey(): NewKey {
   const prefix = randomBytes(6).toString('hex');
   const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
   return { prefix, key, hash: hashKey(key) };
@@ -38,7 +38,7 @@ export async function createKey(
   name: string,
   now = new Date(),
 ): Promise<{ prefix: string; key: string }> {
-  const { prefix, key, hash } = drawKey();
+  const { prefix, key, hash } = generateKey();
   await sql`
     INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
     VALUES (${prefix}, ${hash}, ${accountId}, ${name}, ${now})`;
@@ -64,7 +64,7 @@ export async function rotateKey(
   oldPrefix: string,
   now = new Date(),
 ): Promise<{ prefix: string; key: string } | undefined> {
-  const { prefix, key, hash } = drawKey();
+  const { prefix, key, hash } = generateKey();
   const [row] = await sql`
     WITH old AS (
       UPDATE api_keys SET disabled_at = ${now} WHERE prefix = ${oldPrefix} AND disabled_at IS NULL
@@ -73,4 +73,15 @@ export async function rotateKey(
     INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
     SELECT ${prefix}, ${hash}, account_id, name, ${now} FROM old RETURNING prefix`;
   return row && { prefix, key };
+}
+
+/** The account that a working key belongs to; undefined for a key that is unknown here, disabled or no key at all; its account may be. */
+export async function readKeyOwner(sql: Sql, key: string): Promise<string | undefined> {
+  const presented = parseKey(key);
+  if (!presented) return undefined;
+  const [row] = await sql<{ account_id: string }[]>`
+    SELECT account_id FROM api_keys
+    WHERE prefix = ${presented.prefix} AND sha256(secret_hash || ${presented.salt}) = ${presented.proof}
+      AND disabled_at IS NULL`;
+  return row?.account_id;
 }

@@ -1,5 +1,5 @@
 import { type Pool, readBatches } from '../db/pool.ts';
-import type { Days } from './usage.ts';
+import type { DayRange } from './usage.ts';
 
 /**
  * A line of the ledger: what was charged (negative) or granted (positive), in credits. The credits of all lines of an
@@ -32,12 +32,12 @@ export const ledgerColumns = [
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
 /** Which entries are asked for: of one account or all, of some UTC days or all, the newest so many or all. */
-export type LedgerQuestion = { readonly accountId?: string | undefined; readonly last?: number | undefined } & {
-  readonly [End in keyof Days]?: string | undefined;
+export type LedgerQuery = { readonly accountId?: string | undefined; readonly last?: number | undefined } & {
+  readonly [End in keyof DayRange]?: string | undefined;
 };
 
 /** The entries, oldest first, in batches, so that a ledger of any length can be exported. */
-export async function* readLedger(sql: Pool, question: LedgerQuestion, batch = 1000): AsyncGenerator<LedgerEntry[]> {
+export async function* readLedger(sql: Pool, question: LedgerQuery, batch = 1000): AsyncGenerator<LedgerEntry[]> {
   const entries = sql<LedgerEntry[]>`
     SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, account_id, kind, what, rows,
       monthly / 10.0::float8 AS monthly_credits, purchased / 10.0::float8 AS purchased_credits, request_id, key_prefix

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { readAccount, readUsage } from '#contract/account.ts';
+import { type Account, readAccount, readUsage } from '#contract/account.ts';
+import type { Sql } from '../db/sql.ts';
 import type { ServiceOptions } from '../http/options.ts';
+import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
-import { readSummary } from './summary.ts';
-import { readUsageOf, toUsageDays } from './usage.ts';
+import { readUsageOf, resolveUsageDays } from './usage.ts';
 
 /** The part of the Account API that is about the account itself: free, for every plan. */
 export function registerAccount(account: FastifyInstance, options: ServiceOptions): void {
@@ -12,7 +13,32 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     rows: 1,
   }));
   route(account, options, readUsage, async ({ query, caller, now, db }) => {
-    const usage = await readUsageOf(db, caller.accountId, toUsageDays(query, now));
+    const usage = await readUsageOf(db, caller.accountId, resolveUsageDays(query, now));
     return { data: { usage }, rows: usage.length };
   });
+}
+
+type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
+
+/** The account of a key at a moment; the new month's credits show before the first charge of the month takes them. */
+async function readSummary(sql: Sql, { prefix, accountId, plan }: KeyOwner, now: Date): Promise<Account> {
+  const [row] = await sql<AccountRow[]>`
+    SELECT a.name, a.plan, a.monthly_allowance / 10.0::float8 AS monthly_allowance,
+      CASE WHEN monthly_since < starts THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
+      a.purchased_tenths / 10.0::float8 AS purchased_credits,
+      CASE WHEN monthly_allowance > 0
+        THEN to_char(greatest(monthly_since, starts) + interval '1 month', 'YYYY-MM-DD') END AS renews_on,
+      k.name AS key_name, k.created_at AS key_created_at
+    FROM accounts a JOIN api_keys k ON k.account_id = a.id AND k.prefix = ${prefix},
+      (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
+    WHERE a.id = ${accountId}`;
+  if (!row) throw new Error('the account of a valid key is gone');
+  const { key_name, key_created_at, ...shown } = row;
+  const seesBalance = plan !== 'API';
+  return {
+    ...shown,
+    monthly_credits: seesBalance ? shown.monthly_credits : null,
+    purchased_credits: seesBalance ? shown.purchased_credits : null,
+    key: { prefix, name: key_name, created_at: key_created_at.toISOString() },
+  };
 }

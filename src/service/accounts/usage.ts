@@ -7,18 +7,18 @@ const mostDays = 366;
 const dayMs = 86_400_000;
 
 /** UTC days, both included. */
-export type Days = { readonly start: string; readonly end: string };
+export type DayRange = { readonly start: string; readonly end: string };
 
-type AskedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };
+type RequestedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };
 
 /** The day so many days before a day. */
-export const toEarlierDay = (day: string, days: number): string =>
+export const subtractDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 
 /** The days that are asked for: up to today where no end is given, 30 of them where no start is. */
-export function toUsageDays({ start_date, end_date }: AskedDays, now: Date): Days {
+export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: Date): DayRange {
   const end = end_date ?? now.toISOString().slice(0, 10);
-  const start = start_date ?? toEarlierDay(end, usualDays - 1);
+  const start = start_date ?? subtractDays(end, usualDays - 1);
   const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
   if (days >= 1 && days <= mostDays) return { start, end };
   const message =
@@ -32,7 +32,7 @@ export function toUsageDays({ start_date, end_date }: AskedDays, now: Date): Day
 }
 
 /** What an account spent, by UTC day and endpoint, oldest first; its ledger is the source. */
-export async function readUsageOf(sql: Sql, accountId: string, { start, end }: Days): Promise<Usage[]> {
+export async function readUsageOf(sql: Sql, accountId: string, { start, end }: DayRange): Promise<Usage[]> {
   return sql<Usage[]>`
     SELECT to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, endpoint, count(*)::int AS answers,
       sum(row_count)::int AS rows, sum(monthly_tenths)::float8 / 10 AS monthly_credits,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
-import { toEarlierDay } from '../accounts/usage.ts';
+import { subtractDays } from '../accounts/usage.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { findMatches } from './matches.ts';
-import { precheckPlan } from './plan.ts';
+import { precheckPlan } from './query.ts';
 import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, saveAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
@@ -67,7 +67,7 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
     previewAlert,
     async ({ body: { filters }, now, db }) => {
       const end_date = now.toISOString().slice(0, 10);
-      const start_date = toEarlierDay(end_date, previewDays - 1);
+      const start_date = subtractDays(end_date, previewDays - 1);
       const period = { start: new Date(start_date), end: new Date(Date.parse(end_date) + dayMs - 1) };
       const { total, deals, ignored } = await findMatches(db, filters, period, previewDeals);
       return {

@@ -3,14 +3,14 @@ import type { DealSearchFilters } from '#contract/deals.ts';
 import type { FinancingType } from '#contract/enums.ts';
 import { employeeRange } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/rounds.ts';
-import { toAll, toWhere } from '../db/filters.ts';
+import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';
-import { currentGeneration, readKnownPermalinks, toPermalinkFilters } from '../db/permalinks.ts';
-import { toDealConditions } from '../db/deal-conditions.ts';
-import { toReasoning } from './reasoning.ts';
+import { currentGeneration, resolvePermalinks, collectPermalinkFilters } from '../db/permalinks.ts';
+import { buildDealConditions } from '../db/deal-conditions.ts';
+import { formatReasoning } from './reasoning.ts';
 
 /** A period of moments, inclusive at both ends. */
-export type Period = { readonly start: Date; readonly end: Date };
+export type AlertPeriod = { readonly start: Date; readonly end: Date };
 
 /** A deal as the matching query gives it, with what its reasoning names. */
 export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
@@ -27,7 +27,7 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
 type FoundRow = MatchRow & { generation: number; total: number };
 
 /** The deals that match, and the permalinks among the filters that name nothing, as `member=value`. */
-export type Matches = {
+export type AlertMatches = {
   readonly total: number;
   readonly deals: AlertDeal[];
   readonly ignored: readonly string[];
@@ -40,12 +40,12 @@ export type Matches = {
 export async function findMatches(
   sql: Sql,
   filters: AlertFilters,
-  { start, end }: Period,
+  { start, end }: AlertPeriod,
   most?: number,
-): Promise<Matches> {
+): Promise<AlertMatches> {
   const wanted = toDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], ignored: [] };
-  const known = await readKnownPermalinks(sql, toPermalinkFilters(wanted));
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(wanted));
   const rows = await sql<FoundRow[]>`
     SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
       d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
@@ -67,10 +67,10 @@ export async function findMatches(
     LEFT JOIN locations city ON city.id = c.city_id LEFT JOIN locations state ON state.id = c.state_id
     LEFT JOIN locations country ON country.id = c.country_id LEFT JOIN locations region ON region.id = c.region_id
     WHERE ${
-      toAll(
+      joinConditions(
         sql,
         sql`d.date >= ${start} AND d.date < ${justAfter(end)}`,
-        toWhere(sql, toDealConditions(sql, known), wanted),
+        buildWhere(sql, buildDealConditions(sql, known), wanted),
       ) ?? sql`true`
     }
     ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;
@@ -116,5 +116,5 @@ function toDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
 function toAlertDeal(row: FoundRow, filters: AlertFilters): AlertDeal {
   const { date, pre, extension, num_employees, investors, places, industries, generation, total, ...shown } = row;
   void [pre, extension, num_employees, investors, places, industries, generation, total];
-  return { ...shown, date: date.toISOString(), reasoning: toReasoning(row, filters) };
+  return { ...shown, date: date.toISOString(), reasoning: formatReasoning(row, filters) };
 }

@@ -1,10 +1,17 @@
 import { uuid } from '#contract/scalars.ts';
 import { ApiError } from '../http/api-error.ts';
-import type { Period } from './matches.ts';
+import type { KeyOwner } from '../http/rate-limit.ts';
+import type { AlertPeriod } from './matches.ts';
 
 const maxIds = 10;
 const maxDays = 365;
 const dayMs = 86_400_000;
+
+/** Throws unless the plan includes alerts (specification 4.14). */
+export function precheckPlan({ plan }: KeyOwner): void {
+  if (plan === 'PRO_PLUS' || plan === 'API') return;
+  throw new ApiError('planRequired', { current_tier: plan });
+}
 
 /** Throws when one of the three parameters is missing (contract 5). */
 export function precheckParameters(query: Record<string, unknown>): void {
@@ -19,7 +26,7 @@ export function precheckParameters(query: Record<string, unknown>): void {
 type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 
 /** The alerts and the period that a request names, each alert once (specification 4.14, contract 1.5). */
-export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: Period } {
+export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: AlertPeriod } {
   const ids = [...new Set(query.alert_ids.split(',').map((id) => toAlertId(id.trim())))];
   if (ids.length > maxIds) throw new ApiError('tooManyAlertIds', { max: maxIds });
   const [start, end] = [toMoment('start_date', query.start_date), toMoment('end_date', query.end_date)];

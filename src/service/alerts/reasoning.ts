@@ -3,7 +3,7 @@ import { formatRoundName } from '#contract/rounds.ts';
 import type { MatchRow } from './matches.ts';
 
 /** A sentence that names each filter that matched, with the value that the deal has; never filler (contract 2). */
-export function toReasoning(deal: MatchRow, filters: AlertFilters): string {
+export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {
   const reasons = [
     filters.financing_types.length > 0 && `the round is ${formatRoundName({ ...deal, type: deal.round_type })}`,
     (filters.deal_size_min !== null || filters.deal_size_max !== null) && toSizeReason(deal, filters),

@@ -5,8 +5,7 @@ import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readAlertsById, readConfigurations } from './configurations.ts';
 import { findMatches } from './matches.ts';
-import { precheckPlan } from './plan.ts';
-import { readAlertQuery, precheckParameters } from './query.ts';
+import { precheckParameters, precheckPlan, readAlertQuery } from './query.ts';
 
 /** The endpoints of saved alerts: free, for plans that have them. */
 export function registerAlerts(api: FastifyInstance, options: ServiceOptions): void {

@@ -1,9 +1,9 @@
 import type { CompanySearchFilters } from '#contract/companies.ts';
-import { toCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
+import { buildCompanyConditions, buildRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions } from '../db/filters.ts';
 import { currentIds } from '../db/identifiers.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
 
 /** Identifiers are OR-ed and search_query ranks: both stand beside the AND-ed filters, not among them. */
 type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
@@ -11,8 +11,8 @@ type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
 };
 
 /** What every filter of POST /companies means in SQL, over a company `c` (contract 1.2). */
-export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Conditions<AndFilters> {
-  const { people_ids, ...round } = toRoundConditions(sql);
+export function buildCompanySearchConditions(sql: Sql, known: ResolvedPermalinks): Conditions<AndFilters> {
+  const { people_ids, ...round } = buildRoundConditions(sql);
   const latest =
     <V>(condition: (value: V) => Fragment) =>
     (value: V) =>
@@ -22,7 +22,7 @@ export function toCompanySearchConditions(sql: Sql, known: KnownPermalinks): Con
     (value: V) =>
       sql`c.id IN (SELECT d.company_id FROM deals d WHERE ${condition(value)})`;
   return {
-    company: toCompanyConditions(sql, known),
+    company: buildCompanyConditions(sql, known),
     latest_deal: {
       financing_types: latest(round.financing_types),
       size_min: latest(round.size_min),

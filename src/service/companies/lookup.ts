@@ -1,6 +1,6 @@
 import type { Company, CompanyMatch, lookUpCompanies } from '#contract/companies.ts';
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
-import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
@@ -10,7 +10,7 @@ export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<
   const [row] = await sql<CompanyRow[]>`
     SELECT ${companyColumns(sql)}, NULL::float8 AS similarity
     FROM companies c LEFT JOIN company_texts ct ON ct.company_id = c.id
-    WHERE ${toOneIdentifierCondition(sql, 'c', identifier)} ORDER BY c.num_funding_rounds DESC, c.uuid LIMIT 1`;
+    WHERE ${buildIdentifierCondition(sql, 'c', identifier)} ORDER BY c.num_funding_rounds DESC, c.uuid LIMIT 1`;
   return row && toCompany(row);
 }
 
@@ -26,6 +26,6 @@ export async function findCompanyMatches(
     joins: sql`LEFT JOIN company_texts ct ON ct.company_id = c.id`,
     prominence: sql`c.num_funding_rounds`,
     name,
-    conditions: toIdentifierConditions(sql, 'c', identifiers),
+    conditions: buildIdentifierConditions(sql, 'c', identifiers),
   });
 }

@@ -1,7 +1,6 @@
 import type { Company, LatestDeal } from '#contract/companies.ts';
-import { angelIdsOf, financingsOf, investorIdsOf } from '../db/deal-parts.ts';
+import { angelIdsOf, financingsOf, investorIdsOf, placementColumn } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { placementColumn } from '../db/placement.ts';
 
 type Shown = Omit<Company, 'latest_valuation_date' | 'latest_deal' | 'region'>;
 

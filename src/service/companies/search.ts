@@ -1,29 +1,34 @@
 import type { Company, CompanySort, searchCompanies } from '#contract/companies.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { toAll, toWhere } from '../db/filters.ts';
+import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toIdentifierCondition } from '../db/identifiers.ts';
-import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
+import { buildAnyIdentifierCondition } from '../db/identifiers.ts';
+import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
 import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
-import { toCompanySearchConditions } from './conditions.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
+import { buildCompanySearchConditions } from './conditions.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 
-type Asked = ParsedBodyOf<typeof searchCompanies>;
-type Found = Omit<KnownPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
+type SearchBody = ParsedBodyOf<typeof searchCompanies>;
+type SearchResult = Omit<ResolvedPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
 
 /** One page of the companies that satisfy every filter, by relevance when a text is searched for (contract 1.2). */
-export async function findCompanies(sql: Sql, asked: Asked, relevance: Relevance): Promise<Found> {
-  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = asked;
-  const query = toRelevanceQuery(asked);
-  const { rows, ...found } = await findKnownPage<CompanyRow>(sql, filters, async (known) =>
-    toPageQuery(sql, asked, known, query && (await relevance.rank(sql, query))),
+export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relevance): Promise<SearchResult> {
+  const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
+  const query = toRelevanceQuery(body);
+  const { rows, ...found } = await findResolvedPage<CompanyRow>(sql, filters, async (known) =>
+    buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
   );
   return { ...found, companies: rows.map(toCompany) };
 }
 
-function toPageQuery(sql: Sql, asked: Asked, known: KnownPermalinks, ranking: Ranking | undefined): PageQuery {
-  const { page, page_size, sort_by, identifiers, ...filters } = asked;
+function buildPageQuery(
+  sql: Sql,
+  body: SearchBody,
+  known: ResolvedPermalinks,
+  ranking: Ranking | undefined,
+): PageQuery {
+  const { page, page_size, sort_by, identifiers, ...filters } = body;
   return {
     table: 'companies',
     ranking,
@@ -31,11 +36,11 @@ function toPageQuery(sql: Sql, asked: Asked, known: KnownPermalinks, ranking: Ra
       ? sql`companies c JOIN ${ranking.companies} AS relevant ON relevant.company_id = c.id`
       : sql`companies c`,
     total: sql`(SELECT companies FROM totals)`,
-    where: toAll(
+    where: joinConditions(
       sql,
       ranking ? sql`true` : undefined,
-      toIdentifierCondition(sql, 'c', identifiers),
-      toWhere(sql, toCompanySearchConditions(sql, known), filters),
+      buildAnyIdentifierCondition(sql, 'c', identifiers),
+      buildWhere(sql, buildCompanySearchConditions(sql, known), filters),
     ),
     order: ranking ? sql`c.relevance DESC, c.uuid` : companyOrders[sort_by](sql),
     orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,
@@ -48,7 +53,7 @@ function toPageQuery(sql: Sql, asked: Asked, known: KnownPermalinks, ranking: Ra
   };
 }
 
-function toRelevanceQuery({ search_query, company }: Asked): RelevanceQuery | undefined {
+function toRelevanceQuery({ search_query, company }: SearchBody): RelevanceQuery | undefined {
   const text = search_query ?? company?.search_query;
   return text === undefined ? undefined : { search_query: text, min_relevance: company?.min_relevance };
 }

@@ -9,8 +9,8 @@ import {
   endMark,
   formatVersion,
   readFormatVersion,
-  toTableLine,
-  toTrailer,
+  formatTableLine,
+  formatBackupTrailer,
   trailerBytes,
 } from './backup-format.ts';
 import { StartError } from './start-error.ts';
@@ -99,7 +99,7 @@ async function refuseDamaged(path: string, handle: FileHandle, size: number): Pr
   const end = Math.max(0, size - trailerBytes);
   for await (const chunk of readBytes(handle, 0, end)) hash.update(chunk);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(trailerBytes), 0, trailerBytes, end);
-  if (buffer.toString('latin1', 0, bytesRead) !== toTrailer(hash.digest('hex'))) throw damaged(path);
+  if (buffer.toString('latin1', 0, bytesRead) !== formatBackupTrailer(hash.digest('hex'))) throw damaged(path);
 }
 
 const damaged = (path: string, cause?: unknown) =>
@@ -159,7 +159,7 @@ async function* readTables(
 
   try {
     for (const table of tables) {
-      const line = Buffer.from(toTableLine(table));
+      const line = Buffer.from(formatTableLine(table));
       while (rest.length < line.length) await readMore();
       if (!rest.subarray(0, line.length).equals(line))
         throw damaged(path, new Error(`${table.name} is not in its place`));

@@ -38,12 +38,12 @@ export type BackupTable = z.infer<typeof backupTable>;
 export type BackupHeader = z.infer<typeof backupHeader>;
 
 /** The first two lines of a file. */
-export function toHead(header: BackupHeader): string {
+export function formatBackupHead(header: BackupHeader): string {
   return `Fundscope backup ${formatVersion}\n${JSON.stringify(header)}\n`;
 }
 
 /** The last line of a file whose other bytes have this hash. */
-export function toTrailer(sha256: string): string {
+export function formatBackupTrailer(sha256: string): string {
   return `sha256 ${sha256}\n`;
 }
 
@@ -54,16 +54,16 @@ export function readFormatVersion(firstLine: string): number | undefined {
 }
 
 /** A table's name as PostgreSQL and people write it. */
-export const toTableName = ({ schema, name }: { schema: string; name: string }): string => `${schema}.${name}`;
+export const formatTableName = ({ schema, name }: { schema: string; name: string }): string => `${schema}.${name}`;
 
 /** Table and columns as COPY takes them. */
-export const toCopyTarget = (table: { schema: string; name: string; columns: string[] }): string =>
-  `${toTableName(table)} (${table.columns.map((column) => `"${column}"`).join(', ')})`;
+export const formatCopyTarget = (table: { schema: string; name: string; columns: string[] }): string =>
+  `${formatTableName(table)} (${table.columns.map((column) => `"${column}"`).join(', ')})`;
 
 /** The line that stands before a table's rows. */
-export const toTableLine = (table: BackupTable): string => `COPY ${toCopyTarget(table)} FROM stdin;\n`;
+export const formatTableLine = (table: BackupTable): string => `COPY ${formatCopyTarget(table)} FROM stdin;\n`;
 
 /** Rows of a backup by table, for reports. */
 export function toRowCounts({ tables }: BackupHeader): Record<string, number> {
-  return Object.fromEntries(tables.map((table) => [toTableName(table), table.rows]));
+  return Object.fromEntries(tables.map((table) => [formatTableName(table), table.rows]));
 }

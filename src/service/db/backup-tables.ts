@@ -2,9 +2,9 @@ import type { BackupTable } from './backup-format.ts';
 import type { Sql } from './sql.ts';
 
 /** Tables of schema public that a backup holds, each after those that it refers to. */
-export const keptTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
+export const backupTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
 /** Those that it leaves out: a minute's memory, what the header says as one number, and what follows from the records. */
-export const leftOutTables = [
+export const excludedTables = [
   'rate_windows',
   'migrations',
   'relevance_index',
@@ -34,7 +34,7 @@ export async function readTableShapes(sql: Sql): Promise<TableShape[]> {
     SELECT nspname::text AS schema, relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns
     FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace
       JOIN pg_attribute ON attrelid = t.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-    WHERE relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${keptTables}::text[]))
+    WHERE relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${backupTables}::text[]))
     GROUP BY nspname, relname
-    ORDER BY nspname::text COLLATE "C", array_position(${keptTables}::text[], relname::text), relname::text COLLATE "C"`;
+    ORDER BY nspname::text COLLATE "C", array_position(${backupTables}::text[], relname::text), relname::text COLLATE "C"`;
 }

@@ -9,7 +9,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { makeBackup } from './backup.ts';
 import { openBackup } from './backup-file.ts';
-import { keptTables, leftOutTables, ownTypes } from './backup-tables.ts';
+import { backupTables, excludedTables, ownTypes } from './backup-tables.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -43,7 +43,7 @@ test('everything that the migrations make in schema public is either kept or kno
     SELECT 'function', proname::text, p.oid, 'pg_proc'::regclass FROM pg_proc p WHERE pronamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = p.oid AND deptype = 'e')`;
   const named = (kind: string) => rows.filter((row) => row.kind === kind).map(({ name }) => name);
-  expect(named('table').toSorted()).toEqual([...keptTables, ...leftOutTables].toSorted());
+  expect(named('table').toSorted()).toEqual([...backupTables, ...excludedTables].toSorted());
   expect(named('type').toSorted()).toEqual(ownTypes.toSorted());
   expect(named('function')).toEqual([]);
   const [kinds] = await database.sql`

@@ -7,11 +7,11 @@ import { createGzip } from 'node:zlib';
 import {
   type BackupHeader,
   endMark,
-  toCopyTarget,
-  toHead,
-  toTableLine,
-  toTableName,
-  toTrailer,
+  formatCopyTarget,
+  formatBackupHead,
+  formatTableLine,
+  formatTableName,
+  formatBackupTrailer,
 } from './backup-format.ts';
 import { readTableShapes } from './backup-tables.ts';
 import type { Pool, Transaction } from './pool.ts';
@@ -27,7 +27,7 @@ export type BackupOptions = {
 };
 
 /** A finished backup: its header, its size in bytes and its checksum. */
-export type MadeBackup = { header: BackupHeader; bytes: number; sha256: string };
+export type BackupResult = { header: BackupHeader; bytes: number; sha256: string };
 
 /** Measured: higher levels make the file a tenth smaller and take twice the time. */
 const gzipLevel = 4;
@@ -36,7 +36,7 @@ const gzipLevel = 4;
  * Writes accounts and records, all of one moment, to a file that its owner alone may read. The file appears when it
  * is whole: a failure or an abort leaves whatever stood there before. Throws a StartError where a person can help.
  */
-export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<MadeBackup> {
+export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
   await refuseExisting(path, options.force);
   const draft = `${path}.${process.pid}.part`;
   // At once, because the process may end before anything that waits.
@@ -68,7 +68,7 @@ async function refuseExisting(path: string, force: boolean | undefined): Promise
   }
 }
 
-async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Promise<MadeBackup> {
+async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Promise<BackupResult> {
   const shapes = await readTableShapes(sql);
   return sql.begin(async (tx) => {
     await tx.unsafe(`
@@ -79,14 +79,14 @@ async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Pr
       SET LOCAL DateStyle = 'ISO, YMD';
       SET LOCAL bytea_output = hex`);
     // Before the first query, which fixes the moment: an import that swapped after that would leave empty tables here.
-    await tx.unsafe(`LOCK TABLE ${shapes.map(toTableName).join(', ')} IN ACCESS SHARE MODE`);
+    await tx.unsafe(`LOCK TABLE ${shapes.map(formatTableName).join(', ')} IN ACCESS SHARE MODE`);
     return writeTo(draft, tx, await readHeader(tx, options.program), options);
   }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
 }
 
 async function readHeader(tx: Transaction, program: string): Promise<BackupHeader> {
   const shapes = await readTableShapes(tx);
-  const counts = shapes.map((shape, index) => `SELECT ${index} AS place, count(*) FROM ${toTableName(shape)}`);
+  const counts = shapes.map((shape, index) => `SELECT ${index} AS place, count(*) FROM ${formatTableName(shape)}`);
   const rows = await tx.unsafe<{ count: number }[]>(`${counts.join(' UNION ALL ')} ORDER BY place`);
   const [newest] = await tx<{ number: number }[]>`SELECT max(number) AS number FROM public.migrations`;
   return {
@@ -102,18 +102,18 @@ async function writeTo(
   tx: Transaction,
   header: BackupHeader,
   { signal, onProgress }: BackupOptions,
-): Promise<MadeBackup> {
+): Promise<BackupResult> {
   const hash = createHash('sha256');
   let bytes = 0;
   let sha256 = '';
   async function* seal(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer | string> {
-    for await (const chunk of prepend(toHead(header), body)) {
+    for await (const chunk of prepend(formatBackupHead(header), body)) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
     sha256 = hash.digest('hex');
-    const trailer = toTrailer(sha256);
+    const trailer = formatBackupTrailer(sha256);
     bytes += trailer.length;
     yield trailer;
   }
@@ -138,10 +138,10 @@ async function* readBody(
   onProgress: BackupOptions['onProgress'],
 ): AsyncGenerator<Buffer> {
   for (const table of tables) {
-    yield Buffer.from(toTableLine(table));
-    yield* tx.copyOut(`COPY ${toCopyTarget(table)} TO STDOUT`);
+    yield Buffer.from(formatTableLine(table));
+    yield* tx.copyOut(`COPY ${formatCopyTarget(table)} TO STDOUT`);
     yield Buffer.from(endMark);
-    if (table.rows > 0) onProgress?.(`  ${toTableName(table)}: ${table.rows.toLocaleString('en')} rows`);
+    if (table.rows > 0) onProgress?.(`  ${formatTableName(table)}: ${table.rows.toLocaleString('en')} rows`);
   }
 }
 

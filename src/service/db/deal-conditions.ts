@@ -4,22 +4,22 @@ import type { EmployeeRange, IpoStatus } from '#contract/enums.ts';
 import type { Conditions } from './filters.ts';
 import { currentIds } from './identifiers.ts';
 import type { Fragment, Sql } from './sql.ts';
-import { isOneOf, type KnownPermalinks, type PermalinkKind } from './permalinks.ts';
+import { isOneOf, type ResolvedPermalinks, type PermalinkKind } from './permalinks.ts';
 
 /** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
-export function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSearchFilters> {
-  const { investor_ids, people_ids, ...round } = toRoundConditions(sql);
+export function buildDealConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSearchFilters> {
+  const { investor_ids, people_ids, ...round } = buildRoundConditions(sql);
   return {
     identifiers: { deal_ids: (ids) => sql`d.uuid = ANY(${currentIds(sql, ids)})` },
     deal: round,
-    company: toDealCompanyConditions(sql, known),
+    company: buildDealCompanyConditions(sql, known),
     investors: { investor_ids, people_ids },
   };
 }
 
 /** What the filters of a round mean over a deal `d`. */
-export const toRoundConditions = (sql: Sql) => ({
-  financing_types: (types: readonly FinancingFilter[]) => toFinancingCondition(sql, types),
+export const buildRoundConditions = (sql: Sql) => ({
+  financing_types: (types: readonly FinancingFilter[]) => buildFinancingCondition(sql, types),
   size_min: (usd: number) => sql`d.total_round_raised >= ${usd}`,
   size_max: (usd: number) => sql`d.total_round_raised <= ${usd}`,
   date_start: (day: string) => sql`d.date >= ${startOf(day)}::timestamptz`,
@@ -36,23 +36,23 @@ export const toRoundConditions = (sql: Sql) => ({
 });
 
 /** What the filters of a company mean over a deal `d` of it; places and industries stand in the deals' own tags. */
-export function toDealCompanyConditions(sql: Sql, known: KnownPermalinks) {
+export function buildDealCompanyConditions(sql: Sql, known: ResolvedPermalinks) {
   const ofCompany = (condition: Fragment) => sql`d.company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
   return {
-    ...toTagConditions(sql, known, 'deal'),
+    ...buildTagConditions(sql, known, 'deal'),
     company_ids: (ids: readonly string[]) => ofCompany(sql`c.uuid = ANY(${currentIds(sql, ids)})`),
-    ...toFactConditions(sql, ofCompany),
+    ...buildFactConditions(sql, ofCompany),
   };
 }
 
 /** What the filters of a company mean over a company `c`. */
-export const toCompanyConditions = (sql: Sql, known: KnownPermalinks) => ({
-  ...toTagConditions(sql, known, 'company'),
-  ...toFactConditions(sql, (condition) => condition),
+export const buildCompanyConditions = (sql: Sql, known: ResolvedPermalinks) => ({
+  ...buildTagConditions(sql, known, 'company'),
+  ...buildFactConditions(sql, (condition) => condition),
 });
 
 /** Places and industries, over a deal `d` or a company `c`. */
-function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'company') {
+function buildTagConditions(sql: Sql, known: ResolvedPermalinks, owner: 'deal' | 'company') {
   const record = sql.identifier(owner === 'deal' ? 'd' : 'c');
   const tagged = (tag: 'location' | 'industry', kind: PermalinkKind, values: readonly string[]) => sql`${record}.id IN (
     SELECT ${sql.identifier(`${owner}_id`)} FROM ${sql.identifier(`${owner}_${tag}_tags`)}
@@ -65,10 +65,10 @@ function toTagConditions(sql: Sql, known: KnownPermalinks, owner: 'deal' | 'comp
 }
 
 /** Facts of a company `c`, put where `within` says. */
-const toFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment) => ({
+const buildFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment) => ({
   employee_count: (ranges: readonly EmployeeRange[]) =>
     within(sql`c.num_employees = ANY(${ranges}::text[]::employee_range[])`),
-  ipo_status: (statuses: readonly IpoStatus[]) => within(toIpoCondition(sql, statuses)),
+  ipo_status: (statuses: readonly IpoStatus[]) => within(buildIpoCondition(sql, statuses)),
   total_raised_min: (usd: number) => within(sql`c.total_raised >= ${usd}`),
   total_raised_max: (usd: number) => within(sql`c.total_raised <= ${usd}`),
 });
@@ -76,7 +76,7 @@ const toFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment) =
 /** The first moment of a UTC day, whatever the session's zone. */
 const startOf = (day: string): string => `${day}T00:00:00Z`;
 
-function toFinancingCondition(sql: Sql, types: readonly FinancingFilter[]): Fragment {
+function buildFinancingCondition(sql: Sql, types: readonly FinancingFilter[]): Fragment {
   const rounds = types
     .map(({ type, pre, extension }) => sql`(${type}::text::financing_type, ${pre}::boolean, ${extension}::boolean)`)
     .reduce((all, round) => sql`${all}, ${round}`);
@@ -89,7 +89,7 @@ function toFinancingCondition(sql: Sql, types: readonly FinancingFilter[]): Frag
 const privateStatuses = ['private', 'acquired', 'delisted', 'closed'];
 
 /** What IPO statuses of the wire mean over a company `c`. */
-export function toIpoCondition(sql: Sql, statuses: readonly IpoStatus[]): Fragment {
+export function buildIpoCondition(sql: Sql, statuses: readonly IpoStatus[]): Fragment {
   const stored = statuses.flatMap((status) => (status === 'public' ? ['public'] : privateStatuses));
   return sql`c.status = ANY(${stored}::text[]::company_status[])`;
 }

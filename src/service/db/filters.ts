@@ -14,18 +14,18 @@ type AnyConditions = Record<string, Record<string, (value: unknown) => Fragment>
 type AnyFilters = Record<string, Record<string, unknown> | undefined>;
 
 /** All filters that are given, AND-ed; undefined when there is none. */
-export function toWhere<F extends object>(sql: Sql, conditions: Conditions<F>, filters: F): Fragment | undefined {
+export function buildWhere<F extends object>(sql: Sql, conditions: Conditions<F>, filters: F): Fragment | undefined {
   const given = Object.entries(conditions as AnyConditions).flatMap(([section, members]) =>
     Object.entries(members).flatMap(([key, condition]) => {
       const value = (filters as AnyFilters)[section]?.[key];
       return value === undefined ? [] : [condition(value)];
     }),
   );
-  return toAll(sql, ...given);
+  return joinConditions(sql, ...given);
 }
 
 /** All conditions that are given, AND-ed; undefined when there is none. */
-export function toAll(sql: Sql, ...conditions: readonly (Fragment | undefined)[]): Fragment | undefined {
+export function joinConditions(sql: Sql, ...conditions: readonly (Fragment | undefined)[]): Fragment | undefined {
   return conditions
     .filter((condition) => condition !== undefined)
     .reduce<Fragment | undefined>((all, condition) => (all ? sql`${all} AND ${condition}` : condition), undefined);

@@ -47,7 +47,7 @@ export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`($
   WHERE was.uuid = ANY(${ids}::uuid[])))`;
 
 /** The condition that one identifier means over the record with that alias; slugs and domains are compared as contract 1.2 says. */
-export function toOneIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
+export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
   const record = sql.identifier(alias);
   if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;
   if (kind === 'domain') return sql`${record}.domain = ${toDomain(value)}`;
@@ -55,17 +55,17 @@ export function toOneIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, v
 }
 
 /** A condition for every identifier that is given, to be AND-ed. */
-export const toIdentifierConditions = (
+export const buildIdentifierConditions = (
   sql: Sql,
   alias: RecordAlias,
   identifiers: Partial<Record<Identifier['kind'], string | undefined>>,
 ): Fragment[] =>
   Object.entries(identifiers).flatMap(([kind, value]) =>
-    value === undefined ? [] : [toOneIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
+    value === undefined ? [] : [buildIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
   );
 
 /** Any of the identifiers, OR-ed, over the record with that alias; undefined when none is given. */
-export function toIdentifierCondition(
+export function buildAnyIdentifierCondition(
   sql: Sql,
   alias: RecordAlias,
   identifiers: OrganizationIdentifiers | undefined,

@@ -1,5 +1,5 @@
-import { foldName } from './fold.ts';
-import { toAll } from './filters.ts';
+import { toNameKey } from './name-key.ts';
+import { joinConditions } from './filters.ts';
 import { recordAliases } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
 
@@ -26,8 +26,8 @@ export type NameQuery = {
 export async function findByName<R extends object>(sql: Sql, query: NameQuery): Promise<R[]> {
   const { table, columns, joins = sql``, prominence, name } = query;
   const alias = sql.identifier(recordAliases[table]);
-  const scored = name === undefined ? undefined : toNameScore(sql, table, name);
-  const where = toAll(sql, scored?.matches, ...query.conditions) ?? sql`false`;
+  const scored = name === undefined ? undefined : buildNameScore(sql, table, name);
+  const where = joinConditions(sql, scored?.matches, ...query.conditions) ?? sql`false`;
   return sql<R[]>`
     WITH best AS (
       SELECT ${alias}.id, ${scored?.score ?? sql`1::float8`} AS relevance_score,
@@ -38,8 +38,8 @@ export async function findByName<R extends object>(sql: Sql, query: NameQuery): 
 }
 
 /** Exact names and permalinks score 1, beginnings from 0.8, likeness up to 0.8. */
-function toNameScore(sql: Sql, table: NameQuery['table'], name: string) {
-  const folded = foldName(name);
+function buildNameScore(sql: Sql, table: NameQuery['table'], name: string) {
+  const folded = toNameKey(name);
   const alias = sql.identifier(recordAliases[table]);
   const isPermalink = table === 'people' ? sql`false` : sql`${alias}.permalink = ${name}`;
   return {

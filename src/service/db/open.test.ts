@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
-import { isDatabaseAway, retryWhileAway } from './away.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect, openDatabase, openReader } from './open.ts';
 
@@ -116,7 +116,8 @@ test('an address where nobody answers is named without its password', async () =
 test('transactions, reserved connections and queries that are cut are refused, and the pool goes on', async () => {
   const { sql } = database;
   // What these go through may itself be a connection that the round before has cut.
-  const terminate = (pid: number) => retryWhileAway(10_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
+  const terminate = (pid: number) =>
+    retryWhileUnavailable(10_000, async () => sql`SELECT pg_terminate_backend(${pid})`);
   const reserve = async () => {
     const reserved = await sql.reserve();
     const [row] = await reserved<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`;
@@ -128,19 +129,21 @@ test('transactions, reserved connections and queries that are cut are refused, a
       const sleeping = tx`SELECT pg_sleep(10)`;
       await Promise.all([terminate(backend?.['pid'] as number), sleeping]);
     });
-    await expect(cut).rejects.toSatisfy(isDatabaseAway);
-    const { reserved, pid } = await retryWhileAway(10_000, reserve);
+    await expect(cut).rejects.toSatisfy(isDatabaseUnavailable);
+    const { reserved, pid } = await retryWhileUnavailable(10_000, reserve);
     await terminate(pid);
-    await expect(reserved`SELECT pg_sleep(10)`).rejects.toSatisfy(isDatabaseAway);
-    await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseAway);
+    await expect(reserved`SELECT pg_sleep(10)`).rejects.toSatisfy(isDatabaseUnavailable);
+    await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseUnavailable);
     reserved.release();
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()';
     const asked = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.01)`);
     const answers = await Promise.allSettled([...asked, sql.unsafe(others)]);
-    expect(answers.filter((answer) => answer.status === 'rejected' && !isDatabaseAway(answer.reason))).toEqual([]);
+    expect(answers.filter((answer) => answer.status === 'rejected' && !isDatabaseUnavailable(answer.reason))).toEqual(
+      [],
+    );
   }
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => retryWhileAway(1_000, async () => sql`SELECT 1 AS one`)),
+    Array.from({ length: 20 }, () => retryWhileUnavailable(1_000, async () => sql`SELECT 1 AS one`)),
   );
   expect(answers.every(([row]) => row?.['one'] === 1)).toBe(true);
 });
@@ -179,7 +182,7 @@ test.each([
   const results = await Promise.allSettled([connection`SELECT 1`, connection`SELECT 1`]);
   connection.release();
   results.push(...(await Promise.allSettled([sql`SELECT 1`, sql.begin((tx) => tx`SELECT 1`)])));
-  for (const result of results) expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+  for (const result of results) expect(result.status === 'rejected' && isDatabaseUnavailable(result.reason)).toBe(true);
   expect(results[0]).toMatchObject({ reason: { code } });
   await sleep(20);
   process.off('unhandledRejection', note);
@@ -198,7 +201,7 @@ test('a pool that is closed rejects what runs, what waits and what comes', async
   const early = Promise.allSettled([connecting`SELECT 1`]);
   await connecting.end({ timeout: 0 });
   for (const result of [...(await results), ...late, ...(await early)]) {
-    expect(result.status === 'rejected' && isDatabaseAway(result.reason)).toBe(true);
+    expect(result.status === 'rejected' && isDatabaseUnavailable(result.reason)).toBe(true);
   }
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isDatabaseAway, retryWhileAway } from './away.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { migrate } from './migrations.ts';
 import { type Pool, createPool, createPoolLike } from './pool.ts';
 import type { Sql } from './sql.ts';
-import { StartError, diskFull } from './start-error.ts';
+import { StartError, diskFullError } from './start-error.ts';
 
 const OLDEST_VERSION = 150_000;
 const EXTENSIONS = ['pg_trgm', 'unaccent'];
@@ -15,13 +15,13 @@ const EXTENSIONS = ['pg_trgm', 'unaccent'];
 export async function openDatabase(address: string, options: { max?: number } = {}): Promise<Pool> {
   const sql = connect(address, options.max ?? 6);
   try {
-    await retryWhileAway(5_000, () => checkServer(sql));
-    await makeExtensions(sql);
+    await retryWhileUnavailable(5_000, () => checkServer(sql));
+    await createExtensions(sql);
     await migrate(sql);
     return sql;
   } catch (error) {
     await sql.end({ timeout: 0 });
-    throw toOpenError(error, address);
+    throw explainOpenError(error, address);
   }
 }
 
@@ -91,7 +91,7 @@ async function checkServer(sql: Sql): Promise<void> {
   }
 }
 
-async function makeExtensions(sql: Sql): Promise<void> {
+async function createExtensions(sql: Sql): Promise<void> {
   for (const name of EXTENSIONS) {
     const [found] = await sql<{ schema: string }[]>`
       SELECT nspname AS schema FROM pg_extension JOIN pg_namespace n ON n.oid = extnamespace WHERE extname = ${name}`;
@@ -111,12 +111,12 @@ async function makeExtensions(sql: Sql): Promise<void> {
   }
 }
 
-function toOpenError(error: unknown, address: string): unknown {
+function explainOpenError(error: unknown, address: string): unknown {
   const { code, message } = error as { code?: string; message?: string };
-  const place = toPlace(address);
+  const place = formatDatabaseAddress(address);
   if (error instanceof StartError) return error;
-  if (code === '53100') return diskFull(place, error);
-  if (isDatabaseAway(error)) {
+  if (code === '53100') return diskFullError(place, error);
+  if (isDatabaseUnavailable(error)) {
     return new StartError(
       `The database at ${place} cannot be reached (${code}).`,
       isEmbedded(address)
@@ -141,7 +141,7 @@ function isEmbedded(address: string): boolean {
 }
 
 /** The address without user and password, which belong in no message. */
-function toPlace(address: string): string {
+function formatDatabaseAddress(address: string): string {
   const url = new URL(address);
   return url.searchParams.get('host') ?? `${url.host}${url.pathname}`;
 }

@@ -1,5 +1,10 @@
 import type { Fragment, Sql } from './sql.ts';
-import { currentGeneration, type KnownPermalinks, readKnownPermalinks, toPermalinkFilters } from './permalinks.ts';
+import {
+  currentGeneration,
+  type ResolvedPermalinks,
+  resolvePermalinks,
+  collectPermalinkFilters,
+} from './permalinks.ts';
 
 /** The tables of records, each with the alias that it has in every statement. */
 export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', people: 'p' } as const;
@@ -63,19 +68,19 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
 type OfPage = { total: number; generation: number; at: number | null };
 
 /** A page with the permalinks that the search had to ignore, and what ranked it. */
-export type KnownPage<R> = Page<R> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
+export type ResolvedPage<R> = Page<R> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
 
 /** Resolves the permalinks of a search, builds its query with them, and runs it; all anew when an import came between. */
-export async function findKnownPage<R extends object>(
+export async function findResolvedPage<R extends object>(
   sql: Sql,
   filters: object,
-  toQuery: (known: KnownPermalinks) => PageQuery | Promise<PageQuery>,
-): Promise<KnownPage<R>> {
-  const known = await readKnownPermalinks(sql, toPermalinkFilters(filters));
+  toQuery: (known: ResolvedPermalinks) => PageQuery | Promise<PageQuery>,
+): Promise<ResolvedPage<R>> {
+  const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
   const query = await toQuery(known);
   const found = await findPage<R>(sql, query);
   // An import was swapped in between the statements: the ids of the first mean nothing to the last.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
-  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findKnownPage(sql, filters, toQuery);
+  if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };
 }

@@ -11,7 +11,7 @@ export type PermalinkFilter = {
 };
 
 /** The permalinks of a request that name something, and those that do not. */
-export type KnownPermalinks = {
+export type ResolvedPermalinks = {
   /** Internal ids for the known values of a member; empty when none is known, so that nothing matches. */
   readonly ids: (kind: PermalinkKind, values: readonly string[]) => number[];
   /** Every unknown value as `member=value`, encoded (contract 4). */
@@ -21,13 +21,13 @@ export type KnownPermalinks = {
 };
 
 /** Every filter of a request whose values are permalinks, wherever it stands. */
-export function toPermalinkFilters(filters: object, path = ''): PermalinkFilter[] {
+export function collectPermalinkFilters(filters: object, path = ''): PermalinkFilter[] {
   return Object.entries(filters).flatMap(([key, value]: [string, unknown]): PermalinkFilter[] => {
     const member = path === '' ? key : `${path}.${key}`;
     const kind = permalinkMembers[key];
     if (kind && Array.isArray(value)) return [{ member, kind, values: value as string[] }];
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? toPermalinkFilters(value, member)
+      ? collectPermalinkFilters(value, member)
       : [];
   });
 }
@@ -44,7 +44,7 @@ const permalinkMembers: Record<string, PermalinkKind | undefined> = {
  * Resolves permalinks in one round trip, none when there is nothing to resolve. A value that exists only under
  * another kind, such as a super category among the industries, is unknown here (contract 4).
  */
-export async function readKnownPermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<KnownPermalinks> {
+export async function resolvePermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<ResolvedPermalinks> {
   const asked = (kind: PermalinkKind) =>
     filters.filter((filter) => filter.kind === kind).flatMap(({ values }) => values);
   const known = new Map<string, number>();

@@ -5,7 +5,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Row, type Rows, type RunStatement, type Sql, type Statement, createSql } from './sql.ts';
-import { isDatabaseAway } from './away.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** One connection; its statements run one after the other. */
 export interface Connection extends Sql {
@@ -291,7 +291,7 @@ class Session {
     const result = this.#last.then(work).catch((cause: unknown) => {
       const error = toDatabaseError(cause);
       this.#failure ??= error;
-      if (isDatabaseAway(error)) this.#isBroken = true;
+      if (isDatabaseUnavailable(error)) this.#isBroken = true;
       throw error;
     });
     this.#last = result.catch(() => undefined);

@@ -1,9 +1,12 @@
 import type { Transaction } from './pool.ts';
 
 /** How much of what people would miss is in a database. */
-export type Contents = Record<'accounts' | 'keys' | 'alerts' | 'companies' | 'deals' | 'investors' | 'people', number>;
+export type DatabaseContents = Record<
+  'accounts' | 'keys' | 'alerts' | 'companies' | 'deals' | 'investors' | 'people',
+  number
+>;
 
-const words: Record<keyof Contents, [one: string, many: string]> = {
+const words: Record<keyof DatabaseContents, [one: string, many: string]> = {
   accounts: ['account', 'accounts'],
   keys: ['key', 'keys'],
   alerts: ['saved alert', 'saved alerts'],
@@ -14,8 +17,8 @@ const words: Record<keyof Contents, [one: string, many: string]> = {
 };
 
 /** Counts what a restore would replace. */
-export async function readContents(tx: Transaction): Promise<Contents> {
-  const [row] = await tx<Contents[]>`
+export async function readContents(tx: Transaction): Promise<DatabaseContents> {
+  const [row] = await tx<DatabaseContents[]>`
     SELECT (SELECT count(*) FROM public.accounts) AS accounts, (SELECT count(*) FROM public.api_keys) AS keys,
       (SELECT count(*) FROM public.alert_configurations) AS alerts, (SELECT count(*) FROM data.companies) AS companies,
       (SELECT count(*) FROM data.deals) AS deals, (SELECT count(*) FROM data.investors) AS investors,
@@ -25,12 +28,12 @@ export async function readContents(tx: Transaction): Promise<Contents> {
 }
 
 /** Whether there is anything that a person would miss; places and industries come with the program. */
-export const isUsed = (contents: Contents): boolean => Object.values(contents).some((count) => count > 0);
+export const isUsed = (contents: DatabaseContents): boolean => Object.values(contents).some((count) => count > 0);
 
-/** Contents in words, without what there is none of. */
-export function toContentsText(contents: Contents): string {
+/** DatabaseContents in words, without what there is none of. */
+export function formatContents(contents: DatabaseContents): string {
   return Object.entries(words)
-    .map(([kind, [one, many]]) => [contents[kind as keyof Contents], one, many] as const)
+    .map(([kind, [one, many]]) => [contents[kind as keyof DatabaseContents], one, many] as const)
     .filter(([count]) => count > 0)
     .map(([count, one, many]) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`)
     .join(', ');

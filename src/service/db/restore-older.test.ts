@@ -6,7 +6,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { type TestService, startService } from '../../testing/service.ts';
-import { retryWhileAway } from './away.ts';
+import { retryWhileUnavailable } from './unavailable.ts';
 import { makeBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect } from './open.ts';
@@ -86,7 +86,10 @@ test('an older backup becomes what its database would have become, and another o
   // A gateway beside, whose connection has prepared a statement with one of the types.
   const beside = connect(target.address, 1);
   const ask = () =>
-    retryWhileAway(5_000, () => beside`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`);
+    retryWhileUnavailable(
+      5_000,
+      () => beside`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`,
+    );
   expect(await ask()).toEqual([{ type: 'SEED', deals: 0 }]);
   await restoreBackup(target.sql, path, { steps });
   const first = await readState(target.sql);

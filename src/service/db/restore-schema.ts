@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type BackupTable, toTableName } from './backup-format.ts';
-import { type TableShape, keptTables, leftOutTables, ownTypes } from './backup-tables.ts';
+import { type BackupTable, formatTableName } from './backup-format.ts';
+import { type TableShape, backupTables, excludedTables, ownTypes } from './backup-tables.ts';
 import type { Migration } from './migrations.ts';
 import type { Transaction } from './pool.ts';
 import { StartError } from './start-error.ts';
 
 /** The statements that make what tables have besides their columns, in the order in which they must run. */
-export type Finish = readonly string[];
+export type DeferredStatements = readonly string[];
 
 /** Readers wait behind a restore no longer than this before it has their tables; then it steps back and lets them go first. */
 const lockTimeoutMs = 400;
-const patienceMs = 60_000;
+const lockWaitMs = 60_000;
 
 /** Runs statements that need tables for themselves; gives other queries their turn until it gets them. */
 async function takeTables(tx: Transaction, statements: string): Promise<void> {
-  const end = Date.now() + patienceMs;
+  const end = Date.now() + lockWaitMs;
   for (;;) {
     try {
       await tx.savepoint((attempt) => attempt.unsafe(`SET LOCAL lock_timeout = ${lockTimeoutMs}; ${statements}`));
@@ -37,7 +37,7 @@ async function takeTables(tx: Transaction, statements: string): Promise<void> {
 
 /** Takes everything of ours away and makes the schema anew as it was at an older migration. */
 export async function rebuildSchema(tx: Transaction, steps: readonly Migration[], number: number): Promise<void> {
-  const tables = [...keptTables, ...leftOutTables.filter((name) => name !== 'migrations')];
+  const tables = [...backupTables, ...excludedTables.filter((name) => name !== 'migrations')];
   await takeTables(
     tx,
     `DROP SCHEMA IF EXISTS data_next CASCADE;
@@ -61,34 +61,34 @@ export async function applySteps(tx: Transaction, steps: readonly Migration[]): 
 }
 
 /** Where the tables of a schema are filled before they take the place of the present ones. */
-export const besideSchemas = { data: 'data_restored', public: 'public_restored' } as const;
+export const stagingSchemas = { data: 'data_restored', public: 'public_restored' } as const;
 
 /**
  * Makes an empty copy of every table beside the present one, without keys, indexes and references: they are given
- * back, to run when the rows are there. Until takeOver() every other connection goes on with the present tables.
+ * back, to run when the rows are there. Until swapStagingTables() every other connection goes on with the present tables.
  */
-export async function makeTablesBeside(tx: Transaction, shapes: readonly TableShape[]): Promise<Finish> {
-  const present = shapes.map(toTableName);
+export async function createStagingTables(tx: Transaction, shapes: readonly TableShape[]): Promise<DeferredStatements> {
+  const present = shapes.map(formatTableName);
   const tables = await tx<
     { schema: BackupTable['schema']; name: string; comment: string | null; options: string[] | null }[]
   >`
     SELECT nspname AS schema, relname AS name, quote_literal(obj_description(t.oid, 'pg_class')) AS comment, reloptions AS options
     FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace WHERE t.oid = ANY(${present}::text[]::regclass[])`;
   const statements = tables.flatMap(({ schema, name, comment, options }) => {
-    const beside = `${besideSchemas[schema]}.${name}`;
+    const beside = `${stagingSchemas[schema]}.${name}`;
     return [
       `CREATE TABLE ${beside} (LIKE ${schema}.${name} INCLUDING ALL EXCLUDING INDEXES)`,
       ...(comment ? [`COMMENT ON TABLE ${beside} IS ${comment}`] : []),
       ...(options ? [`ALTER TABLE ${beside} SET (${options.join(', ')})`] : []),
     ];
   });
-  const schemas = Object.values(besideSchemas).map((schema) => `CREATE SCHEMA ${schema}`);
+  const schemas = Object.values(stagingSchemas).map((schema) => `CREATE SCHEMA ${schema}`);
   await tx.unsafe([...schemas, ...statements].join(';\n'));
   return readFinish(tx, present);
 }
 
 /** Reads keys, indexes and references of the present tables, in words that mean the new ones under their search path. */
-async function readFinish(tx: Transaction, present: readonly string[]): Promise<Finish> {
+async function readFinish(tx: Transaction, present: readonly string[]): Promise<DeferredStatements> {
   const constraints = await tx<{ kind: string; text: string }[]>`
     SELECT contype AS kind,
       format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(c.oid, true)) AS text
@@ -107,8 +107,12 @@ async function readFinish(tx: Transaction, present: readonly string[]): Promise<
 }
 
 /** Makes keys, indexes and references of the new tables. */
-export async function finishTables(tx: Transaction, finish: Finish, signal: AbortSignal | undefined): Promise<void> {
-  await tx.unsafe(`SET LOCAL search_path = ${Object.values(besideSchemas).join(', ')}, public`);
+export async function finishTables(
+  tx: Transaction,
+  finish: DeferredStatements,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await tx.unsafe(`SET LOCAL search_path = ${Object.values(stagingSchemas).join(', ')}, public`);
   for (const statement of finish) {
     // A cancel between two statements meets nobody.
     signal?.throwIfAborted();
@@ -118,16 +122,16 @@ export async function finishTables(tx: Transaction, finish: Finish, signal: Abor
 }
 
 /** Puts the new tables in the place of the present ones; from here to the commit other connections wait. */
-export async function takeOver(tx: Transaction, shapes: readonly TableShape[]): Promise<void> {
+export async function swapStagingTables(tx: Transaction, shapes: readonly TableShape[]): Promise<void> {
   const accounts = shapes.filter(({ schema }) => schema === 'public').map(({ name }) => name);
   await takeTables(
     tx,
     [
       'DROP SCHEMA data CASCADE',
-      `ALTER SCHEMA ${besideSchemas.data} RENAME TO data`,
+      `ALTER SCHEMA ${stagingSchemas.data} RENAME TO data`,
       `DROP TABLE ${accounts.map((name) => `public.${name}`).join(', ')}`,
-      ...accounts.map((name) => `ALTER TABLE ${besideSchemas.public}.${name} SET SCHEMA public`),
-      `DROP SCHEMA ${besideSchemas.public}`,
+      ...accounts.map((name) => `ALTER TABLE ${stagingSchemas.public}.${name} SET SCHEMA public`),
+      `DROP SCHEMA ${stagingSchemas.public}`,
     ].join(';\n'),
   );
 }
@@ -137,7 +141,7 @@ export async function restartNumbers(tx: Transaction): Promise<void> {
   const columns = await tx<{ table: string; column: string }[]>`
     SELECT format('%I.%I', nspname, relname) AS table, quote_ident(attname) AS column
     FROM pg_attribute JOIN pg_class t ON t.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace
-    WHERE attidentity <> '' AND relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${keptTables}::text[]))`;
+    WHERE attidentity <> '' AND relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${backupTables}::text[]))`;
   for (const { table, column } of columns) {
     const [row] = await tx.unsafe<{ next: number }[]>(`SELECT coalesce(max(${column}), 0) + 1 AS next FROM ${table}`);
     // Not setval(), which a rollback would not take back.

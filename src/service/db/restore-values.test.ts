@@ -7,7 +7,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { readAllRows } from '../../testing/rows.ts';
 import { makeBackup } from './backup.ts';
 import { readTableShapes } from './backup-tables.ts';
-import { toTableName } from './backup-format.ts';
+import { formatTableName } from './backup-format.ts';
 import type { Pool } from './pool.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -108,7 +108,7 @@ async function fillTables(sql: Pool, values: Values): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`SET LOCAL session_replication_role = replica`;
     for (const shape of shapes) {
-      const table = toTableName(shape);
+      const table = formatTableName(shape);
       const own = columns.filter((column) => column.table === table);
       const row = own.map(({ column, type, label }) => label ?? toValue(column, type, values));
       const names = own.map(({ column }) => `"${column}"`).join(', ');

@@ -11,7 +11,7 @@ import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { readAllRows, readSchema } from '../../testing/rows.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { makeBackup } from './backup.ts';
-import { toTrailer, trailerBytes } from './backup-format.ts';
+import { formatBackupTrailer, trailerBytes } from './backup-format.ts';
 import type { Pool } from './pool.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -135,7 +135,7 @@ async function writeChanged(change: (bytes: Buffer) => Buffer, seal = false): Pr
   if (!seal) await writeFile(changed, change(bytes));
   else {
     const body = change(bytes.subarray(0, -trailerBytes));
-    await writeFile(changed, [body, toTrailer(createHash('sha256').update(body).digest('hex'))]);
+    await writeFile(changed, [body, formatBackupTrailer(createHash('sha256').update(body).digest('hex'))]);
   }
   return changed;
 }

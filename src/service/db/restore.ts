@@ -1,18 +1,18 @@
 import { type BackupFile, openBackup } from './backup-file.ts';
-import { type BackupHeader, type BackupTable, toCopyTarget, toTableName } from './backup-format.ts';
-import { leftOutTables, readTableShapes } from './backup-tables.ts';
+import { type BackupHeader, type BackupTable, formatCopyTarget, formatTableName } from './backup-format.ts';
+import { excludedTables, readTableShapes } from './backup-tables.ts';
 import { type Migration, migrations } from './migrations.ts';
 import type { Pool, Transaction } from './pool.ts';
 import type { Sql } from './sql.ts';
-import { type Contents, isUsed, readContents, toContentsText } from './restore-contents.ts';
+import { type DatabaseContents, isUsed, readContents, formatContents } from './restore-contents.ts';
 import {
   applySteps,
-  besideSchemas,
+  stagingSchemas,
   finishTables,
-  makeTablesBeside,
+  createStagingTables,
   rebuildSchema,
   restartNumbers,
-  takeOver,
+  swapStagingTables,
 } from './restore-schema.ts';
 import { StartError } from './start-error.ts';
 
@@ -26,31 +26,31 @@ export type RestoreOptions = {
 };
 
 /** What was restored, and what it took the place of. */
-export type Restored = { header: BackupHeader; replaced: Contents };
+export type RestoreResult = { header: BackupHeader; replaced: DatabaseContents };
 
 /**
  * Puts a backup in the place of everything in a database, in one transaction: a failure or a kill at any moment
  * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
  * migrated, as the database it came from would have been. Throws a StartError where a person can help.
  */
-export async function restoreBackup(sql: Pool, path: string, options: RestoreOptions = {}): Promise<Restored> {
+export async function restoreBackup(sql: Pool, path: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the file ...');
   const backup = await openBackup(path);
   const steps = options.steps ?? migrations;
-  let replaced: Contents;
+  let replaced: DatabaseContents;
   try {
-    refuseNewer(path, backup.header, steps);
+    checkSchemaVersion(path, backup.header, steps);
     replaced = await sql.begin((tx) => cancellable(sql, tx, options, () => restoreInto(tx, backup, steps, options)));
   } catch (error) {
     options.signal?.throwIfAborted();
-    throw toRestoreError(error);
+    throw explainRestoreError(error);
   } finally {
     await backup.close();
   }
   options.onProgress?.('Tidying up ...');
   if (backup.header.migration !== steps.at(-1)?.number) await endOtherConnections(sql);
   for (const shape of await readTableShapes(sql)) {
-    if (!options.signal?.aborted) await sql.unsafe(`VACUUM ANALYZE ${toTableName(shape)}`);
+    if (!options.signal?.aborted) await sql.unsafe(`VACUUM ANALYZE ${formatTableName(shape)}`);
   }
   return { header: backup.header, replaced };
 }
@@ -62,7 +62,7 @@ async function endOtherConnections(sql: Sql): Promise<void> {
     WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()`;
 }
 
-function refuseNewer(path: string, { migration, program }: BackupHeader, steps: readonly Migration[]): void {
+function checkSchemaVersion(path: string, { migration, program }: BackupHeader, steps: readonly Migration[]): void {
   const known = steps.at(-1)?.number ?? 0;
   if (migration <= known) return;
   throw new StartError(
@@ -99,17 +99,17 @@ async function restoreInto(
   backup: BackupFile,
   steps: readonly Migration[],
   options: RestoreOptions,
-): Promise<Contents> {
+): Promise<DatabaseContents> {
   const { header } = backup;
   const { replace = false, onProgress } = options;
   await prepare(tx);
   const replaced = await readContents(tx);
-  if (isUsed(replaced)) refuseOrSay(replaced, replace, onProgress);
+  if (isUsed(replaced)) confirmReplace(replaced, replace, onProgress);
   // Nobody makes an account in a database that was found empty; where accounts go anyway, they may work till the end.
   else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
   const older = steps.filter(({ number }) => number > header.migration);
   if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
-  refuseUnfit(header, await readTableShapes(tx));
+  checkTables(header, await readTableShapes(tx));
   await loadTables(tx, backup, options);
   await restartNumbers(tx);
   if (older.length > 0) onProgress?.('Bringing the restored data up to date ...');
@@ -139,8 +139,8 @@ async function prepare(tx: Transaction): Promise<void> {
   await tx`SET LOCAL lock_timeout = 0`;
 }
 
-function refuseOrSay(present: Contents, replace: boolean, onProgress: RestoreOptions['onProgress']): void {
-  const text = toContentsText(present);
+function confirmReplace(present: DatabaseContents, replace: boolean, onProgress: RestoreOptions['onProgress']): void {
+  const text = formatContents(present);
   if (replace) return onProgress?.(`Replacing ${text}.`);
   throw new StartError(
     `The database is in use: a restore would replace ${text}. Nothing was changed.`,
@@ -149,16 +149,16 @@ function refuseOrSay(present: Contents, replace: boolean, onProgress: RestoreOpt
 }
 
 /** The tables of a backup must be those of its own migration, with the same columns; else something is made up. */
-function refuseUnfit({ migration, tables }: BackupHeader, shapes: Awaited<ReturnType<typeof readTableShapes>>): void {
+function checkTables({ migration, tables }: BackupHeader, shapes: Awaited<ReturnType<typeof readTableShapes>>): void {
   const toText = (table: Pick<BackupTable, 'schema' | 'name' | 'columns'>) =>
-    `${toTableName(table)} ${table.columns.join(' ')}`;
+    `${formatTableName(table)} ${table.columns.join(' ')}`;
   const given = new Set(tables.map(toText));
   const missing = shapes.filter((shape) => !given.has(toText(shape)));
-  const foreign = tables.filter(({ schema, name }) => schema === 'public' && leftOutTables.includes(name));
+  const foreign = tables.filter(({ schema, name }) => schema === 'public' && excludedTables.includes(name));
   const odd = [...missing, ...foreign][0];
   if (!odd) return;
   throw new StartError(
-    `The table ${toTableName(odd)} of this backup is not that of schema number ${migration}. Nothing was changed.`,
+    `The table ${formatTableName(odd)} of this backup is not that of schema number ${migration}. Nothing was changed.`,
     'Use another backup.',
   );
 }
@@ -170,21 +170,21 @@ async function loadTables(
   { signal, onProgress }: Pick<RestoreOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const { tables } = backup.header;
-  const finish = await makeTablesBeside(tx, tables);
+  const finish = await createStagingTables(tx, tables);
   for await (const { table, rows } of backup.readTables()) {
     signal?.throwIfAborted();
-    const target = toCopyTarget({ ...table, schema: besideSchemas[table.schema] });
+    const target = formatCopyTarget({ ...table, schema: stagingSchemas[table.schema] });
     // New tables, so their rows need not be looked at again by a VACUUM.
     const count = await tx.copyIn(`COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
-    if (count !== table.rows) throw new Error(`${toTableName(table)} got ${count} rows instead of ${table.rows}`);
-    if (count > 0) onProgress?.(`  ${toTableName(table)}: ${count.toLocaleString('en')} rows`);
+    if (count !== table.rows) throw new Error(`${formatTableName(table)} got ${count} rows instead of ${table.rows}`);
+    if (count > 0) onProgress?.(`  ${formatTableName(table)}: ${count.toLocaleString('en')} rows`);
   }
   onProgress?.('Building indexes ...');
   await finishTables(tx, finish, signal);
-  await takeOver(tx, tables);
+  await swapStagingTables(tx, tables);
 }
 
-function toRestoreError(error: unknown): unknown {
+function explainRestoreError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '53100') return error;
   return new StartError(
     'The disk of the database is full. Nothing was changed.',

@@ -12,7 +12,7 @@ export class StartError extends Error {
 /** Says of a failed file operation in `folder` what the person can do about it; any other error comes back as it is. */
 export function toStartError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(folder, error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(folder, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return new StartError(
       `Fundscope may not write to ${folder}.`,
@@ -31,7 +31,7 @@ export function toStartError(error: unknown, folder: string): unknown {
 }
 
 /** The message for a disk without room; what is already stored stays untouched. */
-export function diskFull(folder: string, cause?: unknown): StartError {
+export function diskFullError(folder: string, cause?: unknown): StartError {
   return new StartError(
     `The disk that holds ${folder} is full.`,
     'Free some space there (a new data folder needs about 100 MB), or name a folder on another disk with FUNDSCOPE_DATA. Nothing stored was changed.',

@@ -1,6 +1,6 @@
 import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentId, type Identifier, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page, recordAliases } from '../db/page.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';
 
@@ -46,7 +46,7 @@ export async function readDealLineup(
 }
 
 /** A page of a history, newest first; undefined when nobody has the identifier. */
-export type History = Page<DealRow> | undefined;
+export type DealHistory = Page<DealRow> | undefined;
 
 const ofWhom = {
   companies: (sql: Sql, owner: Fragment) => sql`d.company_id IN (SELECT id FROM ${owner})`,
@@ -58,16 +58,16 @@ const ofWhom = {
 };
 
 /** The deals of all companies, firms or people that an identifier names (contract 1.5). */
-export async function readHistory(
+export async function readDealHistory(
   sql: Sql,
   table: keyof typeof ofWhom,
   identifier: Identifier,
   paging: { page: number; page_size: number },
-): Promise<History> {
+): Promise<DealHistory> {
   const alias = recordAliases[table];
   const record = sql.identifier(alias);
   const named = sql`(SELECT ${record}.id FROM ${sql.identifier(table)} ${record}
-    WHERE ${toOneIdentifierCondition(sql, alias, identifier)}) AS named`;
+    WHERE ${buildIdentifierCondition(sql, alias, identifier)}) AS named`;
   const found = await findPage<DealRow>(sql, {
     table: 'deals',
     source: sql`deals d`,

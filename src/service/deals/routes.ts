@@ -18,7 +18,7 @@ import {
 } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
-import { readDealLineup, readHistory, readOneDeal } from './lookup.ts';
+import { readDealLineup, readDealHistory, readOneDeal } from './lookup.ts';
 import { toDeal } from './row.ts';
 import { findDeals } from './search.ts';
 
@@ -54,7 +54,7 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
       endpoint,
       async ({ query: { page, page_size, ...identifiers }, db }) => {
         const identifier = pickIdentifier(identifiers);
-        const found = await readHistory(db, table, identifier, { page, page_size });
+        const found = await readDealHistory(db, table, identifier, { page, page_size });
         if (!found) {
           const details = { identifier_type: identifier.kind, identifier_value: identifier.value };
           if (resource === 'person') throw new ApiError('dealPersonNotFound', details);

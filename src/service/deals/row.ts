@@ -1,6 +1,6 @@
 import type { Deal } from '#contract/deals.ts';
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
-import { angelIdsOf, financingsOf, investorIdsOf } from '../db/deal-parts.ts';
+import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
 /** A deal as the database gives it. */

@@ -1,21 +1,21 @@
 import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
-import { toWhere } from '../db/filters.ts';
+import { buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { findKnownPage } from '../db/page.ts';
-import { toDealConditions } from '../db/deal-conditions.ts';
+import { findResolvedPage } from '../db/page.ts';
+import { buildDealConditions } from '../db/deal-conditions.ts';
 import { dealColumns, type DealRow, toDeal } from './row.ts';
 
-type Found = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
+type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
 
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
-export async function findDeals(sql: Sql, asked: ParsedBodyOf<typeof searchDeals>): Promise<Found> {
-  const { page, page_size, sort_by, ...filters } = asked;
-  const found = await findKnownPage<DealRow>(sql, filters, (known) => ({
+export async function findDeals(sql: Sql, body: ParsedBodyOf<typeof searchDeals>): Promise<SearchResult> {
+  const { page, page_size, sort_by, ...filters } = body;
+  const found = await findResolvedPage<DealRow>(sql, filters, (known) => ({
     table: 'deals',
     source: sql`deals d`,
     total: sql`(SELECT deals FROM totals)`,
-    where: toWhere(sql, toDealConditions(sql, known), filters),
+    where: buildWhere(sql, buildDealConditions(sql, known), filters),
     order: dealOrders[sort_by](sql),
     orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
     columns: dealColumns(sql),

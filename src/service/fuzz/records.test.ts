@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
-import { patienceMs, share, startFuzz, today } from './testing-fuzz.ts';
+import { fuzzTimeoutMs, share, startFuzz, today } from './testing-fuzz.ts';
 import { findModelDeals } from './testing-model.ts';
 import { dealOrders, sortModel } from './testing-orders.ts';
 import type { Row } from './testing-searches.ts';
@@ -28,15 +28,15 @@ async function readHistory(owner: 'company' | 'investor' | 'person', id: string)
 const toIds = (deals: readonly DealFacts[]) => deals.map(({ id }) => id).toSorted();
 
 describe('the figures of records', () => {
-  it('of every firm agree with its deals, those of the last twelve months too', () => {
-    for (const { parts, ...firm } of world.firms) {
+  it('of every investor agree with its deals, those of the last twelve months too', () => {
+    for (const { parts, ...investor } of world.investors) {
       const recent = parts.filter(isRecent);
-      expect([firm.total_deal_count, firm.lead_deal_count, firm.most_recent_deal_date]).toEqual([
+      expect([investor.total_deal_count, investor.lead_deal_count, investor.most_recent_deal_date]).toEqual([
         parts.length,
         countLed(parts),
         toDates(parts).toSorted().at(-1) ?? null,
       ]);
-      expect([firm.deal_count_last_12_months, firm.lead_deal_count_last_12_months]).toEqual([
+      expect([investor.deal_count_last_12_months, investor.lead_deal_count_last_12_months]).toEqual([
         recent.length,
         countLed(recent),
       ]);
@@ -73,7 +73,7 @@ describe('the figures of records', () => {
   });
 
   it('are counted from the deals that the histories list: the portfolio counts of every search are', async () => {
-    for (const { id, parts } of world.firms) {
+    for (const { id, parts } of world.investors) {
       expect((await readHistory('investor', id)).toSorted()).toEqual(toIds(parts.map(({ deal }) => deal)));
     }
     for (const { id, parts } of world.people.filter(({ is_investor }) => is_investor)) {
@@ -150,5 +150,5 @@ it(
     });
     await fc.assert(property, share(0.02));
   },
-  patienceMs,
+  fuzzTimeoutMs,
 );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
 import { createDraws } from './testing-bodies.ts';
-import { patienceMs, share, startFuzz } from './testing-fuzz.ts';
+import { fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
 import { askPage, checkIgnored, drawPaging, type Paging, toSlice } from './testing-pages.ts';
 import { type Body, type Row, type Search, searches } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
@@ -66,7 +66,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
       });
       await fc.assert(property, share(0.09));
     },
-    patienceMs,
+    fuzzTimeoutMs,
   );
 
   it(
@@ -87,7 +87,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
       });
       await fc.assert(property, share(0.08));
     },
-    patienceMs,
+    fuzzTimeoutMs,
   );
 
   it(
@@ -111,7 +111,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
       });
       await fc.assert(property, share(0.01));
     },
-    patienceMs,
+    fuzzTimeoutMs,
   );
 
   it.each([

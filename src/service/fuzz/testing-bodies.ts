@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { domains, drawDay, drawUsd, ids, some, toDraws, urls } from './testing-values.ts';
+import { domains, drawDay, drawUsd, ids, some, createFilterDraws, urls } from './testing-values.ts';
 import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
@@ -11,20 +11,20 @@ const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrap(schema.unwrap()) : schema;
 
 /** Every leaf of a body's schema; paging and sorting stand apart. */
-export function toLeaves(schema: z.core.$ZodType, path: readonly string[] = []): Leaf[] {
+export function listLeaves(schema: z.core.$ZodType, path: readonly string[] = []): Leaf[] {
   const own = unwrap(schema);
   if (!(own instanceof z.ZodObject)) return [{ path, schema: own }];
-  return Object.entries(own.shape).flatMap(([key, member]) => toLeaves(member, [...path, key]));
+  return Object.entries(own.shape).flatMap(([key, member]) => listLeaves(member, [...path, key]));
 }
 
 /** Draws bodies from what the world holds and from what it does not. */
 export function createDraws(world: World) {
-  const general = toDraws(world);
+  const general = createFilterDraws(world);
 
   /** The identifiers of the endpoint's own records. */
   const own = {
     '/companies': world.companies,
-    '/investors': world.firms,
+    '/investors': world.investors,
     '/people': world.people.map((person) => ({
       id: person.id,
       domain: null,
@@ -72,8 +72,8 @@ export function createDraws(world: World) {
 
   /** A body that the endpoint takes: up to four filters, none as often as four, and mostly an order. */
   function drawBody(endpoint: keyof typeof own, schema: z.ZodType): fc.Arbitrary<Body> {
-    const leaves = toLeaves(schema).filter(({ path }) => !['page', 'page_size', 'sort_by'].includes(path.join('.')));
-    const order = toLeaves(schema).filter(({ path }) => path.join('.') === 'sort_by');
+    const leaves = listLeaves(schema).filter(({ path }) => !['page', 'page_size', 'sort_by'].includes(path.join('.')));
+    const order = listLeaves(schema).filter(({ path }) => path.join('.') === 'sort_by');
     return fc
       .tuple(
         fc.uniqueArray(fc.constantFrom(...leaves), { maxLength: 4, selector: ({ path }) => path.join('.') }),

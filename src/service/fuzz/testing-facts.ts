@@ -6,7 +6,7 @@ import type { Person } from '#contract/people.ts';
 /** A round with what other requests say of it. */
 export type DealFacts = Deal & {
   company: CompanyFacts;
-  firms: { id: string; led: boolean; partners: string[] }[];
+  investors: { id: string; led: boolean; partners: string[] }[];
 };
 export type CompanyFacts = Company & {
   founded: string | null;
@@ -17,14 +17,14 @@ export type CompanyFacts = Company & {
   /** By date, then creation, then id; rounds without a date come last. */
   latest: DealFacts | undefined;
 };
-/** A round that a firm or a person took part in. */
+/** A round that an investor or a person took part in. */
 export type Part = { deal: DealFacts; led: boolean; angel: boolean; institutional: boolean };
-export type FirmFacts = Investor & { tags: Set<string>; parts: Part[] };
+export type InvestorFacts = Investor & { tags: Set<string>; parts: Part[] };
 export type PersonFacts = Person & {
   email: boolean;
   phone: boolean;
   parts: Part[];
-  firms: FirmFacts[];
+  investors: InvestorFacts[];
   employer: CompanyFacts | undefined;
 };
 
@@ -32,7 +32,7 @@ export type PersonFacts = Person & {
 export type World = {
   deals: DealFacts[];
   companies: CompanyFacts[];
-  firms: FirmFacts[];
+  investors: InvestorFacts[];
   people: PersonFacts[];
   places: Set<string>;
   industries: Set<string>;

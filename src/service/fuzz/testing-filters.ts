@@ -1,5 +1,5 @@
-import { foldName } from '../db/fold.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, PersonFacts, World } from './testing-facts.ts';
+import { toNameKey } from '../db/name-key.ts';
+import type { CompanyFacts, DealFacts, InvestorFacts, PersonFacts, World } from './testing-facts.ts';
 
 /** A part of a request's body: filters by name. */
 export type Filters = Record<string, unknown>;
@@ -49,10 +49,10 @@ export const round: Predicates<DealFacts> = {
   date_end: (deal, day: string) => deal.date !== null && deal.date.slice(0, 10) <= toDay(day),
   created_start: (deal, day: string) => deal.created_at.slice(0, 10) >= toDay(day),
   created_end: (deal, day: string) => deal.created_at.slice(0, 10) <= toDay(day),
-  investor_ids: (deal, ids: string[]) => deal.firms.some(({ id }) => hasId(ids, id)),
+  investor_ids: (deal, ids: string[]) => deal.investors.some(({ id }) => hasId(ids, id)),
   people_ids: (deal, ids: string[]) =>
     deal.angel_investor_ids.some((id) => hasId(ids, id)) ||
-    deal.firms.some(({ partners }) => partners.some((id) => hasId(ids, id))),
+    deal.investors.some(({ partners }) => partners.some((id) => hasId(ids, id))),
 };
 
 /** Whether ids, in either case, name a record. */
@@ -96,8 +96,8 @@ export function isNamed(
   );
 }
 
-/** The filters of a firm. */
-export const firmFacts = (world: World): Predicates<FirmFacts> => ({
+/** The filters of an investor. */
+export const investorFacts = (world: World): Predicates<InvestorFacts> => ({
   locations: tagged(world.places),
   employee_count: ({ num_employees }, ranges: string[]) => ranges.includes(num_employees ?? ''),
   ids: ({ id }, ids: string[]) => hasId(ids, id),
@@ -113,7 +113,7 @@ const roles = {
   key_person: /\b((co-?)?founder|c[a-z]o|chief [a-z ]*officer|partner|board)\b/i,
 };
 const toKey = (title: string) =>
-  foldName(title)
+  toNameKey(title)
     .split(/[\s-]+/)
     .filter((word) => !['of', 'the', 'and'].includes(word))
     .join('-');

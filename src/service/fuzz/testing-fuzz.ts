@@ -12,7 +12,7 @@ const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
 /** A test's share of all draws; fast-check prints the seed and the path of a failure. */
 export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wantedRuns * part)), seed });
 /** Enough for a hundred times as many draws as usual. */
-export const patienceMs = 3_600_000;
+export const fuzzTimeoutMs = 3_600_000;
 
 /** A service full of invented records, with credits for every draw. */
 export async function startFuzz(): Promise<{ service: TestService; world: World }> {

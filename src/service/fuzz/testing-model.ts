@@ -1,7 +1,7 @@
 import {
   companyFacts,
   type Filters,
-  firmFacts,
+  investorFacts,
   hasId,
   holds,
   isNamed,
@@ -11,7 +11,7 @@ import {
   type Sections,
   tagged,
 } from './testing-filters.ts';
-import type { CompanyFacts, DealFacts, FirmFacts, Part, PersonFacts, World } from './testing-facts.ts';
+import type { CompanyFacts, DealFacts, InvestorFacts, Part, PersonFacts, World } from './testing-facts.ts';
 
 /** The deals that POST /deals must find. */
 export function findModelDeals(world: World, { identifiers, deal, company, investors }: Sections): DealFacts[] {
@@ -70,11 +70,11 @@ function countParts(world: World, parts: readonly Part[], filters: Filters): Par
 const hasEnough = (counted: Part[] | undefined, filters: Filters | undefined) =>
   counted === undefined || counted.length >= Number(filters?.['min_matching_deals'] ?? 1);
 
-/** The firms that POST /investors must find, with the deals that their filtered counts count. */
-export function findModelFirms(world: World, sections: Sections): Counted<FirmFacts>[] {
+/** The investors that POST /investors must find, with the deals that their filtered counts count. */
+export function findModelInvestors(world: World, sections: Sections): Counted<InvestorFacts>[] {
   const { identifiers, investor, company_investments: portfolio } = sections;
-  return world.firms
-    .filter((firm) => isNamed(firm, identifiers) && holds(firm, investor, firmFacts(world)))
+  return world.investors
+    .filter((record) => isNamed(record, identifiers) && holds(record, investor, investorFacts(world)))
     .map((record) => ({ record, counted: portfolio && countParts(world, record.parts, portfolio) }))
     .filter(({ counted }) => hasEnough(counted, portfolio));
 }
@@ -82,7 +82,7 @@ export function findModelFirms(world: World, sections: Sections): Counted<FirmFa
 /** The people whom POST /people must find, with the deals that their filtered counts count. */
 export function findModelPeople(world: World, body: Filters): Counted<PersonFacts>[] {
   const { identifiers, person, company, investor } = body as Sections;
-  const { deals, ...firm } = (investor ?? {}) as Filters & { deals?: Filters };
+  const { deals, ...own } = (investor ?? {}) as Filters & { deals?: Filters };
   const counted = (one: PersonFacts) => deals && countParts(world, one.parts, deals);
   return world.people
     .filter((one) => {
@@ -94,8 +94,8 @@ export function findModelPeople(world: World, body: Filters): Counted<PersonFact
         (body['person_type'] !== 'company' || one.current_company !== null) &&
         (company === undefined || isEmployedBy(world, one, company)) &&
         (investor === undefined || one.is_investor) &&
-        Object.entries(firm).every(([name, value]) =>
-          one.firms.some((own) => holds(own, { [name]: value }, firmFacts(world))),
+        Object.entries(own).every(([name, value]) =>
+          one.investors.some((record) => holds(record, { [name]: value }, investorFacts(world))),
         )
       );
     })
@@ -111,7 +111,8 @@ function isEmployedBy(world: World, person: PersonFacts, company: Filters): bool
   if (!employer) return false;
   const { ids, ipo_status, investor_people_ids, latest_deal, ...facts } = company;
   const { latest } = employer;
-  const firmsOf = (deal: DealFacts) => world.firms.filter(({ id }) => deal.firms.some((firm) => firm.id === id));
+  const investorsOf = (deal: DealFacts) =>
+    world.investors.filter(({ id }) => deal.investors.some((other) => other.id === id));
   return (
     (ids === undefined || hasId(ids as string[], employer.id)) &&
     (ipo_status === undefined || employerStatus(employer, ipo_status as string[])) &&
@@ -123,7 +124,7 @@ function isEmployedBy(world: World, person: PersonFacts, company: Filters): bool
         holds(latest, latest_deal as Filters, {
           ...round,
           investor_locations: (deal, values: string[]) =>
-            firmsOf(deal).some((firm) => tagged(world.places)(firm, values)),
+            investorsOf(deal).some((record) => tagged(world.places)(record, values)),
         })))
   );
 }

@@ -5,8 +5,14 @@ import { type DealSort, searchDeals } from '#contract/deals.ts';
 import { type InvestorSort, searchInvestors } from '#contract/investors.ts';
 import { type PersonSort, searchPeople } from '#contract/people.ts';
 import type { Sections } from './testing-filters.ts';
-import { type Counted, findModelCompanies, findModelDeals, findModelFirms, findModelPeople } from './testing-model.ts';
-import { companyOrders, dealOrders, firmOrders, personOrders, sortModel } from './testing-orders.ts';
+import {
+  type Counted,
+  findModelCompanies,
+  findModelDeals,
+  findModelInvestors,
+  findModelPeople,
+} from './testing-model.ts';
+import { companyOrders, dealOrders, investorOrders, personOrders, sortModel } from './testing-orders.ts';
 import type { World } from './testing-facts.ts';
 
 /** A request's body, and a row of an answer. */
@@ -70,7 +76,9 @@ export const searches: Search[] = [
     member: 'investors',
     body: searchInvestors.body,
     find: (world, { sort_by = 'most_recent_deal', ...body }) =>
-      sortModel(findModelFirms(world, body as Sections), firmOrders[sort_by as InvestorSort], ofRecord).map(toCounted),
+      sortModel(findModelInvestors(world, body as Sections), investorOrders[sort_by as InvestorSort], ofRecord).map(
+        toCounted,
+      ),
   },
   {
     path: '/people',

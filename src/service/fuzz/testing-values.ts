@@ -97,8 +97,8 @@ const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
 type Draws = Record<string, fc.Arbitrary<unknown>>;
 
 /** What is drawn for a filter, by the end of its path. */
-export function toDraws(world: World): Draws {
-  const { deals, companies, firms, people } = world;
+export function createFilterDraws(world: World): Draws {
+  const { deals, companies, investors, people } = world;
   const tags = [...new Set(companies.flatMap((company) => [...company.tags]))];
   const permalinks = (known: Set<string>) =>
     flat(
@@ -111,21 +111,21 @@ export function toDraws(world: World): Draws {
   return {
     deal_ids: ids(deals),
     company_ids: ids(companies),
-    investor_ids: ids(firms),
+    investor_ids: ids(investors),
     people_ids: ids(people),
     investor_people_ids: ids(people),
     'company.ids': ids(companies),
-    'investor.ids': ids(firms),
+    'investor.ids': ids(investors),
     locations: permalinks(world.places),
     investor_locations: permalinks(world.places),
     portfolio_locations: permalinks(world.places),
     industries: permalinks(world.industries),
     super_categories: permalinks(world.superCategories),
-    permalinks: some([...firms.map((firm) => firm.guru_permalink), ...hostileTexts]),
+    permalinks: some([...investors.map((investor) => investor.guru_permalink), ...hostileTexts]),
     linkedin_companies: urls(companies.map(({ linkedin }) => linkedin)),
-    'investor.domains': domains(firms.map(({ domain }) => domain)),
-    'investor.linkedin_urls': urls(firms.map(({ linkedin }) => linkedin)),
-    'investor.crunchbase_urls': urls(firms.map(({ crunchbase }) => crunchbase)),
+    'investor.domains': domains(investors.map(({ domain }) => domain)),
+    'investor.linkedin_urls': urls(investors.map(({ linkedin }) => linkedin)),
+    'investor.crunchbase_urls': urls(investors.map(({ crunchbase }) => crunchbase)),
     job_titles: some(known(jobs.map(({ title }) => title?.toLowerCase().replaceAll(/[^a-z]+/g, '-') ?? null))),
     education_schools: some(known(schools)),
     search_query: drawQuery(world),

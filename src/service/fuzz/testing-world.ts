@@ -10,16 +10,18 @@ export async function readWorld(service: TestService): Promise<World> {
   const tags = await readTags(service);
   const companies = await readCompanies(service, tags.above);
   const deals = await readDeals(service, new Map(companies.map((company) => [company.id, company])));
-  const firms = (await readAll<Investor>(service, 'investors')).map((firm) => ({
-    ...firm,
-    tags: toTags(tags.above, placesOf(firm)),
+  const investors = (await readAll<Investor>(service, 'investors')).map((investor) => ({
+    ...investor,
+    tags: toTags(tags.above, placesOf(investor)),
     parts: deals.flatMap((deal) =>
-      deal.firms.filter(({ id }) => id === firm.id).map(({ led }) => toPart(deal, { led, institutional: true })),
+      deal.investors
+        .filter(({ id }) => id === investor.id)
+        .map(({ led }) => toPart(deal, { led, institutional: true })),
     ),
   }));
   for (const company of companies) company.latest = toLatest(company.rounds);
-  const people = await readPeople(service, { deals, firms, companies });
-  return { deals, companies, firms, people, ...tags };
+  const people = await readPeople(service, { deals, investors, companies });
+  return { deals, companies, investors, people, ...tags };
 }
 
 function toLatest(rounds: readonly DealFacts[]): DealFacts | undefined {
@@ -105,12 +107,12 @@ async function readDeals(service: TestService, companies: Map<string, CompanyFac
         : await readOne<{ investors: LineupInvestor[] }>(service, `/deals/${deal.id}/investors`);
     const company = companies.get(deal.company_id);
     if (!company) throw new Error(`the company of deal ${deal.id} is not among the companies`);
-    const firms = investors.map(({ id, lead_investor, personnel }) => ({
+    const lineup = investors.map(({ id, lead_investor, personnel }) => ({
       id,
       led: lead_investor === true,
       partners: personnel.map((person) => person.id),
     }));
-    const facts = { ...deal, company, firms };
+    const facts = { ...deal, company, investors: lineup };
     company.rounds.push(facts);
     return facts;
   });
@@ -118,7 +120,7 @@ async function readDeals(service: TestService, companies: Map<string, CompanyFac
 
 async function readPeople(
   service: TestService,
-  { deals, firms, companies }: Pick<World, 'deals' | 'firms' | 'companies'>,
+  { deals, investors, companies }: Pick<World, 'deals' | 'investors' | 'companies'>,
 ): Promise<PersonFacts[]> {
   const hidden = await service.sql<{ id: string; email: boolean; phone: boolean }[]>`
     SELECT uuid AS id, email IS NOT NULL AS email, phone IS NOT NULL AS phone FROM people`;
@@ -129,7 +131,7 @@ async function readPeople(
     const isWhole = found.employment_history.length < 3 && found.education_history.length < 3;
     const { person } = isWhole ? { person: found } : await readOne<{ person: Person }>(service, `/person?id=${id}`);
     const parts = deals.flatMap((deal) => {
-      const partnered = deal.firms.filter(({ partners }) => partners.includes(id));
+      const partnered = deal.investors.filter(({ partners }) => partners.includes(id));
       const angel = deal.angel_investor_ids.includes(id);
       const institutional = partnered.length > 0;
       return angel || institutional
@@ -142,7 +144,7 @@ async function readPeople(
       phone: contacts.get(id)?.phone ?? false,
       parts,
       employer: companies.find((company) => company.id === person.current_company?.id),
-      firms: firms.filter((firm) => person.investment_firms.some((own) => own.id === firm.id)),
+      investors: investors.filter((investor) => person.investment_firms.some((own) => own.id === investor.id)),
     };
   });
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
-import { type Leaf, put, toLeaves } from './testing-bodies.ts';
+import { type Leaf, put, listLeaves } from './testing-bodies.ts';
 
 type Body = Record<string, unknown>;
 /** One step into the wrong: the value, and how it must be refused. */
@@ -65,7 +65,7 @@ function toSteps(schema: z.core.$ZodType): readonly Step[] {
 
 /** Takes a body that is right one step into the wrong. */
 export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbitrary<WrongBody> {
-  const leaves = toLeaves(schema);
+  const leaves = listLeaves(schema);
   const wrongValue = fc
     .constantFrom(...leaves)
     .chain((leaf) => fc.constantFrom(...toSteps(leaf.schema)).map((step) => ({ leaf, step })));

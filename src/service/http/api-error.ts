@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { orderErrorMembers, type Problem } from '#contract/error-body.ts';
 import { type ErrorDefinition, type ErrorName, type ErrorValues, errors } from '#contract/errors.ts';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -87,7 +87,7 @@ function convertError(thrown: unknown): ApiError {
   if (malformedJsonCodes.has(code) || name === 'SyntaxError') return createMalformedJsonError();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new ApiError('unsupportedMediaType');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new ApiError('payloadTooLarge');
-  if (isDatabaseAway(thrown)) return new ApiError('databaseUnavailable');
+  if (isDatabaseUnavailable(thrown)) return new ApiError('databaseUnavailable');
   if (code === queryCanceled) return new ApiError('queryTimeout');
   return new ApiError('unexpected');
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect as dial, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import { connect } from '../db/open.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { charge, chargeWithRecovery } from './charge.ts';
@@ -77,7 +77,7 @@ it('a charge whose confirmation was lost is found in the ledger, and made once',
 
 it('a charge that is lost on its way fails, and is not made', async () => {
   const { outcome, ledger } = await chargeThrough('before');
-  expect(outcome).toSatisfy(isDatabaseAway);
+  expect(outcome).toSatisfy(isDatabaseUnavailable);
   expect(ledger).toEqual([]);
 });
 

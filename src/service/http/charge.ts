@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditSource } from '#contract/enums.ts';
-import { isDatabaseAway, retryWhileAway } from '../db/away.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { ApiError } from './api-error.ts';
@@ -100,7 +100,9 @@ export async function recoverCharge(
   accountId: string,
   chargeId: string,
 ): Promise<ChargeResult | undefined> {
-  return isDatabaseAway(error) ? retryWhileAway(recoveryMs, () => findCharge(db, accountId, chargeId)) : undefined;
+  return isDatabaseUnavailable(error)
+    ? retryWhileUnavailable(recoveryMs, () => findCharge(db, accountId, chargeId))
+    : undefined;
 }
 
 async function findCharge(db: Pool, accountId: string, chargeId: string): Promise<ChargeResult | undefined> {

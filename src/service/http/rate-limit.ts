@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/enums.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../db/away.ts';
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
 import type { Sql } from '../db/sql.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
@@ -194,7 +194,7 @@ export function setUnknownRouteHeaders(options: ServiceOptions) {
     try {
       setRateLimitHeaders(reply, await readStatus(request));
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnavailable(error)) throw error;
     }
   };
 }

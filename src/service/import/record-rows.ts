@@ -1,4 +1,4 @@
-import { foldName, suffixOf } from '../db/fold.ts';
+import { toNameKey, permalinkSuffix } from '../db/name-key.ts';
 import { toAddressSlug, toDomain } from '../db/identifiers.ts';
 import type { CopyValue } from './copy-text.ts';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, RecordPlace } from './records.ts';
@@ -34,7 +34,7 @@ const toInvestorColumns = (record: InvestorRecord): CopyRow => ({
 const toOrganizationColumns = (permalink: string, record: CompanyRecord | InvestorRecord): CopyRow => ({
   permalink,
   name: record.name,
-  folded: foldName(record.name),
+  folded: toNameKey(record.name),
   legal_name: record.legalName,
   domain: record.domain && toDomain(record.domain),
   linkedin: record.linkedin,
@@ -49,7 +49,7 @@ const toOrganizationColumns = (permalink: string, record: CompanyRecord | Invest
 /** The columns of `people`. */
 const toPersonColumns = (record: PersonRecord): CopyRow => ({
   name: record.name,
-  folded: foldName(record.name),
+  folded: toNameKey(record.name),
   title: record.title,
   linkedin: record.linkedin,
   linkedin_slug: record.linkedin && toAddressSlug(record.linkedin),
@@ -145,7 +145,7 @@ export function writePerson(sink: Sink, record: PersonRecord): void {
     sink.write('educations', {
       person_id: ids.id,
       position,
-      school_id: sink.uuidOf('school', foldName(study.schoolName)),
+      school_id: sink.uuidOf('school', toNameKey(study.schoolName)),
       school_name: study.schoolName,
       degree: study.degree,
       field_of_study: study.fieldOfStudy,
@@ -172,7 +172,7 @@ function takePermalink(
   let free = permalink;
   // Four digits meet again once hundreds of records share a name.
   for (let path = sink.uuidOf(entity, key); taken.has(free); path += '+')
-    free = `${permalink}-${suffixOf(entity, path)}`;
+    free = `${permalink}-${permalinkSuffix(entity, path)}`;
   taken.add(free);
   return free;
 }

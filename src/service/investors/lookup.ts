@@ -1,6 +1,6 @@
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
-import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, toProfile } from './row.ts';
@@ -13,7 +13,7 @@ export async function readOneInvestor(
 ): Promise<InvestorProfile | undefined> {
   const [row] = await sql<ProfileRow[]>`
     WITH page AS (
-      SELECT i.id FROM investors i WHERE ${toOneIdentifierCondition(sql, 'i', identifier)}
+      SELECT i.id FROM investors i WHERE ${buildIdentifierCondition(sql, 'i', identifier)}
       ORDER BY i.total_deal_count DESC, i.uuid LIMIT 1
     ) SELECT ${investorColumns(sql)} FROM page ${investorJoins(sql, now)}`;
   return row && toProfile(row);
@@ -29,6 +29,6 @@ export async function findInvestorMatches(
     columns: sql`i.uuid AS id, i.permalink AS guru_permalink, i.name, i.description, i.image, i.domain, i.website`,
     prominence: sql`i.total_deal_count`,
     name,
-    conditions: toIdentifierConditions(sql, 'i', identifiers),
+    conditions: buildIdentifierConditions(sql, 'i', identifiers),
   });
 }

@@ -1,8 +1,8 @@
 import type { InvestorSearchFilters } from '#contract/investors.ts';
-import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
-import { type Conditions, toWhere } from '../db/filters.ts';
+import { buildDealCompanyConditions, buildRoundConditions } from '../db/deal-conditions.ts';
+import { type Conditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
@@ -15,12 +15,12 @@ type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query'
  */
 export function matchingPortfolios(
   sql: Sql,
-  known: KnownPermalinks,
+  known: ResolvedPermalinks,
   portfolio: Portfolio,
   ranking: Ranking | undefined,
 ): Fragment {
   const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = portfolio;
-  const where = toWhere(sql, toPortfolioConditions(sql, known), { deal } satisfies DealSection);
+  const where = buildWhere(sql, buildPortfolioConditions(sql, known), { deal } satisfies DealSection);
   return sql`(
     SELECT di.investor_id, count(*)::int AS filtered_deal_count,
       (count(*) FILTER (WHERE di.lead))::int AS filtered_lead_count,
@@ -32,11 +32,11 @@ export function matchingPortfolios(
   )`;
 }
 
-function toPortfolioConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSection> {
-  const round = toRoundConditions(sql);
+function buildPortfolioConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSection> {
+  const round = buildRoundConditions(sql);
   return {
     deal: {
-      ...toDealCompanyConditions(sql, known),
+      ...buildDealCompanyConditions(sql, known),
       financing_types: round.financing_types,
       deal_size_min: round.size_min,
       deal_size_max: round.size_max,

@@ -1,7 +1,6 @@
 import type { Investor } from '#contract/investors.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { placementColumn } from '../db/placement.ts';
-import { inLastYear, summaryOf, topColumns } from '../db/top-values.ts';
+import { inLastYear, placementColumn, summaryOf, topColumns } from '../db/record-columns.ts';
 
 /** A firm without the counts that only portfolio filters give. */
 export type InvestorProfile = Omit<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
@@ -29,7 +28,7 @@ export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
   )}`;
 
 /** `last_year (investor_id, deals, led)`: the deals of the last 12 months of every firm that has any, for sorting. */
-export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(
+export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(
     SELECT di.investor_id, count(*) AS deals, count(*) FILTER (WHERE di.lead) AS led
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id WHERE ${inLastYear(sql, now)} GROUP BY di.investor_id
   ) AS last_year`;

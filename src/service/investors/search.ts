@@ -1,35 +1,40 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { Investor, InvestorSort, searchInvestors } from '#contract/investors.ts';
-import { toAll } from '../db/filters.ts';
+import { joinConditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toIdentifierCondition } from '../db/identifiers.ts';
-import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
-import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
+import { buildAnyIdentifierCondition } from '../db/identifiers.ts';
+import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
+import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { matchingPortfolios } from './portfolio.ts';
-import { investorColumns, investorJoins, type InvestorRow, lastYearOfAll, toInvestor } from './row.ts';
+import { investorColumns, investorJoins, type InvestorRow, investorsLastYear, toInvestor } from './row.ts';
 
-type Asked = ParsedBodyOf<typeof searchInvestors>;
-type Found = Omit<KnownPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
-type Wanted = {
-  readonly asked: Asked;
+type SearchBody = ParsedBodyOf<typeof searchInvestors>;
+type SearchResult = Omit<ResolvedPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
+type SearchContext = {
+  readonly body: SearchBody;
   readonly now: Date;
-  readonly known: KnownPermalinks;
+  readonly known: ResolvedPermalinks;
   readonly ranking: Ranking | undefined;
 };
 
 /** One page of the firms that satisfy every filter; a searched text ranks them by their most relevant company. */
-export async function findInvestors(sql: Sql, asked: Asked, now: Date, relevance: Relevance): Promise<Found> {
-  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = asked;
-  const { rows, ...found } = await findKnownPage<InvestorRow>(sql, filters, async (known) => {
+export async function findInvestors(
+  sql: Sql,
+  body: SearchBody,
+  now: Date,
+  relevance: Relevance,
+): Promise<SearchResult> {
+  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
+  const { rows, ...found } = await findResolvedPage<InvestorRow>(sql, filters, async (known) => {
     const ranking = await rankOptional(relevance, sql, filters.company_investments);
-    return toPageQuery(sql, { asked, now, known, ranking });
+    return buildPageQuery(sql, { body, now, known, ranking });
   });
   return { ...found, investors: rows.map(toInvestor) };
 }
 
-function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuery {
-  const { page, page_size, sort_by, ...filters } = asked;
+function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext): PageQuery {
+  const { page, page_size, sort_by, ...filters } = body;
   const portfolio = filters.company_investments;
   const byLastYear = sort_by === 'recent_deals' || sort_by === 'deals_led_ltm';
   return {
@@ -37,13 +42,13 @@ function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuer
     ranking,
     source: sql`investors i
       ${portfolio ? sql`JOIN ${matchingPortfolios(sql, known, portfolio, ranking)} AS matched ON matched.investor_id = i.id` : sql``}
-      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.investor_id = i.id` : sql``}`,
+      ${byLastYear ? sql`LEFT JOIN ${investorsLastYear(sql, now)} ON last_year.investor_id = i.id` : sql``}`,
     total: sql`(SELECT investors FROM totals)`,
-    where: toAll(
+    where: joinConditions(
       sql,
       portfolio || byLastYear ? sql`true` : undefined,
-      toIdentifierCondition(sql, 'i', filters.identifiers),
-      toFirmCondition(sql, known, filters.investor),
+      buildAnyIdentifierCondition(sql, 'i', filters.identifiers),
+      buildInvestorCondition(sql, known, filters.investor),
     ),
     order: ranking ? byRelevance(sql) : toOrder(sql, sort_by, portfolio !== undefined),
     orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
@@ -61,9 +66,13 @@ function toPageQuery(sql: Sql, { asked, now, known, ranking }: Wanted): PageQuer
 const noCounts = (sql: Sql) => sql`NULL::int AS filtered_deal_count, NULL::int AS filtered_lead_count`;
 const byRelevance = (sql: Sql) => sql`i.relevance DESC, i.filtered_deal_count DESC, i.uuid`;
 
-function toFirmCondition(sql: Sql, known: KnownPermalinks, firm: Asked['investor']): Fragment | undefined {
+function buildInvestorCondition(
+  sql: Sql,
+  known: ResolvedPermalinks,
+  firm: SearchBody['investor'],
+): Fragment | undefined {
   const { locations, employee_count } = firm ?? {};
-  return toAll(
+  return joinConditions(
     sql,
     locations &&
       sql`i.id IN (SELECT ilt.investor_id FROM investor_location_tags ilt

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { foldName, suffixOf, toSlug } from '../db/fold.ts';
+import { toNameKey, permalinkSuffix, toSlug } from '../db/name-key.ts';
 import { continentPermalinks, readGazetteer, type Place } from './gazetteer.ts';
 
 const places = readGazetteer();
@@ -47,7 +47,7 @@ describe('the gazetteer', () => {
     const wrong = places.filter(({ permalink, type, path, name }) => {
       const [, above = ''] = path.split('/').toReversed();
       const slug = toSlug(type === 'CITY' || type === 'STATE' ? `${name} ${above}` : name);
-      return permalink !== slug && permalink !== `${slug}-${suffixOf(type, path)}`;
+      return permalink !== slug && permalink !== `${slug}-${permalinkSuffix(type, path)}`;
     });
     expect(wrong).toEqual([]);
     const [first, second] = places.filter(({ fullName }) => fullName === 'Mountain View, California, United States');
@@ -85,7 +85,9 @@ describe('the gazetteer', () => {
   });
 
   it('names no place twice, nor by its own name again', () => {
-    const twice = places.filter(({ name, names }) => new Set([name, ...names].map(foldName)).size !== names.length + 1);
+    const twice = places.filter(
+      ({ name, names }) => new Set([name, ...names].map(toNameKey)).size !== names.length + 1,
+    );
     expect(twice).toEqual([]);
   });
 

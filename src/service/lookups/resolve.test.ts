@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readGazetteer } from './gazetteer.ts';
-import { toIndustryResolver, toPlaceResolver } from './resolve.ts';
+import { createIndustryResolver, createPlaceResolver } from './resolve.ts';
 import { readTaxonomy } from './taxonomy.ts';
 
-const places = toPlaceResolver(readGazetteer());
-const industries = toIndustryResolver(readTaxonomy());
+const places = createPlaceResolver(readGazetteer());
+const industries = createIndustryResolver(readTaxonomy());
 
 describe('countries', () => {
   it.each([

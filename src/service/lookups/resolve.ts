@@ -1,5 +1,5 @@
 /** From the words of a source to our places and industries. What is not certain is undefined: a wrong place is worse than none. */
-import { foldName } from '../db/fold.ts';
+import { toNameKey } from '../db/name-key.ts';
 import type { Place } from './gazetteer.ts';
 import type { Industry } from './taxonomy.ts';
 
@@ -30,7 +30,7 @@ const largeCity = 250_000;
 
 type Index = Record<Place['type'], Map<string, Place[]>>;
 
-export function toPlaceResolver(places: Place[]): PlaceResolver {
+export function createPlaceResolver(places: Place[]): PlaceResolver {
   const index: Index = {
     CITY: toKeys(places, 'CITY'),
     STATE: toKeys(places, 'STATE'),
@@ -87,14 +87,14 @@ function readRegion({ REGION }: Index, word: string): Place | undefined {
   return keys.map((variant) => only(REGION.get(variant))).find((place) => place !== undefined);
 }
 
-export function toIndustryResolver(taxonomy: Industry[]): IndustryResolver {
+export function createIndustryResolver(taxonomy: Industry[]): IndustryResolver {
   const find = (type: Industry['type']) => {
     const index = new Map<string, Industry[]>();
     for (const entry of taxonomy.filter((candidate) => candidate.type === type)) {
-      const keys = new Set([entry.name, entry.permalink, ...entry.names].map(foldName));
+      const keys = new Set([entry.name, entry.permalink, ...entry.names].map(toNameKey));
       for (const key of keys) index.set(key, [...(index.get(key) ?? []), entry]);
     }
-    return (word: string) => only(index.get(foldName(word)));
+    return (word: string) => only(index.get(toNameKey(word)));
   };
   return { industry: find('INDUSTRY'), superCategory: find('SUPER_CATEGORY') };
 }
@@ -115,7 +115,7 @@ function toKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
 
 /** Folded, and the same for "Saint Louis" and "St. Louis", "U.S.A." and "USA". */
 function toPlaceKey(word: string): string {
-  return foldName(word)
+  return toNameKey(word)
     .replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
     .replace(/\b(saint|sankt)\b/g, 'st')
     .replace(/\bsainte\b/g, 'ste')

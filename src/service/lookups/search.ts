@@ -1,38 +1,41 @@
 import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { foldName } from '../db/fold.ts';
+import { toNameKey } from '../db/name-key.ts';
 
 /** Matches, best first, and how many there are in all. */
-type Found<T> = { readonly matches: T[]; readonly total: number };
+type LookupResult<T> = { readonly matches: T[]; readonly total: number };
 
 /** The places that a name means, best first (contract 1.5). */
-export async function findLocations(sql: Sql, asked: ParsedQueryOf<typeof searchLocations>): Promise<Found<Location>> {
-  const type = asked.type ?? asked.location_type ?? null;
+export async function findLocations(
+  sql: Sql,
+  query: ParsedQueryOf<typeof searchLocations>,
+): Promise<LookupResult<Location>> {
+  const type = query.type ?? query.location_type ?? null;
   const rows = await sql<(Location & { total: number })[]>`
-    WITH ${rankedNames(sql, asked, 'location')}
+    WITH ${rankedNames(sql, query, 'location')}
     SELECT l.permalink, l.name, l.location_type, count(*) OVER ()::int AS total
     FROM ranked JOIN locations l ON l.id = ranked.id
     WHERE ${type}::text IS NULL OR l.location_type::text = ${type}
     ORDER BY ranked.rank, ranked.likeness DESC, l.deal_count DESC, l.population DESC, l.id
-    LIMIT ${asked.limit}`;
-  return toFound(rows);
+    LIMIT ${query.limit}`;
+  return toLookupResult(rows);
 }
 
 /** The industries and super categories that a name means, best first (contract 1.5). */
 export async function findIndustries(
   sql: Sql,
-  asked: ParsedQueryOf<typeof searchIndustries>,
-): Promise<Found<Industry>> {
-  const type = asked.type ?? asked.industry_type ?? null;
+  query: ParsedQueryOf<typeof searchIndustries>,
+): Promise<LookupResult<Industry>> {
+  const type = query.type ?? query.industry_type ?? null;
   const rows = await sql<(Industry & { total: number })[]>`
-    WITH ${rankedNames(sql, asked, 'industry')}
+    WITH ${rankedNames(sql, query, 'industry')}
     SELECT n.permalink, n.name, n.industry_type, count(*) OVER ()::int AS total
     FROM ranked JOIN industries n ON n.id = ranked.id
     WHERE ${type}::text IS NULL OR n.industry_type::text = ${type}
     ORDER BY ranked.rank, ranked.likeness DESC, n.deal_count DESC, n.id
-    LIMIT ${asked.limit}`;
-  return toFound(rows);
+    LIMIT ${query.limit}`;
+  return toLookupResult(rows);
 }
 
 const tables = {
@@ -44,24 +47,24 @@ const tables = {
  * `ranked (id, rank, likeness)`: 0 the permalink itself, 1 the exact name, 2 names that begin with it, 3 names that
  * resemble it, which are looked for only when the others do not fill the answer.
  */
-function rankedNames(sql: Sql, asked: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
-  const folded = foldName(asked.name);
+function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
+  const folded = toNameKey(query.name);
   const { names, id, records } = tables[kind];
   return sql`
     sure AS (
-      SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql.identifier(records)} WHERE permalink = ${asked.name.trim()}
+      SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql.identifier(records)} WHERE permalink = ${query.name.trim()}
       UNION ALL
       SELECT ${sql.identifier(id)}, CASE WHEN folded = ${folded} THEN 1 ELSE 2 END, 1 FROM ${sql.identifier(names)}
       WHERE folded LIKE ${`${folded}%`} AND ${folded} <> ''
     ), likely AS (
       SELECT ${sql.identifier(id)} AS id, 3 AS rank, similarity(folded, ${folded}) AS likeness FROM ${sql.identifier(names)}
-      WHERE (SELECT count(*) FROM sure) < ${asked.limit} AND folded % ${folded}
+      WHERE (SELECT count(*) FROM sure) < ${query.limit} AND folded % ${folded}
     ), ranked AS (
       SELECT id, min(rank) AS rank, max(likeness) AS likeness
       FROM (SELECT * FROM sure UNION ALL SELECT * FROM likely) AS found GROUP BY id
     )`;
 }
 
-function toFound<T extends object>(rows: readonly (T & { total: number })[]): Found<T> {
+function toLookupResult<T extends object>(rows: readonly (T & { total: number })[]): LookupResult<T> {
   return { matches: rows.map(({ total: _total, ...match }) => match as unknown as T), total: rows[0]?.total ?? 0 };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crunchbaseCategoryCodes } from './category-codes.ts';
-import { foldName } from '../db/fold.ts';
-import { readTaxonomy, toTaxonomy, type Industry } from './taxonomy.ts';
+import { toNameKey } from '../db/name-key.ts';
+import { readTaxonomy, parseTaxonomy, type Industry } from './taxonomy.ts';
 
 const taxonomy = readTaxonomy();
 const industries = taxonomy.filter(({ type }) => type === 'INDUSTRY');
@@ -17,7 +17,7 @@ describe('the taxonomy', () => {
     const permalinks = taxonomy.map(({ permalink }) => permalink);
     expect(new Set(permalinks).size).toBe(permalinks.length);
     expect(permalinks.filter((permalink) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(permalink))).toEqual([]);
-    expect(new Set(taxonomy.map(({ name }) => foldName(name))).size).toBe(taxonomy.length);
+    expect(new Set(taxonomy.map(({ name }) => toNameKey(name))).size).toBe(taxonomy.length);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the taxonomy', () => {
     const owners = new Map<string, Industry>();
     const twice: string[] = [];
     for (const entry of entries) {
-      for (const key of [entry.name, ...entry.names].map(foldName)) {
+      for (const key of [entry.name, ...entry.names].map(toNameKey)) {
         if (owners.has(key)) twice.push(`${key}: ${owners.get(key)?.name}, ${entry.name}`);
         owners.set(key, entry);
       }
@@ -59,7 +59,7 @@ describe('the written form of the taxonomy', () => {
   it('joins an industry that stands below two super categories, and gives a heading to the first industry too', () => {
     const text =
       '\n# Tea (T)\nGreen tea (sencha, Sencha); Cups & saucers\n\n# Tableware\nPlates; Cups & saucers (crockery)\n';
-    expect(toTaxonomy([text])).toEqual([
+    expect(parseTaxonomy([text])).toEqual([
       { permalink: 'tea', name: 'Tea', type: 'SUPER_CATEGORY', above: [], names: ['T'] },
       { permalink: 'tableware', name: 'Tableware', type: 'SUPER_CATEGORY', above: [], names: [] },
       { permalink: 'green-tea', name: 'Green tea', type: 'INDUSTRY', above: ['tea'], names: ['sencha', 'Tea', 'T'] },

@@ -1,4 +1,4 @@
-import { foldName, toSlug } from '../db/fold.ts';
+import { toNameKey, toSlug } from '../db/name-key.ts';
 import { commerceCategories } from './taxonomy/finance-and-commerce.ts';
 import { industryCategories } from './taxonomy/industry-and-earth.ts';
 import { societyCategories } from './taxonomy/life-and-society.ts';
@@ -18,7 +18,12 @@ let taxonomy: Industry[] | undefined;
 
 /** All super categories and industries, read once. Permalinks follow from names: to rename an entry is to break saved searches. */
 export function readTaxonomy(): Industry[] {
-  return (taxonomy ??= toTaxonomy([technologyCategories, commerceCategories, societyCategories, industryCategories]));
+  return (taxonomy ??= parseTaxonomy([
+    technologyCategories,
+    commerceCategories,
+    societyCategories,
+    industryCategories,
+  ]));
 }
 
 /**
@@ -27,7 +32,7 @@ export function readTaxonomy(): Industry[] {
  * general one, and answers to the super category's name and synonyms too: a source says "Payments" of a company and
  * means an industry.
  */
-export function toTaxonomy(texts: string[]): Industry[] {
+export function parseTaxonomy(texts: string[]): Industry[] {
   const categories: Industry[] = [];
   const industries = new Map<string, Industry>();
   for (const block of texts.join('\n').split(/^# /m).slice(1)) {
@@ -56,10 +61,10 @@ function toEntry(text: string, type: Industry['type']): Industry {
 
 /** Adds the names that are new to it, whatever their spelling. */
 function addNames(industry: Industry, names: string[]): void {
-  const known = new Set(['', ...[industry.name, ...industry.names].map(foldName)]);
+  const known = new Set(['', ...[industry.name, ...industry.names].map(toNameKey)]);
   for (const name of names) {
-    if (known.has(foldName(name))) continue;
-    known.add(foldName(name));
+    if (known.has(toNameKey(name))) continue;
+    known.add(toNameKey(name));
     industry.names.push(name.trim());
   }
 }

@@ -1,9 +1,9 @@
 import type { EmployerStatus, PersonSearchFilters } from '#contract/people.ts';
-import { toCompanyConditions, toIpoCondition, toRoundConditions } from '../db/deal-conditions.ts';
+import { buildCompanyConditions, buildIpoCondition, buildRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentIds, toAddressSlug, toDomain } from '../db/identifiers.ts';
-import { isOneOf, type KnownPermalinks } from '../db/permalinks.ts';
+import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 
 type Employer = NonNullable<PersonSearchFilters['company']>;
 type Firm = NonNullable<PersonSearchFilters['investor']>;
@@ -16,11 +16,11 @@ export type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
 };
 
 /** What every filter of POST /people means in SQL, over a person `p` (contract 1.4). */
-export const toPeopleConditions = (sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters> => ({
-  person: toPersonConditions(sql),
-  company: toEmployerConditions(sql, known),
-  latest_deal: toLatestDealConditions(sql, known),
-  investor: toFirmConditions(sql, known),
+export const buildPeopleConditions = (sql: Sql, known: ResolvedPermalinks): Conditions<FlatPeopleFilters> => ({
+  person: buildPersonConditions(sql),
+  company: buildEmployerConditions(sql, known),
+  latest_deal: buildLatestDealConditions(sql, known),
+  investor: buildInvestorConditions(sql, known),
 });
 
 /** Words of a title at the current employer that make a role. */
@@ -30,7 +30,7 @@ const roleTitles = {
   key_person: String.raw`\m((co-?)?founder|c[a-z]o|chief [a-z ]*officer|partner|board)\M`,
 };
 
-function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
+function buildPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
   const current = (condition: Fragment) =>
     sql`EXISTS (SELECT FROM employments e WHERE e.person_id = p.id AND e.is_current AND ${condition})`;
   const contacts = { linkedin: sql`p.linkedin`, email: sql`p.email`, phone: sql`p.phone`, twitter: sql`p.twitter` };
@@ -49,32 +49,32 @@ function toPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'] {
   };
 }
 
-function toEmployerConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['company'] {
+function buildEmployerConditions(sql: Sql, known: ResolvedPermalinks): Conditions<FlatPeopleFilters>['company'] {
   const ofEmployer = (condition: Fragment) =>
     sql`p.current_company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
-  const company = toCompanyConditions(sql, known);
+  const company = buildCompanyConditions(sql, known);
   return {
     ids: (ids) => ofEmployer(sql`c.uuid = ANY(${currentIds(sql, ids)})`),
     locations: (values) => ofEmployer(company.locations(values)),
     industries: (values) => ofEmployer(company.industries(values)),
     super_categories: (values) => ofEmployer(company.super_categories(values)),
     employee_count: (ranges) => ofEmployer(company.employee_count(ranges)),
-    ipo_status: (statuses) => ofEmployer(toEmployerStatusCondition(sql, statuses)),
+    ipo_status: (statuses) => ofEmployer(buildEmployerStatusCondition(sql, statuses)),
     total_raised_min: (usd) => ofEmployer(company.total_raised_min(usd)),
     total_raised_max: (usd) => ofEmployer(company.total_raised_max(usd)),
     investor_people_ids: (ids) => sql`p.current_company_id IN (
-      SELECT d.company_id FROM deals d WHERE ${toRoundConditions(sql).people_ids(ids)})`,
+      SELECT d.company_id FROM deals d WHERE ${buildRoundConditions(sql).people_ids(ids)})`,
   };
 }
 
 /** `public` and `private` as on the wire, `acquired` and `delisted` from the stored status. */
-function toEmployerStatusCondition(sql: Sql, statuses: readonly EmployerStatus[]): Fragment {
+function buildEmployerStatusCondition(sql: Sql, statuses: readonly EmployerStatus[]): Fragment {
   const onWire = statuses.filter((status) => status === 'public' || status === 'private');
-  return sql`(${toIpoCondition(sql, onWire)} OR c.status = ANY(${statuses}::text[]::company_status[]))`;
+  return sql`(${buildIpoCondition(sql, onWire)} OR c.status = ANY(${statuses}::text[]::company_status[]))`;
 }
 
-function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['latest_deal'] {
-  const round = toRoundConditions(sql);
+function buildLatestDealConditions(sql: Sql, known: ResolvedPermalinks): Conditions<FlatPeopleFilters>['latest_deal'] {
+  const round = buildRoundConditions(sql);
   const ofLatest =
     <V>(condition: (value: V) => Fragment) =>
     (value: V) =>
@@ -95,7 +95,7 @@ function toLatestDealConditions(sql: Sql, known: KnownPermalinks): Conditions<Fl
   };
 }
 
-function toFirmConditions(sql: Sql, known: KnownPermalinks): Conditions<FlatPeopleFilters>['investor'] {
+function buildInvestorConditions(sql: Sql, known: ResolvedPermalinks): Conditions<FlatPeopleFilters>['investor'] {
   const ofFirm = (condition: Fragment) => sql`p.id IN (
     SELECT pf.person_id FROM person_firms pf JOIN investors i ON i.id = pf.investor_id WHERE ${condition})`;
   return {

@@ -1,18 +1,18 @@
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
-import { type Identifier, toIdentifierConditions, toOneIdentifierCondition } from '../db/identifiers.ts';
+import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
-import { noFigures } from './search.ts';
+import { nullFilteredFigures } from './search.ts';
 
 /** The person whom an identifier names, with whole histories. */
 export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date): Promise<Person | undefined> {
   const [row] = await sql<PersonRow[]>`
     WITH page AS (
-      SELECT p.id FROM people p WHERE ${toOneIdentifierCondition(sql, 'p', identifier)}
+      SELECT p.id FROM people p WHERE ${buildIdentifierCondition(sql, 'p', identifier)}
       ORDER BY p.total_deal_count DESC NULLS LAST, p.uuid LIMIT 1
-    ) SELECT ${personColumns(sql, 'whole')}, ${noFigures(sql)} FROM page ${personJoins(sql, now)}`;
+    ) SELECT ${personColumns(sql, 'whole')}, ${nullFilteredFigures(sql)} FROM page ${personJoins(sql, now)}`;
   return row && toPerson(row);
 }
 
@@ -28,7 +28,7 @@ export async function findPersonMatches(
     prominence: sql`coalesce(p.total_deal_count, 0)`,
     name,
     conditions: [
-      ...toIdentifierConditions(sql, 'p', identifiers),
+      ...buildIdentifierConditions(sql, 'p', identifiers),
       ...(person_type ? [sql`p.is_investor = ${person_type === 'investor'}`] : []),
     ],
   });

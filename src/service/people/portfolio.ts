@@ -1,8 +1,8 @@
 import type { PersonSearchFilters } from '#contract/people.ts';
-import { toDealCompanyConditions, toRoundConditions } from '../db/deal-conditions.ts';
-import { type Conditions, toWhere } from '../db/filters.ts';
+import { buildDealCompanyConditions, buildRoundConditions } from '../db/deal-conditions.ts';
+import { type Conditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Deals = NonNullable<NonNullable<PersonSearchFilters['investor']>['deals']>;
@@ -12,9 +12,14 @@ type DealSection = { deal: Omit<Deals, 'min_matching_deals' | 'search_query' | '
  * `(person_id, filtered_deal_count, filtered_lead_count, filtered_most_recent_date, relevance)` of the people with
  * enough deals that each satisfy every filter at once, as a subquery (contract 1.4).
  */
-export function matchingDeals(sql: Sql, known: KnownPermalinks, deals: Deals, ranking: Ranking | undefined): Fragment {
+export function matchingDeals(
+  sql: Sql,
+  known: ResolvedPermalinks,
+  deals: Deals,
+  ranking: Ranking | undefined,
+): Fragment {
   const { min_matching_deals, search_query: _text, min_relevance: _floor, ...deal } = deals;
-  const where = toWhere(sql, toDealConditions(sql, known), { deal } satisfies DealSection);
+  const where = buildWhere(sql, buildDealConditions(sql, known), { deal } satisfies DealSection);
   return sql`(
     SELECT pd.person_id, count(*)::int AS filtered_deal_count, (count(*) FILTER (WHERE pd.led))::int AS filtered_lead_count,
       max(d.date) AS filtered_most_recent_date, ${ranking ? sql`max(relevant.relevance)` : sql`NULL::float8`} AS relevance
@@ -25,9 +30,9 @@ export function matchingDeals(sql: Sql, known: KnownPermalinks, deals: Deals, ra
   )`;
 }
 
-function toDealConditions(sql: Sql, known: KnownPermalinks): Conditions<DealSection> {
-  const { financing_types, size_min, size_max, date_start, date_end } = toRoundConditions(sql);
-  const company = toDealCompanyConditions(sql, known);
+function buildDealConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSection> {
+  const { financing_types, size_min, size_max, date_start, date_end } = buildRoundConditions(sql);
+  const company = buildDealCompanyConditions(sql, known);
   const kinds = { all: sql`true`, angel: sql`pd.angel`, institutional: sql`pd.institutional` };
   return {
     deal: {

@@ -1,6 +1,6 @@
 import type { Person } from '#contract/people.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { inLastYear, summaryOf, topColumns } from '../db/top-values.ts';
+import { inLastYear, summaryOf, topColumns } from '../db/record-columns.ts';
 
 type Highlights = NonNullable<Person['investor_highlights']>;
 type Firm = Person['investment_firms'][number];
@@ -65,7 +65,7 @@ export const personJoins = (sql: Sql, now: Date): Fragment => sql`
  * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. Counted
  * once: left to itself PostgreSQL lets each of its workers count all of them.
  */
-export const lastYearOfAll = (sql: Sql, now: Date): Fragment => sql`(
+export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
     WITH counted AS MATERIALIZED (
       SELECT pd.person_id, count(*) AS deals, count(*) FILTER (WHERE pd.led) AS led
       FROM person_deals pd JOIN deals d ON d.id = pd.deal_id WHERE ${inLastYear(sql, now)} GROUP BY pd.person_id

@@ -1,38 +1,38 @@
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
-import { toAll, toWhere } from '../db/filters.ts';
+import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentIds, toAddressSlug } from '../db/identifiers.ts';
-import { findKnownPage, type KnownPage, type PageQuery } from '../db/page.ts';
-import type { KnownPermalinks } from '../db/permalinks.ts';
+import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
+import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
-import { toPeopleConditions } from './conditions.ts';
+import { buildPeopleConditions } from './conditions.ts';
 import { matchingDeals } from './portfolio.ts';
-import { lastYearOfAll, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
+import { peopleLastYear, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
 
-type Asked = ParsedBodyOf<typeof searchPeople>;
-type Found = Omit<KnownPage<PersonRow>, 'rows'> & { readonly people: Person[] };
-type Wanted = {
-  readonly asked: Asked;
+type SearchBody = ParsedBodyOf<typeof searchPeople>;
+type SearchResult = Omit<ResolvedPage<PersonRow>, 'rows'> & { readonly people: Person[] };
+type SearchContext = {
+  readonly body: SearchBody;
   readonly now: Date;
-  readonly known: KnownPermalinks;
+  readonly known: ResolvedPermalinks;
   readonly employers: Ranking | undefined;
   readonly portfolios: Ranking | undefined;
 };
 
 /** One page of the people who satisfy every filter; a searched text ranks them by relevance (contract 1.4). */
-export async function findPeople(sql: Sql, asked: Asked, now: Date, relevance: Relevance): Promise<Found> {
-  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = asked;
-  const { rows, ...found } = await findKnownPage<PersonRow>(sql, filters, async (known) => {
+export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevance: Relevance): Promise<SearchResult> {
+  const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
+  const { rows, ...found } = await findResolvedPage<PersonRow>(sql, filters, async (known) => {
     const employers = await rankOptional(relevance, sql, filters.company);
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
-    return toPageQuery(sql, { asked, now, known, employers, portfolios });
+    return buildPageQuery(sql, { body, now, known, employers, portfolios });
   });
   return { ...found, people: rows.map(toPerson) };
 }
 
-function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wanted): PageQuery {
-  const { page, page_size, sort_by, ...filters } = asked;
+function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: SearchContext): PageQuery {
+  const { page, page_size, sort_by, ...filters } = body;
   const { deals, ...firm } = filters.investor ?? {};
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
   const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
@@ -41,18 +41,18 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
   // leaves out a join by key of which nothing is read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
-  const filtered = toAll(
+  const filtered = joinConditions(
     sql,
     toIdentifiers(sql, filters.identifiers),
-    toTypeCondition(sql, filters),
-    toWhere(sql, toPeopleConditions(sql, known), flat),
+    buildTypeCondition(sql, filters),
+    buildWhere(sql, buildPeopleConditions(sql, known), flat),
   );
   const where = filtered ?? (ranking || deals ? sql`true` : undefined);
   const joined = sql`people p
       ${deals ? sql`JOIN ${matchingDeals(sql, known, deals, portfolios)} AS matched ON matched.person_id = p.id` : sql``}
       ${employers ? sql`JOIN ${employers.companies} AS relevant ON relevant.company_id = p.current_company_id` : sql``}
       LEFT JOIN companies c ON c.id = p.current_company_id LEFT JOIN deals d ON d.id = c.latest_deal_id
-      ${byLastYear ? sql`LEFT JOIN ${lastYearOfAll(sql, now)} ON last_year.person_id = p.id` : sql``}`;
+      ${byLastYear ? sql`LEFT JOIN ${peopleLastYear(sql, now)} ON last_year.person_id = p.id` : sql``}`;
   const orderColumns = sql`p.uuid, p.folded, p.most_recent_deal_date, p.total_deal_count, p.lead_deal_count
       ${byCompany ? sql`, c.total_raised, d.total_round_raised AS latest_deal_size` : sql``}
       ${
@@ -75,15 +75,15 @@ function toPageQuery(sql: Sql, { asked, now, known, employers, portfolios }: Wan
     orderColumns,
     carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
     columns: sql`${personColumns(sql, 'short')},
-      ${deals ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date` : noFigures(sql)}`,
+      ${deals ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date` : nullFilteredFigures(sql)}`,
     joins: personJoins(sql, now),
     page,
     pageSize: page_size,
   };
 }
 
-/** The filtered figures of people that no deal filter was asked for. */
-export const noFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
+/** The filtered figures of people that no deal filter was body for. */
+export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 
 function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
@@ -98,9 +98,9 @@ function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']
 }
 
 /** Any `company.*` implies a current employer, any `investor.*` an investor (contract 1.4). */
-function toTypeCondition(sql: Sql, { person_type, company, investor }: PersonSearchFilters): Fragment | undefined {
+function buildTypeCondition(sql: Sql, { person_type, company, investor }: PersonSearchFilters): Fragment | undefined {
   const hasMember = (section: object | undefined) => section !== undefined && Object.keys(section).length > 0;
-  return toAll(
+  return joinConditions(
     sql,
     person_type === 'company' || hasMember(company) ? sql`p.current_company_id IS NOT NULL` : undefined,
     person_type === 'investor' || hasMember(investor) ? sql`p.is_investor` : undefined,

@@ -1,11 +1,11 @@
 import { currentGeneration } from '../db/permalinks.ts';
 import type { Sql } from '../db/sql.ts';
-import { type Postings, type Scored, scoreCompanies } from './scores.ts';
+import { type Postings, type ScoredCompanies, scoreCompanies } from './scores.ts';
 import { readThesaurus, type Thesaurus } from './thesaurus.ts';
 
 /** What the index knows of a text: the words of its language, without those that say nothing, as stems in order. */
 type AskedWord = { readonly stem: string; readonly known: boolean };
-type Asked = {
+type QueryText = {
   readonly generation: number;
   readonly companies: number;
   readonly highestId: number;
@@ -13,10 +13,10 @@ type Asked = {
 };
 
 /** The companies that a text means, for one load of the records. */
-export type Found = Scored & { readonly generation: number };
+export type BuiltInResult = ScoredCompanies & { readonly generation: number };
 
 /** Ranks by the words of a text and what we know of them; undefined while the index of the records is not ready. */
-export type BuiltInRanking = (sql: Sql, text: string, floor: number) => Promise<Found | undefined>;
+export type BuiltInRanking = (sql: Sql, text: string, floor: number) => Promise<BuiltInResult | undefined>;
 
 /** Shorter words are too close to each other to tell a slip of the keyboard from another word. */
 const shortestMisspelt = 4;
@@ -26,7 +26,7 @@ const likelihood = 0.5;
 export function createBuiltInRanking(): BuiltInRanking {
   let thesaurus: { generation: number; read: Thesaurus } | undefined;
   return async (sql, text, floor) => {
-    const asked = await readAsked(sql, text);
+    const asked = await readQueryText(sql, text);
     if (!asked) return undefined;
     const { generation, companies, highestId } = asked;
     if (thesaurus?.generation !== generation) thesaurus = { generation, read: await readThesaurus(sql) };
@@ -40,7 +40,7 @@ export function createBuiltInRanking(): BuiltInRanking {
   };
 }
 
-async function readAsked(sql: Sql, text: string): Promise<Asked | undefined> {
+async function readQueryText(sql: Sql, text: string): Promise<QueryText | undefined> {
   const rows = await sql<
     { generation: number; companies: number; highest_id: number; stem: string | null; known: boolean | null }[]
   >`

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readConceptGroups, toConceptGroups } from './concepts.ts';
+import { readConceptGroups, parseConceptGroups } from './concepts.ts';
 
 test('a line is a group: what is the same, and what is close', () => {
-  expect(toConceptGroups(['\n# movement\nlorry, truck | freight\n\ncab\n'])).toEqual([
+  expect(parseConceptGroups(['\n# movement\nlorry, truck | freight\n\ncab\n'])).toEqual([
     { same: ['lorry', 'truck'], close: ['freight'] },
     { same: ['cab'], close: [] },
   ]);

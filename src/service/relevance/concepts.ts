@@ -8,7 +8,7 @@ export type ConceptGroup = { readonly same: readonly string[]; readonly close: r
  * What a person knows and no description says: that a lorry is a truck. The written form is a line for each group,
  * `same, same | close, close`; lines that begin with # are headings.
  */
-export function toConceptGroups(texts: readonly string[]): ConceptGroup[] {
+export function parseConceptGroups(texts: readonly string[]): ConceptGroup[] {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '' && !line.startsWith('#'));
   return lines.map((line) => {
     const [same = [], close = []] = line.split('|').map((part) => part.split(',').map((term) => term.trim()));
@@ -19,4 +19,5 @@ export function toConceptGroups(texts: readonly string[]): ConceptGroup[] {
 let groups: ConceptGroup[] | undefined;
 
 /** All groups that we ship, read once. */
-export const readConceptGroups = (): ConceptGroup[] => (groups ??= toConceptGroups([businessConcepts, worldConcepts]));
+export const readConceptGroups = (): ConceptGroup[] =>
+  (groups ??= parseConceptGroups([businessConcepts, worldConcepts]));

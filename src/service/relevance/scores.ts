@@ -16,7 +16,7 @@ export type ScoreOptions = {
 type Result = { readonly id: number; readonly relevance: number };
 
 /** Companies by relevance, the most relevant first. */
-export type Scored = { readonly ids: number[]; readonly relevances: number[] };
+export type ScoredCompanies = { readonly ids: number[]; readonly relevances: number[] };
 
 /** A company's id and the weight of a word in it share a number. */
 const weightSteps = 64;
@@ -30,7 +30,7 @@ const digits = 10_000;
  * Scores companies by how much of what was asked they have: for each concept its words weighed by their rarity and
  * their place in the company's texts (BM25), together at most as much as the best of them could give alone.
  */
-export function scoreCompanies(concepts: readonly Concept[], options: ScoreOptions): Scored {
+export function scoreCompanies(concepts: readonly Concept[], options: ScoreOptions): ScoredCompanies {
   const { highestId, floor } = options;
   const totals = new Float32Array(highestId + 1);
   const squares = new Float32Array(highestId + 1);
@@ -60,11 +60,11 @@ export function scoreCompanies(concepts: readonly Concept[], options: ScoreOptio
     const relevance = Math.min(1, Math.sqrt((totals[id] ?? 0) / most));
     if (relevance >= floor) results.push({ id, relevance });
   }
-  return toScored(results);
+  return sortByRelevance(results);
 }
 
 /** Results in order, no more than are ever given. */
-export function toScored(results: Result[]): Scored {
+export function sortByRelevance(results: Result[]): ScoredCompanies {
   const ordered = results.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id).slice(0, mostResults);
   return {
     ids: ordered.map(({ id }) => id),

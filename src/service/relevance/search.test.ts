@@ -3,7 +3,7 @@ import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
 import { fewPlaces, toFeed } from '../import/testing-feed.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { advanceIndex, makeIndex } from './index-maker.ts';
+import { advanceIndex, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './search.ts';
 
 const texts = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startService({
     async seed(sql) {
       await load(sql, toFeed('texts', toCompanies(texts)), { gazetteer: fewPlaces });
-      await makeIndex(sql);
+      await buildIndex(sql);
     },
   });
 });

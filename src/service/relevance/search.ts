@@ -1,8 +1,7 @@
 import type { Fragment, Sql } from '../db/sql.ts';
 import { createBuiltInRanking } from './built-in.ts';
 import type { ModelScores, ModelVectors } from './model/model-vectors.ts';
-import { type Scored, toScored } from './scores.ts';
-import { companiesWithWords } from './words.ts';
+import { type ScoredCompanies, sortByRelevance } from './scores.ts';
 
 /**
  * The least relevance of a result when the request names none: where right and wrong results balanced best (F1) on the
@@ -57,18 +56,34 @@ export function createRelevance(model?: ModelVectors): Relevance {
 }
 
 /** What is at or above the floor; it comes first. */
-function takeFrom({ ids, relevances }: Scored, floor: number): Scored {
+function takeFrom({ ids, relevances }: ScoredCompanies, floor: number): ScoredCompanies {
   const below = relevances.findIndex((relevance) => relevance < floor);
   const count = below < 0 ? ids.length : below;
   return { ids: ids.slice(0, count), relevances: relevances.slice(0, count) };
 }
 
 /** The higher of two relevances for each company: a model knows meanings, the words know names. */
-function combine(found: Scored, scores: ModelScores, floor: number): Scored {
+function combine(found: ScoredCompanies, scores: ModelScores, floor: number): ScoredCompanies {
   const best = new Map(found.ids.map((id, at) => [id, found.relevances[at] ?? 0]));
   scores.ids.forEach((id, at) => {
     const relevance = scores.relevances[at] ?? 0;
     if (relevance >= floor && relevance > (best.get(id) ?? 0)) best.set(id, relevance);
   });
-  return toScored([...best].map(([id, relevance]) => ({ id, relevance })));
+  return sortByRelevance([...best].map(([id, relevance]) => ({ id, relevance })));
 }
+
+/**
+ * `(company_id, relevance)` of the companies that have the words of a text, as a subquery: how many of them, and how
+ * close together and how prominent. It needs no index of ours, so it answers until that one is made.
+ */
+const companiesWithWords = (sql: Sql, text: string, floor: number): Fragment => sql`(
+    SELECT company_id, relevance FROM (
+      SELECT w.company_id, 0.9 * (
+          SELECT count(*) FROM unnest(tsvector_to_array(asked.words)) AS word WHERE word = ANY(tsvector_to_array(w.words))
+        ) / length(asked.words) + 0.1 * ts_rank_cd(w.words, asked.any_word, 32) AS relevance
+      FROM (
+        SELECT to_tsvector('english', unaccent(${text})) AS words,
+          replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ')::tsquery AS any_word
+      ) AS asked JOIN company_words w ON w.words @@ asked.any_word
+    ) AS scored WHERE relevance >= ${floor}::float8
+  )`;

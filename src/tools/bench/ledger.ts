@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
 import { grantCredits, setCredits } from '../../service/accounts/credits.ts';
-import { retryWhileAway } from '../../service/db/away.ts';
+import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { isPostgres, readPostmaster } from '../../gateway/database/cluster-files.ts';
 import { sendToGateway, type GatewayProcess } from '../gateway-process.ts';
@@ -76,7 +76,7 @@ async function runRound(trial: LedgerTrial, limits: LimitLoad, report: LedgerRep
   const { sql, gateways } = trial;
   const credits = randomInt(5, 60);
   const account = { name: 'trial', plan: 'PRO', monthly: Math.floor(credits / 2), purchased: credits / 10 } as const;
-  const { account_id, key } = await retryWhileAway(timeoutMs, () => createAccount(sql, account));
+  const { account_id, key } = await retryWhileUnavailable(timeoutMs, () => createAccount(sql, account));
   const sending = Promise.all(
     Array.from({ length: callsPerRound }, async (_, at) => {
       await sleep(randomInt(0, 60));
@@ -89,7 +89,7 @@ async function runRound(trial: LedgerTrial, limits: LimitLoad, report: LedgerRep
   const [calls, grants] = [await sending, await granting];
   await killed?.restart();
   await limits.readState();
-  const { faults, lostButCharged } = await retryWhileAway(timeoutMs, () =>
+  const { faults, lostButCharged } = await retryWhileUnavailable(timeoutMs, () =>
     findFaults(sql, account_id, { calls, grants }),
   );
   report.faults.push(...faults);

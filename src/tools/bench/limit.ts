@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../service/accounts/accounts.ts';
-import { retryWhileAway } from '../../service/db/away.ts';
+import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { parseKey } from '../../service/http/auth.ts';
 import { requestLimits } from '../../service/http/rate-limit.ts';
@@ -78,7 +78,7 @@ export async function startLimitLoad(sql: Pool, gateways: readonly GatewayProces
 
 async function waitForEpoch(sql: Pool, killed: string | undefined): Promise<string> {
   for (;;) {
-    const epoch = await retryWhileAway(timeoutMs, () => readEpoch(sql));
+    const epoch = await retryWhileUnavailable(timeoutMs, () => readEpoch(sql));
     if (epoch !== killed) return epoch;
     await sleep(20);
   }
@@ -124,7 +124,7 @@ async function readEpoch(sql: Pool): Promise<string> {
 
 /** Adds the admissions that the database stores now; a time seen before may have been admitted once more since. */
 async function readAdmissions(sql: Pool, { caller, admissions }: UsedKey, epoch: string): Promise<void> {
-  const [row] = await retryWhileAway(
+  const [row] = await retryWhileUnavailable(
     timeoutMs,
     () => sql<{ admitted: number[] }[]>`
     SELECT admitted FROM rate_windows WHERE caller = ${caller}`,

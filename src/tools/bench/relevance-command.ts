@@ -6,7 +6,7 @@ import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { readJudgedQueries } from './relevance/judged.ts';
 import { compare, type Comparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
-import { makeIndex } from '../../service/relevance/index-maker.ts';
+import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
 import { printResult } from '../../gateway/cli/command.ts';
@@ -27,7 +27,7 @@ export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void
       const { sql } = await openCommandDatabase(env, shutdown);
       console.error('Loading the directory ...');
       await load(sql, await openYc(data));
-      await makeIndex(sql);
+      await buildIndex(sql);
       const result = await measure(sql);
       printResult(result, formatLines(result), { json });
       await shutdown.run();

@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { suffixOf, toSlug } from '../../service/db/fold.ts';
+import { permalinkSuffix, toSlug } from '../../service/db/name-key.ts';
 import { toLine, toPlaces, type PlaceLine } from '../../service/lookups/gazetteer/format.ts';
 import { toGeography, type Geography, type Node } from './geography.ts';
 import { addRegions } from './regions.ts';
@@ -67,7 +67,7 @@ function toPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, stri
     const within = node.type === 'CITY' || node.type === 'STATE' ? ` ${node.above[0]?.name ?? ''}` : '';
     const slug = toSlug(node.name + within);
     const path = toPath(node) + (isShared(node, paths) ? `#${node.geonameId}` : '');
-    const permalink = taken.has(slug) ? `${slug}-${suffixOf(node.type, path)}` : slug;
+    const permalink = taken.has(slug) ? `${slug}-${permalinkSuffix(node.type, path)}` : slug;
     if (taken.has(permalink)) throw new Error(`Two places would be called ${permalink}.`);
     taken.add(permalink);
     permalinks.set(node, permalink);

@@ -1,5 +1,5 @@
 /** Builds the places and their hierarchy from the sources and our own lists. */
-import { foldName } from '../../service/db/fold.ts';
+import { toNameKey } from '../../service/db/name-key.ts';
 import type { Place } from '../../service/lookups/gazetteer.ts';
 import { readEntries, type Entry, type SourceCity, type Sources } from './sources.ts';
 
@@ -62,7 +62,7 @@ function toIsoCode(country: string, division: string, node: Node, subdivisions: 
   const direct = `${country}-${division}`;
   const ofCountry = subdivisions.filter(({ code }) => code.startsWith(`${country}-`));
   if (/^[A-Z]+$/.test(division) && ofCountry.some(({ code }) => code === direct)) return direct;
-  const toKey = (name: string) => foldName(name).replace(divisionWords, '').replaceAll(' ', '');
+  const toKey = (name: string) => toNameKey(name).replace(divisionWords, '').replaceAll(' ', '');
   const keys = new Set([node.name, ...node.names].map(toKey));
   const matches = ofCountry.filter(({ name }) => keys.has(toKey(name)));
   return matches.length === 1 ? (matches[0]?.code ?? '') : '';
@@ -116,10 +116,10 @@ function rename(node: Node, entry: Entry | undefined): Node {
 }
 
 function addNames(node: Node, names: string[]): void {
-  const known = new Set([node.name, ...node.names].map(foldName));
+  const known = new Set([node.name, ...node.names].map(toNameKey));
   for (const name of names) {
-    if (known.has(foldName(name))) continue;
-    known.add(foldName(name));
+    if (known.has(toNameKey(name))) continue;
+    known.add(toNameKey(name));
     node.names.push(name);
   }
 }

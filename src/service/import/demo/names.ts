@@ -1,4 +1,4 @@
-import { toSlug } from '../../db/fold.ts';
+import { toSlug } from '../../db/name-key.ts';
 import type { Random } from './random.ts';
 
 /** An invented name, and what stands for it in addresses. */

@@ -1,4 +1,4 @@
-import { toSlug } from '../../db/fold.ts';
+import { toSlug } from '../../db/name-key.ts';
 import { findFileType } from '../reading/rows.ts';
 import { toInputName, type InputFile } from '../reading/input-files.ts';
 import { openIndustryReader } from '../words/industries.ts';

@@ -1,4 +1,4 @@
-import { foldName, toSlug } from '../../db/fold.ts';
+import { toNameKey, toSlug } from '../../db/name-key.ts';
 import type { InvestorRecord, PersonRecord, RenameRecord, SourceRecord } from '../records.ts';
 import { splitMarkedList, type ListedName } from '../words/lists.ts';
 import { isPersonName } from '../words/person-names.ts';
@@ -33,7 +33,7 @@ export function openParticipants(): Participants {
   const bySpelling = new Map<string, { kind: Participant['kind']; key: string }>();
   const given = { investor: new Set<string>(), person: new Set<string>() };
   const spellings: Record<Participant['kind'], Spellings> = { investor: createSpellings(), person: createSpellings() };
-  const foldParticipant = (name: string) => foldName(name).replaceAll(' ', '') || name.toLowerCase();
+  const foldParticipant = (name: string) => toNameKey(name).replaceAll(' ', '') || name.toLowerCase();
   return {
     take(name, kind, kinds) {
       const before = bySpelling.get(name) ?? known.get(foldParticipant(name));

@@ -1,4 +1,4 @@
-import { foldName } from '../../db/fold.ts';
+import { toNameKey } from '../../db/name-key.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
 import type { ReportKeeper } from '../report/report.ts';
 import { openIndustryReader } from '../words/industries.ts';
@@ -143,11 +143,11 @@ function separate(
   const before = companies.get(identity.key);
   if (fields.id || fields.key || !fields.domain || !before || !name || haveSameStart(before, name)) return;
   mapped.find('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
-  identity.key = `${identity.key}|${foldName(name)}`;
+  identity.key = `${identity.key}|${toNameKey(name)}`;
 }
 
 function haveSameStart(one: string, other: string): boolean {
-  const [a, b] = [foldName(one).replaceAll(' ', ''), foldName(other).replaceAll(' ', '')];
+  const [a, b] = [toNameKey(one).replaceAll(' ', ''), toNameKey(other).replaceAll(' ', '')];
   return a.startsWith(b.slice(0, 4)) || b.startsWith(a.slice(0, 4));
 }
 

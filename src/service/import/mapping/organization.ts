@@ -1,5 +1,5 @@
 import type { EmployeeRange } from '#contract/enums.ts';
-import { foldName, toSlug } from '../../db/fold.ts';
+import { toNameKey, toSlug } from '../../db/name-key.ts';
 import type { CompanyRecord, InvestorRecord } from '../records.ts';
 import { readDomain, readLink, readProfile } from '../words/addresses.ts';
 import { readHeadCount } from '../words/head-counts.ts';
@@ -62,7 +62,7 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
   return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
 }
 
-export const foldKey = (text: string): string => foldName(text) || text.toLowerCase();
+export const foldKey = (text: string): string => toNameKey(text) || text.toLowerCase();
 
 /** A company's record, after the places that our gazetteer lacks. */
 export function toCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {

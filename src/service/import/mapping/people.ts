@@ -1,4 +1,4 @@
-import { toSlug } from '../../db/fold.ts';
+import { toSlug } from '../../db/name-key.ts';
 import type { PersonRecord } from '../records.ts';
 import { readProfile } from '../words/addresses.ts';
 import { readDay, readField, readFlag, readLine, type MappedRow } from './fields.ts';

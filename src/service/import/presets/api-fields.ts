@@ -1,5 +1,5 @@
 import { parseUtcDay } from '#contract/scalars.ts';
-import { toSlug } from '../../db/fold.ts';
+import { toSlug } from '../../db/name-key.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { Mapping } from '../mapping/schema.ts';

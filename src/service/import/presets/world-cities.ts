@@ -1,6 +1,6 @@
-import { foldName, suffixOf, toSlug } from '../../db/fold.ts';
+import { toNameKey, permalinkSuffix, toSlug } from '../../db/name-key.ts';
 import { readGazetteer, type Place } from '../../lookups/gazetteer.ts';
-import { toPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
+import { createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import type { WorldCities } from '../words/places.ts';
 import { findFile } from '../reading/input-files.ts';
 import type { PresetContext } from './preset.ts';
@@ -19,18 +19,18 @@ export function checkPlaceFiles(folder: string): void {
  */
 export async function readWorldCities(folder: string, { read, report }: PresetContext): Promise<WorldCities> {
   const places = readGazetteer();
-  const resolver = toPlaceResolver(places);
+  const resolver = createPlaceResolver(places);
   const format = { delimiter: ',', encoding: 'utf-8', repair: false } as const;
   const byName = new Map<string, Place>();
   for await (const row of read(findFile(folder, countriesFile), { ...format, wanted: ['name', 'alpha-3'] })) {
     const country = resolver.country(row.cell('alpha-3'));
-    if (country) byName.set(foldName(row.cell('name')), country);
+    if (country) byName.set(toNameKey(row.cell('name')), country);
     else row.find('skipped', 'country is not known', row.cell('name'));
   }
   const missing: City[] = [];
   const wanted = ['name', 'country', 'subcountry'];
   for await (const row of read(findFile(folder, citiesFile), { ...format, wanted })) {
-    const country = resolver.country(row.cell('country')) ?? byName.get(foldName(row.cell('country')));
+    const country = resolver.country(row.cell('country')) ?? byName.get(toNameKey(row.cell('country')));
     if (!country) row.find('skipped', 'country is not known', row.cell('country'));
     else missing.push(...findMissing(resolver, row.cell('name'), row.cell('subcountry'), country));
   }
@@ -56,8 +56,8 @@ function toWorldCities(missing: City[], places: Place[]): WorldCities {
   for (const city of cities) {
     const [slug, path] = [slugOf(city), pathOf(city)];
     const { name, above, country } = city;
-    found.set(`${above.permalink} ${foldName(name)}`, {
-      permalink: (taken.get(slug) ?? 0) > 1 ? `${slug}-${suffixOf('CITY', path)}` : slug,
+    found.set(`${above.permalink} ${toNameKey(name)}`, {
+      permalink: (taken.get(slug) ?? 0) > 1 ? `${slug}-${permalinkSuffix('CITY', path)}` : slug,
       name,
       fullName: [...new Set([name, above.name, country.name])].join(', '),
       type: 'CITY',
@@ -67,5 +67,5 @@ function toWorldCities(missing: City[], places: Place[]): WorldCities {
       names: [],
     });
   }
-  return { find: (name, above) => found.get(`${above.permalink} ${foldName(name)}`) };
+  return { find: (name, above) => found.get(`${above.permalink} ${toNameKey(name)}`) };
 }

@@ -1,4 +1,4 @@
-import { toIndustryResolver } from '../../lookups/resolve.ts';
+import { createIndustryResolver } from '../../lookups/resolve.ts';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 
 /** Industries by permalink, the first word's first; and the words that mean none of ours. */
@@ -6,7 +6,7 @@ export type ReadIndustries = { industries: string[]; unknown: string[] };
 
 /** Finds our industries for a source's words; `own` are the source's words that ours do not know, to permalinks or null for none. */
 export function openIndustryReader(own: Record<string, string | null> = {}): (words: string[]) => ReadIndustries {
-  const resolver = toIndustryResolver(readTaxonomy());
+  const resolver = createIndustryResolver(readTaxonomy());
   const known = new Map<string, string | null | undefined>(
     Object.entries(own).map(([word, meaning]) => [word.toLowerCase(), meaning]),
   );

@@ -1,5 +1,5 @@
 import { continentPermalinks, readGazetteer, type Place } from '../../lookups/gazetteer.ts';
-import { toPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
+import { createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import type { RecordPlace } from '../records.ts';
 
 /** Where a record is, in the source's own words. */
@@ -48,7 +48,7 @@ export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => Rea
   const places = readGazetteer();
   const context: Context = {
     places: new Map(places.map((place) => [place.permalink, place])),
-    resolver: toPlaceResolver(places),
+    resolver: createPlaceResolver(places),
     metroStates: findMetroStates(places),
     world,
   };

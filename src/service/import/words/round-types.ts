@@ -1,5 +1,5 @@
 import { financingTypes, type FinancingType, type Intermediate } from '#contract/enums.ts';
-import { foldName } from '../../db/fold.ts';
+import { toNameKey } from '../../db/name-key.ts';
 
 /** A kind of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
@@ -31,7 +31,7 @@ const synonyms: Partial<Record<FinancingType, string>> = {
 };
 
 const words = new Map<string, FinancingType>([
-  ...financingTypes.map((type) => [foldName(type), type] as const),
+  ...financingTypes.map((type) => [toNameKey(type), type] as const),
   ...Object.entries(synonyms).flatMap(([type, list]) =>
     list.split(',').map((word) => [word.trim(), type as FinancingType] as const),
   ),
@@ -40,7 +40,7 @@ const words = new Map<string, FinancingType>([
 /** What a source's word for a round means; undefined when it is not known. */
 export function readRoundType(word: string): RoundType | undefined {
   const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
-  let text = ` ${foldName(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
+  let text = ` ${toNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
   const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
   text = text.replace(/ ?(extension|ext|extended|bridge)$/, '').trim();
   if (text === '') return word.trim() === '' ? undefined : toRound('FUNDING_ROUND', { extension });

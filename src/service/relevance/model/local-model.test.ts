@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { load } from '../../import/load.ts';
 import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
 import { startService } from '../../../testing/service.ts';
-import { makeIndex } from '../index-maker.ts';
+import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
 import { openLocalModel } from './local-model.ts';
 import { createModelVectors } from './model-vectors.ts';
@@ -48,7 +48,7 @@ test('a search finds what only the model in the folder knows, says so in its hea
         shortDescription: at === 7 ? 'It builds a zorbel.' : `It makes thing number ${at}.`,
       }));
       await load(sql, toFeed('things', companies), { gazetteer: fewPlaces });
-      await makeIndex(sql);
+      await buildIndex(sql);
     },
   });
   const search = async () => {

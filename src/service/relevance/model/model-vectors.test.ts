@@ -6,7 +6,7 @@ import type { Sql } from '../../db/sql.ts';
 import { load } from '../../import/load.ts';
 import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { makeIndex } from '../index-maker.ts';
+import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
 import { createEndpointModel } from './endpoint.ts';
 import { createModelVectors, type ModelVectors } from './model-vectors.ts';
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 async function fill(boat: string): Promise<void> {
   await load(database.sql, toFeed('ships', toCompanies(boat)), { gazetteer: fewPlaces });
-  await makeIndex(database.sql);
+  await buildIndex(database.sql);
 }
 
 function open(name: string): ModelVectors {

@@ -21,19 +21,19 @@ const unavailableCodes = new Set([
 ]);
 
 /** Whether an error says that the database cannot be reached now, rather than that it rejected a statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === 'string' && (unavailableCodes.has(code) || code.startsWith('08'));
 }
 
 /** Tries again while the database is unavailable, for at most `timeoutMs`; then, or on any other error, throws that error. */
-export async function retryWhileAway<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
+export async function retryWhileUnavailable<T>(timeoutMs: number, attempt: () => Promise<T>): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() > end) throw error;
+      if (!isDatabaseUnavailable(error) || Date.now() > end) throw error;
       await sleep(50);
     }
   }

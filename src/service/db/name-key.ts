@@ -20,7 +20,7 @@ const plainLetters: Record<string, string> = {
 };
 
 /** What two spellings of one name have in common: the key of every comparison and sort of names; '' when no letter or digit is left. */
-export function foldName(text: string): string {
+export function toNameKey(text: string): string {
   // Most names are plain words, and most of the time of a load went into folding them.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
   return (
@@ -42,12 +42,12 @@ export function foldName(text: string): string {
 /** Kebab-case in ASCII letters and digits, other scripts spelled out; '' when nothing of the text can be written so. */
 export function toSlug(text: string): string {
   // Folded first: slugify alone writes ö as German does, "malmoe".
-  const folded = foldName(text);
+  const folded = toNameKey(text);
   if (/^[a-z0-9 ]*$/.test(folded)) return folded.replaceAll(' ', '-');
   return slugify(folded, { decamelize: false }).replace(/[^a-z0-9-]/g, '');
 }
 
 /** The four hex digits that tell a permalink from an equal one, the same on every machine and in every order of import. */
-export function suffixOf(type: string, path: string): string {
+export function permalinkSuffix(type: string, path: string): string {
   return createHash('sha256').update(`${type}|${path}`).digest('hex').slice(0, 4);
 }

@@ -1,5 +1,31 @@
 import type { Fragment, Sql } from './sql.ts';
 
+/** The firms of a deal, given by its internal id, as an array of uuids in their order. */
+export const investorIdsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
+  array(SELECT i.uuid FROM deal_investors di JOIN investors i ON i.id = di.investor_id
+    WHERE di.deal_id = ${dealId} ORDER BY i.uuid)`;
+
+/** The angels of a deal, given by its internal id, as an array of uuids in their order. */
+export const angelIdsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
+  array(SELECT p.uuid FROM deal_angels da JOIN people p ON p.id = da.person_id
+    WHERE da.deal_id = ${dealId} ORDER BY p.uuid)`;
+
+/** The financings of a deal, given by its internal id, as a JSON array in the wire's own names. */
+export const financingsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
+  (SELECT coalesce(json_agg(json_build_object('id', f.uuid, 'type', f.type, 'size_usd', f.size_usd,
+      'size_native', f.size_native, 'currency', f.currency) ORDER BY f.position), '[]')
+    FROM financings f WHERE f.deal_id = ${dealId})`;
+
+/** Where a company `c` or an investor `i` sits, as one JSON object with the levels that are known. */
+export const placementColumn = (sql: Sql, alias: 'c' | 'i'): Fragment => {
+  const record = sql.identifier(alias);
+  return sql`
+  (SELECT coalesce(json_object_agg(level, json_build_object('name', l.name, 'permalink', l.permalink)), '{}')
+    FROM (VALUES ('region', ${record}.region_id), ('country', ${record}.country_id), ('state', ${record}.state_id), ('city', ${record}.city_id))
+      AS placed (level, id)
+    JOIN locations l ON l.id = placed.id)`;
+};
+
 /**
  * What the deals `d` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and
  * what `topColumns` counts. One pass over the deals, because the largest firms have thousands of them.

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldName, suffixOf, toSlug } from './fold.ts';
+import { toNameKey, permalinkSuffix, toSlug } from './name-key.ts';
 
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 30 }), fc.string({ unit: 'grapheme', maxLength: 30 }));
 
-describe('foldName', () => {
+describe('toNameKey', () => {
   it.each([
     ['  São   Paulo ', 'sao paulo'],
     ['KØBENHAVN', 'kobenhavn'],
@@ -21,12 +21,12 @@ describe('foldName', () => {
     ['東京', '東京'],
     ['हिन्दी', 'हिन्दी'],
     ['***', ''],
-  ])('folds %j to %j', (text, folded) => expect(foldName(text)).toBe(folded));
+  ])('folds %j to %j', (text, folded) => expect(toNameKey(text)).toBe(folded));
 
   it('changes nothing when it is done again', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(foldName(foldName(text))).toBe(foldName(text));
+        expect(toNameKey(toNameKey(text))).toBe(toNameKey(text));
       }),
       { numRuns: 5000 },
     );
@@ -35,8 +35,8 @@ describe('foldName', () => {
   it('makes one of all cases and of composed and decomposed letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a Z é Ü ñ ç Š ø Ł ß - .'.split(' '), ' ') }), (text) => {
-        expect(foldName(text.normalize('NFD'))).toBe(foldName(text));
-        expect(foldName(text.toLowerCase())).toBe(foldName(text));
+        expect(toNameKey(text.normalize('NFD'))).toBe(toNameKey(text));
+        expect(toNameKey(text.toLowerCase())).toBe(toNameKey(text));
       }),
     );
   });
@@ -62,9 +62,9 @@ describe('toSlug', () => {
   });
 });
 
-describe('suffixOf', () => {
+describe('permalinkSuffix', () => {
   it('is the beginning of the SHA-256 of type and path', () => {
     // printf 'CITY|United States/California/Mountain View' | sha256sum
-    expect(suffixOf('CITY', 'United States/California/Mountain View')).toBe('1241');
+    expect(permalinkSuffix('CITY', 'United States/California/Mountain View')).toBe('1241');
   });
 });

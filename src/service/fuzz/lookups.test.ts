@@ -4,8 +4,8 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { operations } from '../http/openapi-operations.ts';
 import type { TestService } from '../../testing/service.ts';
-import { patienceMs, share, startFuzz } from './testing-fuzz.ts';
-import { drawLookUp, drawName } from './testing-look-ups.ts';
+import { fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
+import { drawLookup, drawName } from './testing-lookups.ts';
 import type { Row } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
@@ -22,7 +22,7 @@ const ask = (path: string, query: Query) => service.inject('GET', `/api/v1${path
 it(
   'one record, one round and histories are what the records say, or 404',
   async () => {
-    const property = fc.asyncProperty(drawLookUp(world), async (asked) => {
+    const property = fc.asyncProperty(drawLookup(world), async (asked) => {
       const answer = await ask(asked.path, asked.query);
       if ('status' in asked) {
         expect(answer.statusCode, answer.body).toBe(asked.status);
@@ -40,7 +40,7 @@ it(
     });
     await fc.assert(property, share(0.2));
   },
-  patienceMs,
+  fuzzTimeoutMs,
 );
 
 it(
@@ -62,7 +62,7 @@ it(
     });
     await fc.assert(property, share(0.08));
   },
-  patienceMs,
+  fuzzTimeoutMs,
 );
 
 /** Every kind of place and industry, with the permalinks that it may bring. */
@@ -97,7 +97,7 @@ it(
     );
     await fc.assert(property, share(0.05));
   },
-  patienceMs,
+  fuzzTimeoutMs,
 );
 
 const lookUps = (endpoints as readonly Endpoint[]).filter(({ method }) => method === 'GET');

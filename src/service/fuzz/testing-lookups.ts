@@ -5,7 +5,7 @@ import type { DealFacts, World } from './testing-facts.ts';
 
 type Query = Record<string, string>;
 /** A look-up and what it must bring: ids in order, or the status of its refusal. */
-export type LookUp = { readonly path: string; readonly query: Query } & (
+export type Lookup = { readonly path: string; readonly query: Query } & (
   { readonly ids: readonly string[]; readonly total?: number } | { readonly status: 400 | 404 }
 );
 
@@ -68,7 +68,7 @@ function toOwners(world: World): Record<Kind, readonly Owner[]> {
       weight: one.num_funding_rounds,
       deals: one.rounds,
     })),
-    investor: world.firms.map((one) => ({
+    investor: world.investors.map((one) => ({
       ...one,
       weight: one.total_deal_count,
       deals: one.parts.map(({ deal }) => deal),
@@ -90,14 +90,14 @@ const drawIdentifier = (owners: readonly Owner[]): fc.Arbitrary<Query> =>
     { weight: 1, arbitrary: fc.constantFrom(...nobody) },
   );
 
-const drawSingle = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<LookUp> =>
+const drawSingle = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<Lookup> =>
   drawIdentifier(owners).map((query) => {
     const named = findNamed(owners, query);
     const [best] = sortModel(named, { figure: ({ weight }) => weight, descending: true }, ({ id }) => id);
     return { path: `/${kind}`, query, ...(best ? { ids: [best.id] } : { status: 404 }) };
   });
 
-const drawHistory = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<LookUp> =>
+const drawHistory = (kind: Kind, owners: readonly Owner[]): fc.Arbitrary<Lookup> =>
   fc.tuple(drawIdentifier(owners), fc.nat(2), fc.integer({ min: 1, max: 12 })).map(([query, page, size]) => {
     const named = findNamed(owners, query);
     const deals = newestFirst(named.flatMap((one) => one.deals)).map(({ id }) => id);
@@ -114,21 +114,21 @@ const wrong = fc
     fc.constantFrom('/company', '/investor', '/person', '/company/deals', '/person/deals'),
     fc.constantFrom(...malformed),
   )
-  .map(([path, query]): LookUp => ({ path, query, status: 400 }));
+  .map(([path, query]): Lookup => ({ path, query, status: 400 }));
 
 const wrongDeal = fc
   .tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...hostileTexts.filter((text) => !text.startsWith('.'))))
-  .map(([end, text]): LookUp => ({ path: `/deals/${encodeURIComponent(text)}${end}`, query: {}, status: 400 }));
+  .map(([end, text]): Lookup => ({ path: `/deals/${encodeURIComponent(text)}${end}`, query: {}, status: 400 }));
 
-const drawDeal = ({ deals }: World): fc.Arbitrary<LookUp> =>
-  fc.tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...deals)).map(([end, { id, firms, ...deal }]) => ({
+const drawDeal = ({ deals }: World): fc.Arbitrary<Lookup> =>
+  fc.tuple(fc.constantFrom('', '/investors'), fc.constantFrom(...deals)).map(([end, { id, investors, ...deal }]) => ({
     path: `/deals/${id}${end}`,
     query: {},
-    ids: end === '' ? [id] : [...firms.map((firm) => firm.id), ...deal.angel_investor_ids].toSorted(),
+    ids: end === '' ? [id] : [...investors.map((investor) => investor.id), ...deal.angel_investor_ids].toSorted(),
   }));
 
 /** Look-ups of single records and of histories, with what the world says of them. */
-export function drawLookUp(world: World): fc.Arbitrary<LookUp> {
+export function drawLookup(world: World): fc.Arbitrary<Lookup> {
   const owners = toOwners(world);
   const kinds = (['company', 'investor', 'person'] as const).flatMap((kind) => [
     drawSingle(kind, owners[kind]),
@@ -138,8 +138,8 @@ export function drawLookUp(world: World): fc.Arbitrary<LookUp> {
 }
 
 /** A name whole, begun, with a slip, or none at all. */
-export function drawName({ companies, firms, people }: World): fc.Arbitrary<string> {
-  const records = [...companies, ...firms, ...people].map(({ name }) => name);
+export function drawName({ companies, investors, people }: World): fc.Arbitrary<string> {
+  const records = [...companies, ...investors, ...people].map(({ name }) => name);
   const names = [...records, 'Berlin', 'United States', 'Machine learning'];
   return fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(...names) },

@@ -78,12 +78,12 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
 }
 
 /** Makes the whole index of the present records; for commands and tests. */
-export async function makeIndex(sql: Pool): Promise<void> {
+export async function buildIndex(sql: Pool): Promise<void> {
   while ((await advanceIndex(sql)) !== 'ready') await sleep(0);
 }
 
 /** Keeps the index up with the records until it is stopped; says what takes long. */
-export async function keepIndex(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+export async function maintainIndex(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
   let since: number | undefined;
   let said: number | undefined;
   let failures = 0;
