@@ -8,13 +8,13 @@ import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
 
-/** The embedded PostgreSQL: where its `bin`, `lib` and `share` stand, and which build it is. */
+/** The embedded PostgreSQL: the folder of its `bin`, `lib` and `share`, and its build. */
 export interface ServerBinaries {
   native: string;
   version: string;
 }
 
-/** The major version of the embedded server; a data folder of another one is refused. */
+/** The major version of the embedded server; a data folder of another one is rejected. */
 export const SERVER_MAJOR = 18;
 
 /** The environment of the server's programs: messages in English, nothing of the caller's PG* variables. */

@@ -53,7 +53,7 @@ export function damaged(cluster: string, reason: string): StartError {
   );
 }
 
-/** Makes an empty cluster; what stands at `cluster` is whole or absent at every moment, whatever interrupts this. */
+/** Creates an empty cluster; an interruption leaves no half cluster at `cluster`. */
 export async function makeCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
   const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
   await removeDrafts(cluster);
@@ -66,7 +66,7 @@ export async function makeCluster(native: string, cluster: string, user?: Server
     const args = ['-D', draft, '-U', 'fundscope', '--auth=trust', ...options];
     await run(join(native, 'bin', 'initdb'), args, { cwd: '/', env: serverEnvironment, ...ids });
     await rename(draft, cluster).catch(async (error: unknown) => {
-      // Another start was faster: its cluster stands, and this one is litter.
+      // Another start was faster: its cluster is used, and this one is deleted.
       if ((await checkCluster(cluster, user)) === 'new') throw error;
     });
   } catch (error) {
@@ -88,7 +88,7 @@ function toInitError(error: unknown, cluster: string): unknown {
   );
 }
 
-/** Removes what a start that was killed in the middle left behind. */
+/** Removes stale files of a start that was killed. */
 async function removeDrafts(cluster: string): Promise<void> {
   const folder = dirname(cluster);
   for (const name of await readdir(folder)) {
@@ -114,7 +114,7 @@ export async function readPostmaster(cluster: string): Promise<PostmasterFile | 
   return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether that process number is a living PostgreSQL, and not a zombie or a stranger who has the number now. */
+/** Whether that pid is a running PostgreSQL, and not a zombie or another program that has the pid now. */
 export async function isPostgres(pid: number): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
@@ -126,15 +126,15 @@ export async function isPostgres(pid: number): Promise<boolean> {
 }
 
 /**
- * Makes PostgreSQL see that the server named in postmaster.pid is gone although its number lives on, as a zombie or in
- * a stranger. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
+ * Makes PostgreSQL see that the server in postmaster.pid has exited although its pid is in use, by a zombie or by
+ * another program. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
  */
 export async function disownPostmaster(cluster: string, pid: number): Promise<void> {
   const file = await open(join(cluster, 'postmaster.pid'), 'r+').catch(() => undefined);
   if (!file) return;
   try {
-    // Another server may take the folder over meanwhile. It makes a file of its own, which this one is not then: a server
-    // that finds a strange number in its file stops within a minute.
+    // Another server may take over the folder in the meantime and create its own file, which must not be changed: a server
+    // that finds another pid in its file stops within a minute.
     const text = await file.readFile('utf8');
     const noProcess = 2 ** 31 - 1;
     if (text.startsWith(`${pid}\n`)) await file.write(text.replace(/^\d+/, String(noProcess)), 0);
@@ -154,7 +154,7 @@ export async function makeSocketDir(cluster: string, user: ServerUser | undefine
     () => undefined,
   );
   const info = await lstat(folder);
-  // Anyone may write to the temporary directory, so somebody else could have put a folder of that name there.
+  // Anyone may write to the temporary directory, so another user could have created a folder of that name.
   if (!info.isDirectory() || info.uid !== owner) {
     throw new StartError(
       `The folder ${folder}, which PostgreSQL needs for its socket, belongs to somebody else.`,

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { disownPostmaster, isPostgres, readPostmaster } from './cluster-files.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
-/** One open connection that says "somebody uses this server" to whoever wants to stop it, and notices its death. */
+/** An open connection that marks the server as in use and notices when it dies. */
 export interface Presence {
   socketDir: string;
-  /** Gives the presence up; answers whether nobody else is there, so that the server may be stopped. */
+  /** Ends the presence; resolves to whether it was the last one, so that the server may be stopped. */
   leave(): Promise<'last' | 'others'>;
 }
 
-/** How a connection for work calls itself; names that begin so do not count, since their process has a presence too. */
+/** The application name of other connections; they do not count, since their process has a presence too. */
 export const WORK_NAME = 'fundscope';
 const PRESENCE_NAME = 'fundscope presence';
 
@@ -49,7 +49,7 @@ export async function joinServer(cluster: string, onLost: () => void): Promise<P
   }
 }
 
-/** Errors with which a living server says no, as opposed to not being ready yet or going away. */
+/** Errors by which a running server rejects a connection, as opposed to starting up or shutting down. */
 function isRefusal(error: unknown): boolean {
   const { code } = error as { code?: string };
   return error instanceof StartError || (code !== undefined && /^(28|3D|42)/.test(code));
@@ -65,7 +65,7 @@ function busy(cluster: string, pid: number, cause: unknown): StartError {
 
 async function connectPresence(cluster: string, named: string, onLost: () => void): Promise<Presence> {
   let joined = false;
-  // A server that is just starting has not written yet where its socket stands.
+  // A server that is just starting has not written the path of its socket yet.
   const socketDir = named.startsWith('/') ? named : cluster;
   const client = new Client({ ...toAdminConfig(socketDir), application_name: PRESENCE_NAME });
   client.on('error', () => undefined);
@@ -90,8 +90,8 @@ async function connectPresence(cluster: string, named: string, onLost: () => voi
     if (!joined) return 'last';
     joined = false;
     try {
-      // First give up, then count: of two that leave at the same time the later one sees nobody. A connection that is
-      // only being made has no name yet; it may be our own, and whoever else makes one finds the server gone and starts it.
+      // Disconnect first, then count: of two that leave at the same time the later one counts zero. A connection that is
+      // still being opened has no name yet; it may be our own, and any other program restarts a stopped server.
       await client.query(`SET application_name = '${WORK_NAME}'`);
       const { rows } = await client.query<{ others: number }>(`
         SELECT count(*)::int AS others FROM pg_stat_activity

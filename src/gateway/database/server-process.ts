@@ -8,7 +8,7 @@ import { damaged, isPostgres, readPostmaster } from './cluster-files.ts';
 import { StartError, diskFullError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
-/** All that is needed to run one server process. */
+/** The options of one server process. */
 export interface ServerCommand {
   native: string;
   cluster: string;
@@ -21,8 +21,8 @@ export interface ServerCommand {
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Runs PostgreSQL as a process of its own and waits until it is ready. Answers `taken` when somebody else's server was
- * there first (or an old one is not quite gone); throws a StartError when PostgreSQL cannot run on this folder.
+ * Runs PostgreSQL as a process of its own and waits until it is ready. Resolves to `taken` when another server was
+ * first (or an old one has not quite exited); throws a StartError when PostgreSQL cannot run on this folder.
  */
 export async function spawnServer(command: ServerCommand): Promise<'ready' | 'taken'> {
   const log = await open(command.logFile, 'a', 0o600);
@@ -99,7 +99,7 @@ function toTaken(log: string, cluster: string): 'taken' {
   throw damaged(cluster, `PostgreSQL says "${line}"`);
 }
 
-/** Stops the server of a data folder, letting running statements end at once; returns when its process is gone. */
+/** Stops the server of a data folder, letting running statements end at once; resolves when its process has exited. */
 export async function stopServerProcess(cluster: string): Promise<void> {
   const file = await readPostmaster(cluster);
   if (!file || !(await isPostgres(file.pid))) return;

@@ -42,7 +42,7 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 }
 
 /**
- * Makes the data folder and returns where it stands: `dataDir`, or, when the server's user cannot enter it and nobody
+ * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it and nobody
  * asked for that very folder (`mayMove`), a folder of its own below `systemDir`, where the next start looks again.
  */
 export async function makeDataDir(
@@ -70,7 +70,7 @@ export async function makeDataDir(
   return moved;
 }
 
-/** Makes a folder, and every one above it that is missing, passable for the server's user whatever the umask says. */
+/** Makes a folder, and every one above it that is missing, passable for the server's user with any umask. */
 async function makeFolder(folder: string, user: ServerUser | undefined): Promise<void> {
   try {
     const first = await mkdir(folder, { recursive: true });

@@ -11,17 +11,17 @@ import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
 import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './presence.ts';
 import { StartError, diskFullError } from '../../service/db/start-error.ts';
 
-/** What decides which server runs where. */
+/** The options of the embedded server. */
 export interface ServerOptions {
   /** The folder that holds the cluster (`postgres`) and its log. */
   dataDir: string;
-  /** Whether the data may stand elsewhere when root's database user cannot enter `dataDir`; false when a person named it. */
+  /** Whether the data may be elsewhere when root's database user cannot enter `dataDir`; false when the user chose it. */
   mayMove?: boolean;
   /** The user that PostgreSQL runs as when the caller is root; `nobody` when not given. */
   user?: string | undefined;
   /** False only in tests: no write is forced to the disk. */
   fsync?: boolean;
-  /** Is told in a sentence when the server died and when it is back. */
+  /** Called with a message when the server died and when it is back. */
   onEvent?: (text: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface ServerOptions {
 export interface DatabaseServer {
   /** The connection string of its database; stays right when the server dies and is started again. */
   address(): string;
-  /** Leaves the server; the last one to leave stops it and returns when its process is gone. */
+  /** Leaves the server; the last one to leave stops it and resolves when its process has exited. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
 
   const isMissing = () => lost && !stopping;
   async function revive(): Promise<void> {
-    options.onEvent?.('The database server is gone; starting it again.');
+    options.onEvent?.('The database server stopped; starting it again.');
     for (let waitMs = 50; isMissing(); waitMs = Math.min(waitMs * 2, 5_000)) {
       try {
         lost = false;
@@ -106,7 +106,7 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
 
 /** Joins the folder's server or starts one, whichever turns out to be possible first. */
 async function openServer(command: ServerCommand, onLost: () => void): Promise<Presence> {
-  // A server whose file is gone holds the folder for up to a minute until it sees that and stops.
+  // A server whose file was deleted uses the folder for up to a minute until it notices and stops.
   const patience = Date.now() + 90_000;
   for (;;) {
     const presence = await joinServer(command.cluster, onLost);
@@ -130,7 +130,7 @@ async function makeDatabase(socketDir: string): Promise<void> {
     const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'fundscope'");
     if (rows.length === 0) await client.query('CREATE DATABASE fundscope');
   } catch (error) {
-    // Two first starts at the same moment: the other one made it.
+    // Another program created it at the same moment.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end();

@@ -6,7 +6,7 @@ import { generateKey } from './keys.ts';
 export const planAllowance: Record<Plan, number> = { FREE: 0, PRO: 2000, PRO_PLUS: 10_000, API: 0 };
 export const welcomeCredits = 200;
 
-/** What a new account is made of; credits that are not given are the plan's. */
+/** A new account; credits default to those of the plan. */
 export type NewAccount = {
   readonly name: string;
   readonly plan: Plan;
@@ -14,7 +14,7 @@ export type NewAccount = {
   readonly purchased?: number | undefined;
 };
 
-/** Makes an account with its first credits and a key, which is shown this once. */
+/** Creates an account with its first credits and a key, which is shown only once. */
 export async function createAccount(
   sql: Sql,
   { name, plan, monthly = planAllowance[plan], purchased = welcomeCredits }: NewAccount,
@@ -38,7 +38,7 @@ export async function createAccount(
     INSERT INTO api_keys (prefix, secret_hash, account_id, name, created_at)
     SELECT ${prefix}, ${hash}, id, 'first', ${now} FROM account
     RETURNING account_id`;
-  if (!made) throw new Error('the account was not made');
+  if (!made) throw new Error('the account was not created');
   return { account_id: made.account_id, key };
 }
 
@@ -77,7 +77,7 @@ export async function setAccountDisabled(
   return found.length > 0;
 }
 
-/** The accounts that a person may mean: the one with that id, or those with that name. */
+/** The account with that id, or the accounts with that name. */
 export async function findAccounts(sql: Sql, idOrName: string): Promise<{ account_id: string; name: string }[]> {
   return sql<{ account_id: string; name: string }[]>`
     SELECT id AS account_id, name FROM accounts WHERE id::text = lower(${idOrName}) OR name = ${idOrName}

@@ -4,7 +4,7 @@ import type { Pool, Transaction } from '../db/pool.ts';
 /** Balances and allowance of an account, in tenths. */
 export type Balances = { readonly allowance: number; readonly monthly: number; readonly purchased: number };
 
-/** Tenths of a credit that an account is given or, where they are negative, loses, and why. */
+/** Tenths of a credit added to an account (negative: removed), with the reason. */
 export type Grant = { readonly source: CreditSource; readonly tenths: number; readonly reason: string };
 
 /** Adds a grant to an account's balance and to its history, in one transaction. */
@@ -15,10 +15,10 @@ export async function grantCredits(sql: Pool, accountId: string, grant: Grant, n
   });
 }
 
-/** What a balance or the allowance is to be, in tenths; what is left out stays. */
+/** New values of balances and allowance, in tenths; omitted members stay unchanged. */
 export type TargetBalances = { readonly [Member in keyof Balances]?: number | undefined };
 
-/** Sets balances and allowance; the difference is written into the history, so that it still adds up. */
+/** Sets balances and allowance; the difference is recorded in the history, so that it still adds up. */
 export async function setCredits(
   sql: Pool,
   accountId: string,
@@ -41,13 +41,13 @@ export async function setCredits(
 const balancesOf = (tx: Transaction) =>
   tx`monthly_allowance AS allowance, monthly_tenths AS monthly, purchased_tenths AS purchased`;
 
-/** Locks the account and gives it the allowance of a month that has begun, as a charge would. */
+/** Locks the account and, as a charge does, first renews the allowance if a new month has begun. */
 async function renew(tx: Transaction, accountId: string, now: Date): Promise<Balances> {
   const [due] = await tx<{ left_over: number; starts: string; is_due: boolean }[]>`
     SELECT monthly_tenths AS left_over, starts::text, monthly_since < starts AS is_due
     FROM accounts, (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
     WHERE id = ${accountId} FOR UPDATE OF accounts`;
-  if (!due) throw new Error('the account is gone');
+  if (!due) throw new Error('the account does not exist');
   if (due.is_due) {
     await tx`
       UPDATE accounts SET monthly_tenths = monthly_allowance, monthly_since = ${due.starts}::date WHERE id = ${accountId}`;
@@ -74,6 +74,6 @@ async function give(tx: Transaction, accountId: string, grant: Grant, now: Date)
 }
 
 function toOne(row: Balances | undefined): Balances {
-  if (!row) throw new Error('the account is gone');
+  if (!row) throw new Error('the account does not exist');
   return row;
 }

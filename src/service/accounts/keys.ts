@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Sql } from '../db/sql.ts';
 import { hashKey, parseKey } from '../http/auth.ts';
 
-/** A new key: the part that names it, the whole, which is shown once, and the hash that is kept. */
+/** A new key: its prefix, the whole key, which is shown only once, and the stored hash. */
 export type NewKey = { readonly prefix: string; readonly key: string; readonly hash: Buffer };
 
-/** Draws a key (contract 5): 48 random bits that name it, 192 that prove it. */
+/** Generates a key (contract 5): a prefix of 48 random bits and a secret of 192. */
 export function generateKey(): NewKey {
   const prefix = randomBytes(6).toString('hex');
   const key = `vg_${prefix}_${randomBytes(24).toString('base64url')}`;
   return { prefix, key, hash: hashKey(key) };
 }
 
-/** A key as the command line lists it; the key itself is not kept. */
+/** A key as the command line lists it; the key itself is not stored. */
 export type KeySummary = {
   readonly prefix: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export async function listKeys(sql: Sql, accountId?: string): Promise<KeySummary
     ${accountId === undefined ? sql`` : sql`WHERE a.id = ${accountId}`} ORDER BY k.created_at, k.prefix`;
 }
 
-/** Adds a key to an account; it is shown this once. */
+/** Adds a key to an account; it is shown only once. */
 export async function createKey(
   sql: Sql,
   accountId: string,
@@ -58,7 +58,7 @@ export async function setKeyDisabled(
   return row;
 }
 
-/** Puts a new key of the same name and account in the place of a working one; undefined when there is none. */
+/** Replaces an enabled key with a new one of the same name and account; undefined when there is none. */
 export async function rotateKey(
   sql: Sql,
   oldPrefix: string,
@@ -75,7 +75,7 @@ export async function rotateKey(
   return row && { prefix, key };
 }
 
-/** The account that a working key belongs to; undefined for a key that is unknown here, disabled or no key at all; its account may be. */
+/** The id of the account of a key; undefined when the key is unknown, disabled or malformed. The account may be disabled. */
 export async function readKeyOwner(sql: Sql, key: string): Promise<string | undefined> {
   const presented = parseKey(key);
   if (!presented) return undefined;

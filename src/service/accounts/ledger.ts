@@ -31,7 +31,7 @@ export const ledgerColumns = [
   'key_prefix',
 ] as const satisfies readonly (keyof LedgerEntry)[];
 
-/** Which entries are asked for: of one account or all, of some UTC days or all, the newest so many or all. */
+/** Selects entries by account, UTC days and number of newest entries; each is optional. */
 export type LedgerQuery = { readonly accountId?: string | undefined; readonly last?: number | undefined } & {
   readonly [End in keyof DayRange]?: string | undefined;
 };

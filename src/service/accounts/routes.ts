@@ -6,7 +6,7 @@ import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { readUsageOf, resolveUsageDays } from './usage.ts';
 
-/** The part of the Account API that is about the account itself: free, for every plan. */
+/** Registers the account endpoints of the Account API: free, for every plan. */
 export function registerAccount(account: FastifyInstance, options: ServiceOptions): void {
   route(account, options, readAccount, async ({ caller, now, db }) => ({
     data: { account: await readSummary(db, caller, now) },
@@ -20,7 +20,7 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
 
 type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
 
-/** The account of a key at a moment; the new month's credits show before the first charge of the month takes them. */
+/** The account of a key; a new month's credits are shown even before its first charge renews them. */
 async function readSummary(sql: Sql, { prefix, accountId, plan }: KeyOwner, now: Date): Promise<Account> {
   const [row] = await sql<AccountRow[]>`
     SELECT a.name, a.plan, a.monthly_allowance / 10.0::float8 AS monthly_allowance,
@@ -32,7 +32,7 @@ async function readSummary(sql: Sql, { prefix, accountId, plan }: KeyOwner, now:
     FROM accounts a JOIN api_keys k ON k.account_id = a.id AND k.prefix = ${prefix},
       (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
     WHERE a.id = ${accountId}`;
-  if (!row) throw new Error('the account of a valid key is gone');
+  if (!row) throw new Error('the account of a valid key does not exist');
   const { key_name, key_created_at, ...shown } = row;
   const seesBalance = plan !== 'API';
   return {

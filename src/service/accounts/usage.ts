@@ -11,11 +11,11 @@ export type DayRange = { readonly start: string; readonly end: string };
 
 type RequestedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };
 
-/** The day so many days before a day. */
+/** The day that is `days` before `day`. */
 export const subtractDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 
-/** The days that are asked for: up to today where no end is given, 30 of them where no start is. */
+/** The requested days; the end defaults to today, the start to 30 days in all. */
 export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: Date): DayRange {
   const end = end_date ?? now.toISOString().slice(0, 10);
   const start = start_date ?? subtractDays(end, usualDays - 1);
@@ -31,7 +31,7 @@ export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: D
   );
 }
 
-/** What an account spent, by UTC day and endpoint, oldest first; its ledger is the source. */
+/** The spend of an account by UTC day and endpoint, oldest first; its ledger is the source. */
 export async function readUsageOf(sql: Sql, accountId: string, { start, end }: DayRange): Promise<Usage[]> {
   return sql<Usage[]>`
     SELECT to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, endpoint, count(*)::int AS answers,

@@ -11,13 +11,13 @@ import { precheckPlan } from './query.ts';
 import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, saveAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
-/** The days that a preview looks back, today included, and the deals that it shows. */
+/** A preview covers this many days, today included, and shows this many deals. */
 const previewDays = 30;
 const previewDeals = 10;
 
-/** The part of the Account API that is about alerts: free, for plans that have them. */
+/** Registers the alert endpoints of the Account API: free, for plans with alerts. */
 export function registerAccountAlerts(account: FastifyInstance, options: ServiceOptions): void {
-  // What is asked of the records has a read-only turn; these statements change the account's own rows.
+  // Requests read records on a read-only connection; these statements write rows of the account on the pool.
   const { db: own } = options;
   const forPlan = { checkCaller: precheckPlan };
   route(

@@ -19,7 +19,7 @@ export async function readConfigurations(sql: Sql, accountId: string): Promise<A
   return rows.map(toConfiguration);
 }
 
-/** Those of the alerts with these ids that the account has, paused ones too. */
+/** The alerts of the account with these ids, including paused ones. */
 export async function readAlertsById(
   sql: Sql,
   accountId: string,
@@ -42,7 +42,7 @@ function toConfiguration({ id, name, frequency, description, filters }: Row): Al
   };
 }
 
-/** An unknown round name matches nothing, and the configuration says so (contract 2). */
+/** An unknown round name matches nothing and is listed in the configuration (contract 2). */
 function withUnknownRounds(description: string | null, names: readonly string[]): string | null {
   const unknown = names.filter((name) => !parseRoundName(name));
   if (unknown.length === 0) return description;

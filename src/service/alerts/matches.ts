@@ -9,10 +9,10 @@ import { currentGeneration, resolvePermalinks, collectPermalinkFilters } from '.
 import { buildDealConditions } from '../db/deal-conditions.ts';
 import { formatReasoning } from './reasoning.ts';
 
-/** A period of moments, inclusive at both ends. */
+/** A period of time, inclusive at both ends. */
 export type AlertPeriod = { readonly start: Date; readonly end: Date };
 
-/** A deal as the matching query gives it, with what its reasoning names. */
+/** A deal as read by the matching query, with the values for its reasoning. */
 export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
   date: Date;
   pre: boolean;
@@ -26,7 +26,7 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
 
 type FoundRow = MatchRow & { generation: number; total: number };
 
-/** The deals that match, and the permalinks among the filters that name nothing, as `member=value`. */
+/** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
 export type AlertMatches = {
   readonly total: number;
   readonly deals: AlertDeal[];
@@ -35,7 +35,7 @@ export type AlertMatches = {
 
 /**
  * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `most`
- * no more than the first of them, beside the number of all.
+ * only the first of them, with the number of all.
  */
 export async function findMatches(
   sql: Sql,
@@ -74,7 +74,7 @@ export async function findMatches(
       ) ?? sql`true`
     }
     ORDER BY d.date DESC, d.uuid ${most === undefined ? sql`` : sql`LIMIT ${most}`}`;
-  // An import was swapped in between the two statements: the ids of the first mean nothing to the second.
+  // An import replaced the records between the two statements, so the resolved ids are no longer valid.
   const [first] = rows;
   if (first && known.generation !== undefined && first.generation !== known.generation) {
     return findMatches(sql, filters, { start, end }, most);
@@ -83,12 +83,12 @@ export async function findMatches(
   return { total: first?.total ?? 0, deals, ignored: known.ignored };
 }
 
-/** What a source knows below the millisecond is not shown, and falls into the millisecond that is. */
+/** Times are compared by their milliseconds, because the API shows no more digits. */
 const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
 
 /**
- * The same question as POST /deals would be asked; undefined when a list names nothing known, so nothing matches. It
- * is not held against the limits of a request: a stored alert is no request, and an odd one must not fail.
+ * The equivalent filters of POST /deals; undefined when a list has only unknown values, so nothing matches. The limits
+ * of a request do not apply, because a stored alert must never fail.
  */
 function toDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
   const financing_types = filters.financing_types.flatMap((name) => parseRoundName(name) ?? []);

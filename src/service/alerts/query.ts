@@ -42,7 +42,7 @@ function toAlertId(given: string): string {
 
 const momentShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
-/** A date-time; without an offset it is UTC, and a bare date is refused (contract 1.5). */
+/** A date-time; without an offset it is UTC, and a bare date is rejected (contract 1.5). */
 function toMoment(field: string, provided: string): Date {
   const text = provided.trim();
   const day = text.slice(0, 10);
@@ -54,7 +54,7 @@ function toMoment(field: string, provided: string): Date {
   throw new ApiError('invalidDateFormat', { field, provided });
 }
 
-/** The years 1 to 9999 in UTC: JavaScript counts further than the database and the wire. */
+/** The years 1 to 9999 in UTC: JavaScript dates have a wider range than the database and the API. */
 const isOfKnownYear = (moment: Date): boolean =>
   !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
 

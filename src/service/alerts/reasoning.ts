@@ -2,7 +2,7 @@ import type { AlertFilters } from '#contract/alerts.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import type { MatchRow } from './matches.ts';
 
-/** A sentence that names each filter that matched, with the value that the deal has; never filler (contract 2). */
+/** A sentence that names each filter that matched, with the value of the deal (contract 2). */
 export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {
   const reasons = [
     filters.financing_types.length > 0 && `the round is ${formatRoundName({ ...deal, type: deal.round_type })}`,

@@ -7,7 +7,7 @@ import { readAlertsById, readConfigurations } from './configurations.ts';
 import { findMatches } from './matches.ts';
 import { precheckParameters, precheckPlan, readAlertQuery } from './query.ts';
 
-/** The endpoints of saved alerts: free, for plans that have them. */
+/** Registers the endpoints of saved alerts: free, for plans with alerts. */
 export function registerAlerts(api: FastifyInstance, options: ServiceOptions): void {
   route(
     api,
@@ -20,7 +20,7 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const alerts = await Promise.all(
         asked.map(async (alert) => {
           if (!alert) throw new ApiError('alertsNotFound');
-          // A paused alert is still there, and matches nothing until it is resumed.
+          // A paused alert matches nothing until it is resumed.
           const { deals } = alert.paused ? { deals: [] } : await findMatches(db, alert.filters, period);
           return {
             alertId: alert.configuration_id,

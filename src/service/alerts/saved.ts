@@ -4,7 +4,7 @@ import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** An account saves at most so many alerts. */
+/** The most alerts that an account can save. */
 const maxAlerts = 500;
 
 type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
@@ -26,11 +26,11 @@ export async function readSavedAlerts(sql: Sql, accountId: string): Promise<Acco
   return rows.map(toAlert);
 }
 
-/** Saves an alert; throws 422 when the account has as many as it may. */
+/** Saves an alert; throws 422 when the account has the most it can have. */
 export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
   const { configuration_name, frequency, description, filters, paused } = form;
   const row = await sql.begin(async (tx) => {
-    // Callers of the same account wait for each other here, so that they cannot pass the limit together.
+    // Locks the account, so that concurrent requests cannot exceed the limit together.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
     const [saved] = await tx<Row[]>`
       INSERT INTO alert_configurations (account_id, name, frequency, description, filters, paused_at, created_at)
@@ -44,7 +44,7 @@ export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, n
   throw new ApiError('tooManyAlerts', { max: maxAlerts, errors: [] });
 }
 
-/** Makes an alert of the account what the form says; throws 404 when the account has no such alert. */
+/** Replaces an alert of the account; throws 404 when the account has no such alert. */
 export async function changeSavedAlert(
   sql: Sql,
   { accountId, id }: { accountId: string; id: string },
@@ -61,7 +61,7 @@ export async function changeSavedAlert(
   return toAlert(row ?? throwNotFound());
 }
 
-/** Deletes an alert of the account and gives it back; throws 404 when the account has no such alert. */
+/** Deletes an alert of the account and returns it; throws 404 when the account has no such alert. */
 export async function deleteSavedAlert(
   sql: Sql,
   { accountId, id }: { accountId: string; id: string },

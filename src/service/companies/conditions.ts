@@ -5,12 +5,12 @@ import { currentIds } from '../db/identifiers.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 
-/** Identifiers are OR-ed and search_query ranks: both stand beside the AND-ed filters, not among them. */
+/** Without identifiers, which are joined with OR, and search_query, which ranks. */
 type AndFilters = Pick<CompanySearchFilters, 'latest_deal' | 'investors'> & {
   company?: Omit<NonNullable<CompanySearchFilters['company']>, 'search_query' | 'min_relevance'> | undefined;
 };
 
-/** What every filter of POST /companies means in SQL, over a company `c` (contract 1.2). */
+/** The SQL condition of every filter of POST /companies, over a company `c` (contract 1.2). */
 export function buildCompanySearchConditions(sql: Sql, known: ResolvedPermalinks): Conditions<AndFilters> {
   const { people_ids, ...round } = buildRoundConditions(sql);
   const latest =
@@ -33,7 +33,7 @@ export function buildCompanySearchConditions(sql: Sql, known: ResolvedPermalinks
       created_end: latest(round.created_end),
       investor_ids: latest(round.investor_ids),
     },
-    // Any round, or the company itself where a source names its backers without the round.
+    // In any round, or directly on the company where a source names its investors without the round.
     investors: {
       investor_ids: (ids) => sql`(${anyRound(round.investor_ids)(ids)} OR c.id IN (
         SELECT cv.company_id FROM company_investors cv JOIN investors i ON i.id = cv.investor_id

@@ -5,7 +5,7 @@ import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 
-/** The company that an identifier names; of several on one domain the one with most deals (contract 1.5). */
+/** The company with an identifier; of several on one domain the one with most deals (contract 1.5). */
 export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<Company | undefined> {
   const [row] = await sql<CompanyRow[]>`
     SELECT ${companyColumns(sql)}, NULL::float8 AS similarity
@@ -14,7 +14,7 @@ export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<
   return row && toCompany(row);
 }
 
-/** At most ten companies that a name or identifier means, best first (contract 1.5). */
+/** At most ten companies that match a name or identifier, best first (contract 1.5). */
 export async function findCompanyMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpCompanies>,

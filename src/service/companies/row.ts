@@ -4,7 +4,7 @@ import type { Fragment, Sql } from '../db/sql.ts';
 
 type Shown = Omit<Company, 'latest_valuation_date' | 'latest_deal' | 'region'>;
 
-/** A company as the database gives it. */
+/** A company as read from the database. */
 export type CompanyRow = Shown & {
   latest_valuation_date: Date | null;
   latest_deal: (Omit<LatestDeal, 'date'> & { date: number | null }) | null;
@@ -25,7 +25,7 @@ export const companyColumns = (sql: Sql): Fragment => sql`
     SELECT di.investor_id FROM deals d JOIN deal_investors di ON di.deal_id = d.id WHERE d.company_id = c.id
     UNION ALL SELECT investor_id FROM company_investors WHERE company_id = c.id) ORDER BY i.uuid) AS all_investor_ids`;
 
-/** The latest round in the names it has on a company; its date as milliseconds, null when unknown. */
+/** The latest round, with the field names of a company; its date as milliseconds, null when unknown. */
 const latestDealObject = (sql: Sql): Fragment => sql`
   json_build_object('id', d.uuid, 'type', d.round_type, 'total_round_raised', d.total_round_raised,
     'date', extract(epoch FROM d.date) * 1000, 'extension', d.extension, 'pre', d.pre, 'intermediate', d.intermediate,
@@ -33,7 +33,7 @@ const latestDealObject = (sql: Sql): Fragment => sql`
     'investors', ${investorIdsOf(sql, sql`d.id`)}, 'angel_investor_ids', ${angelIdsOf(sql, sql`d.id`)},
     'financings', ${financingsOf(sql, sql`d.id`)})`;
 
-/** A row as the wire shows it: flat `region` is the state's name, `location.region` the continent (contract 2). */
+/** Converts a row to the shape of the API: flat `region` is the state's name, `location.region` the continent (contract 2). */
 export function toCompany(row: CompanyRow): Company {
   const { latest_deal, latest_valuation_date, ...shown } = row;
   const { id, name, legal_name, guru_permalink, domain, ...others } = shown;

@@ -12,7 +12,7 @@ import { companyColumns, type CompanyRow, toCompany } from './row.ts';
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
 type SearchResult = Omit<ResolvedPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
 
-/** One page of the companies that satisfy every filter, by relevance when a text is searched for (contract 1.2). */
+/** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
 export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relevance): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const query = toRelevanceQuery(body);

@@ -15,17 +15,17 @@ import {
 } from './backup-format.ts';
 import { StartError } from './start-error.ts';
 
-/** A backup file that was read through once and is whole. */
+/** A backup file whose checksum was verified. */
 export type BackupFile = {
   header: BackupHeader;
-  /** The rows of every table in order, as COPY takes them; each is to be read to its end before the next. */
+  /** The rows of every table in order, in the format of COPY; read each to its end before the next. */
   readTables: () => AsyncGenerator<{ table: BackupTable; rows: AsyncGenerator<Buffer> }>;
   close: () => Promise<void>;
 };
 
 const longestHead = 1_048_576;
 
-/** Opens a backup and checks all of it. Throws a StartError for a file that is none, is damaged, or is too new. */
+/** Opens a backup and checks all of it. Throws a StartError when the file is not a backup, is damaged, or is too new. */
 export async function openBackup(path: string): Promise<BackupFile> {
   const handle = await openToRead(path);
   try {
@@ -121,7 +121,7 @@ async function* readBytes(handle: FileHandle, start: number, end: number): Async
 
 async function* readBody(handle: FileHandle, start: number, end: number): AsyncGenerator<Buffer> {
   const body = createGunzip({ chunkSize: 262_144 });
-  // What fails there fails the reading of the body as well.
+  // An error there also fails the read of the body.
   pipeline(readBytes(handle, start, end), body).catch(() => undefined);
   for await (const chunk of body) yield chunk as Buffer;
 }
@@ -142,7 +142,7 @@ async function* readTables(
   async function* readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       const end = rest.indexOf(mark);
-      // The line end before the mark is the last row's own; the one that `rest` begins with is that of the table's line.
+      // The newline before the end mark belongs to the last row; the one at the start of `rest` ends the table's line.
       if (end >= 0) {
         if (end > 0) yield rest.subarray(1, end + 1);
         rest = rest.subarray(end + mark.length);

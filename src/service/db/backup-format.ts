@@ -4,9 +4,9 @@ import { z } from 'zod';
 //   Fundscope backup 1                   what it is, and the version of this format
 //   {"program":...,"tables":[...]}       the header below, as JSON
 //   gzip                                 for every table of the header, in its order: the COPY statement, its rows in
-//                                        COPY's text format, and a line \. (what psql reads, should we be gone)
+//                                        COPY's text format, and a line \. (psql can read it)
 //   sha256 <64 hex digits>               of every byte before this line
-// The text format of COPY is the same in every PostgreSQL from 15 on; the binary one promises that to nobody.
+// The text format of COPY is the same in every PostgreSQL from 15 on; the binary format has no such guarantee.
 
 /** The version of the file format; a program reads its own and older ones. */
 export const formatVersion = 1;
@@ -26,7 +26,7 @@ const backupTable = z.object({
   rows: z.int().min(0),
 });
 
-/** What a backup says of itself: which program made it, at which migration, when, and the tables in it with their rows. */
+/** The program, migration and time of a backup, and its tables with their row counts. */
 export const backupHeader = z.object({
   program: z.string(),
   migration: z.int().min(1),
@@ -53,14 +53,14 @@ export function readFormatVersion(firstLine: string): number | undefined {
   return version === undefined ? undefined : Number(version);
 }
 
-/** A table's name as PostgreSQL and people write it. */
+/** `schema.name`. */
 export const formatTableName = ({ schema, name }: { schema: string; name: string }): string => `${schema}.${name}`;
 
-/** Table and columns as COPY takes them. */
+/** Table and columns for a COPY statement. */
 export const formatCopyTarget = (table: { schema: string; name: string; columns: string[] }): string =>
   `${formatTableName(table)} (${table.columns.map((column) => `"${column}"`).join(', ')})`;
 
-/** The line that stands before a table's rows. */
+/** The line before a table's rows. */
 export const formatTableLine = (table: BackupTable): string => `COPY ${formatCopyTarget(table)} FROM stdin;\n`;
 
 /** Rows of a backup by table, for reports. */

@@ -3,7 +3,7 @@ import type { Sql } from './sql.ts';
 
 /** Tables of schema public that a backup holds, each after those that it refers to. */
 export const backupTables = ['accounts', 'api_keys', 'grants', 'ledger', 'alert_configurations', 'idempotent_answers'];
-/** Those that it leaves out: a minute's memory, what the header says as one number, and what follows from the records. */
+/** Tables that a backup leaves out: rate windows last a minute, the header holds the migration, and the rest is rebuilt. */
 export const excludedTables = [
   'rate_windows',
   'migrations',
@@ -12,7 +12,7 @@ export const excludedTables = [
   'text_vectors',
   'text_models',
 ];
-/** Every type of ours in schema public. A restore that rebuilds an older schema takes these away, and nothing else. */
+/** Every type that the migrations create in schema public. A restore that rebuilds an older schema drops only these. */
 export const ownTypes = [
   'plan',
   'credit_source',
@@ -28,7 +28,7 @@ export const ownTypes = [
 /** A table as the database describes it. */
 export type TableShape = Omit<BackupTable, 'rows'>;
 
-/** The tables that belong into a backup, with their columns in order: all records first, then accounts. */
+/** The tables of a backup, with their columns in order: all records first, then accounts. */
 export async function readTableShapes(sql: Sql): Promise<TableShape[]> {
   return sql<TableShape[]>`
     SELECT nspname::text AS schema, relname::text AS name, array_agg(attname::text ORDER BY attnum) AS columns

@@ -18,7 +18,7 @@ import type { Pool, Transaction } from './pool.ts';
 
 import { StartError } from './start-error.ts';
 
-/** How to make a backup: which program does it, whether an existing file may go, and who is told what happens. */
+/** The program that makes the backup, whether it may replace an existing file, and progress callbacks. */
 export type BackupOptions = {
   program: string;
   force?: boolean;
@@ -29,17 +29,17 @@ export type BackupOptions = {
 /** A finished backup: its header, its size in bytes and its checksum. */
 export type BackupResult = { header: BackupHeader; bytes: number; sha256: string };
 
-/** Measured: higher levels make the file a tenth smaller and take twice the time. */
+/** Higher levels were measured to make the file 10% smaller in twice the time. */
 const gzipLevel = 4;
 
 /**
- * Writes accounts and records, all of one moment, to a file that its owner alone may read. The file appears when it
- * is whole: a failure or an abort leaves whatever stood there before. Throws a StartError where a person can help.
+ * Writes accounts and records in one snapshot to a file that only its owner may read. The file appears when it is
+ * complete: after a failure or an abort the previous file is unchanged. Throws a StartError when the user can fix the problem.
  */
 export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
   await refuseExisting(path, options.force);
   const draft = `${path}.${process.pid}.part`;
-  // At once, because the process may end before anything that waits.
+  // Synchronously, because the process may exit before an asynchronous removal.
   const drop = () => rmSync(draft, { force: true });
   options.signal?.addEventListener('abort', drop);
   try {
@@ -78,7 +78,7 @@ async function writeMoment(sql: Pool, draft: string, options: BackupOptions): Pr
       SET LOCAL extra_float_digits = 1;
       SET LOCAL DateStyle = 'ISO, YMD';
       SET LOCAL bytea_output = hex`);
-    // Before the first query, which fixes the moment: an import that swapped after that would leave empty tables here.
+    // Before the first query, which fixes the snapshot: after a later swap by an import these tables would look empty.
     await tx.unsafe(`LOCK TABLE ${shapes.map(formatTableName).join(', ')} IN ACCESS SHARE MODE`);
     return writeTo(draft, tx, await readHeader(tx, options.program), options);
   }, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -157,7 +157,7 @@ function toWriteError(error: unknown, path: string): unknown {
     EPERM: ['this user may not write there', 'Name a file in a folder where you may write.'],
     EROFS: ['that disk is read-only', 'Name a file in a folder where you may write.'],
   };
-  // A database that is away has some of these codes as well.
+  // An unavailable database has some of these codes as well.
   const found = code && syscall !== 'connect' ? reasons[code] : undefined;
   if (!found) return error;
   const [reason, remedy] = found;

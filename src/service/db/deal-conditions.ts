@@ -6,7 +6,7 @@ import { currentIds } from './identifiers.ts';
 import type { Fragment, Sql } from './sql.ts';
 import { isOneOf, type ResolvedPermalinks, type PermalinkKind } from './permalinks.ts';
 
-/** What every filter of POST /deals means in SQL, over a deal `d` (specification 4.1, contract 1.1). */
+/** The SQL condition of every filter of POST /deals, over a deal `d` (specification 4.1, contract 1.1). */
 export function buildDealConditions(sql: Sql, known: ResolvedPermalinks): Conditions<DealSearchFilters> {
   const { investor_ids, people_ids, ...round } = buildRoundConditions(sql);
   return {
@@ -17,7 +17,7 @@ export function buildDealConditions(sql: Sql, known: ResolvedPermalinks): Condit
   };
 }
 
-/** What the filters of a round mean over a deal `d`. */
+/** The filters of a round, over a deal `d`. */
 export const buildRoundConditions = (sql: Sql) => ({
   financing_types: (types: readonly FinancingFilter[]) => buildFinancingCondition(sql, types),
   size_min: (usd: number) => sql`d.total_round_raised >= ${usd}`,
@@ -35,7 +35,7 @@ export const buildRoundConditions = (sql: Sql) => ({
     SELECT dp.deal_id FROM deal_partners dp JOIN people p ON p.id = dp.person_id WHERE p.uuid = ANY(${currentIds(sql, ids)}))`,
 });
 
-/** What the filters of a company mean over a deal `d` of it; places and industries stand in the deals' own tags. */
+/** The filters of a company, over a deal `d`; places and industries are read from the deal's own tags. */
 export function buildDealCompanyConditions(sql: Sql, known: ResolvedPermalinks) {
   const ofCompany = (condition: Fragment) => sql`d.company_id IN (SELECT c.id FROM companies c WHERE ${condition})`;
   return {
@@ -45,7 +45,7 @@ export function buildDealCompanyConditions(sql: Sql, known: ResolvedPermalinks) 
   };
 }
 
-/** What the filters of a company mean over a company `c`. */
+/** The filters of a company, over a company `c`. */
 export const buildCompanyConditions = (sql: Sql, known: ResolvedPermalinks) => ({
   ...buildTagConditions(sql, known, 'company'),
   ...buildFactConditions(sql, (condition) => condition),
@@ -64,7 +64,7 @@ function buildTagConditions(sql: Sql, known: ResolvedPermalinks, owner: 'deal' |
   };
 }
 
-/** Facts of a company `c`, put where `within` says. */
+/** Filters on columns of a company `c`; `within` wraps each condition. */
 const buildFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment) => ({
   employee_count: (ranges: readonly EmployeeRange[]) =>
     within(sql`c.num_employees = ANY(${ranges}::text[]::employee_range[])`),
@@ -73,22 +73,22 @@ const buildFactConditions = (sql: Sql, within: (condition: Fragment) => Fragment
   total_raised_max: (usd: number) => within(sql`c.total_raised <= ${usd}`),
 });
 
-/** The first moment of a UTC day, whatever the session's zone. */
+/** The first moment of a UTC day, in any session time zone. */
 const startOf = (day: string): string => `${day}T00:00:00Z`;
 
 function buildFinancingCondition(sql: Sql, types: readonly FinancingFilter[]): Fragment {
   const rounds = types
     .map(({ type, pre, extension }) => sql`(${type}::text::financing_type, ${pre}::boolean, ${extension}::boolean)`)
     .reduce((all, round) => sql`${all}, ${round}`);
-  // The list of types alone lets the planner use an index; the rounds beside it decide.
+  // The list of types lets the planner use an index; the list of rounds decides.
   return sql`d.round_type = ANY(${types.map(({ type }) => type)}::text[]::financing_type[])
     AND (d.round_type, d.pre, d.extension) IN (${rounds})`;
 }
 
-/** All but `public` is private on the wire (specification 2.7 knows no third word); an unknown status is neither. */
+/** Every status but `public` is private on the wire (specification 2.7 has only these two); an unknown status is neither. */
 const privateStatuses = ['private', 'acquired', 'delisted', 'closed'];
 
-/** What IPO statuses of the wire mean over a company `c`. */
+/** The filter on IPO status, over a company `c`. */
 export function buildIpoCondition(sql: Sql, statuses: readonly IpoStatus[]): Fragment {
   const stored = statuses.flatMap((status) => (status === 'public' ? ['public'] : privateStatuses));
   return sql`c.status = ANY(${stored}::text[]::company_status[])`;

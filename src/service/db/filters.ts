@@ -1,8 +1,8 @@
 import type { Fragment, Sql } from './sql.ts';
 
 /**
- * The heart of a search: for every filter of every section, the SQL it means. It is total, so that a filter of the
- * contract without its SQL does not compile.
+ * The SQL condition of every filter of every section. The type requires all of them, so a filter of the contract
+ * without its SQL does not compile.
  */
 export type Conditions<F> = {
   [Section in keyof F]-?: {
@@ -13,7 +13,7 @@ export type Conditions<F> = {
 type AnyConditions = Record<string, Record<string, (value: unknown) => Fragment>>;
 type AnyFilters = Record<string, Record<string, unknown> | undefined>;
 
-/** All filters that are given, AND-ed; undefined when there is none. */
+/** Joins the given filters with AND; undefined when there is none. */
 export function buildWhere<F extends object>(sql: Sql, conditions: Conditions<F>, filters: F): Fragment | undefined {
   const given = Object.entries(conditions as AnyConditions).flatMap(([section, members]) =>
     Object.entries(members).flatMap(([key, condition]) => {
@@ -24,7 +24,7 @@ export function buildWhere<F extends object>(sql: Sql, conditions: Conditions<F>
   return joinConditions(sql, ...given);
 }
 
-/** All conditions that are given, AND-ed; undefined when there is none. */
+/** Joins the given conditions with AND; undefined when there is none. */
 export function joinConditions(sql: Sql, ...conditions: readonly (Fragment | undefined)[]): Fragment | undefined {
   return conditions
     .filter((condition) => condition !== undefined)

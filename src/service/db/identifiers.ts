@@ -30,13 +30,13 @@ export function toAddressSlug(value: string): string {
   }
 }
 
-/** One identifier of a record: which, and its value as it was given. */
+/** One identifier of a record: its kind, and its value as given. */
 export type Identifier = {
   readonly kind: 'id' | 'domain' | 'linkedin' | 'crunchbase' | 'twitter';
   readonly value: string;
 };
 
-/** The id that a record has now, by any id it ever had: one of several sources has the ids of all of them. */
+/** The current id of a record, by its current or a former id: a record merged from several sources has several ids. */
 export const currentId = (sql: Sql, id: string): Fragment => sql`coalesce((
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ${id} LIMIT 1), ${id}::uuid)`;
@@ -46,7 +46,7 @@ export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`($
   SELECT now.uuid FROM merges was JOIN merges now ON now.entity = was.entity AND now.own_id = was.id
   WHERE was.uuid = ANY(${ids}::uuid[])))`;
 
-/** The condition that one identifier means over the record with that alias; slugs and domains are compared as contract 1.2 says. */
+/** The condition for one identifier, over the record with that alias; slugs and domains are compared as contract 1.2 says. */
 export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
   const record = sql.identifier(alias);
   if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;
@@ -54,7 +54,7 @@ export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, v
   return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
 }
 
-/** A condition for every identifier that is given, to be AND-ed. */
+/** One condition for each given identifier, to be joined with AND. */
 export const buildIdentifierConditions = (
   sql: Sql,
   alias: RecordAlias,
@@ -64,7 +64,7 @@ export const buildIdentifierConditions = (
     value === undefined ? [] : [buildIdentifierCondition(sql, alias, { kind: kind as Identifier['kind'], value })],
   );
 
-/** Any of the identifiers, OR-ed, over the record with that alias; undefined when none is given. */
+/** The condition for any of the identifiers, joined with OR, over the record with that alias; undefined when none is given. */
 export function buildAnyIdentifierCondition(
   sql: Sql,
   alias: RecordAlias,

@@ -20,7 +20,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .toSorted((a, b) => a.number - b.number);
 
 /**
- * Brings a database to the newest migration, each step in a transaction of its own; several programs may do so at once.
+ * Brings a database to the newest migration, each step in its own transaction; several programs may do so at once.
  * Throws a StartError, and changes nothing, when the database is newer than the program.
  */
 export async function migrate(sql: Pool, steps: readonly Migration[] = migrations): Promise<void> {
@@ -45,7 +45,7 @@ async function readApplied(sql: Pool): Promise<number[]> {
 
 async function applyMigration(sql: Pool, step: Migration): Promise<void> {
   await sql.begin(async (tx) => {
-    // Any fixed number, the same in every Fundscope: whoever waits here finds the step applied.
+    // Any fixed number, the same in every Fundscope. A program that waits for the lock then finds the step applied.
     await tx`SELECT pg_advisory_xact_lock(4310)`;
     await tx`
       CREATE TABLE IF NOT EXISTS public.migrations (

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import slugify from '@sindresorhus/slugify';
 
-/** Letters that Unicode does not take apart, as people type them on a plain keyboard. */
+/** Letters without a Unicode decomposition, with their ASCII spelling. */
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,35 +19,35 @@ const plainLetters: Record<string, string> = {
   ς: 'σ',
 };
 
-/** What two spellings of one name have in common: the key of every comparison and sort of names; '' when no letter or digit is left. */
+/** The key that names are compared and sorted by, equal for all spellings of a name; '' when no letter or digit is left. */
 export function toNameKey(text: string): string {
-  // Most names are plain words, and most of the time of a load went into folding them.
+  // Most names are plain ASCII: without this shortcut an import spent most of its time here.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
   return (
     text
       .normalize('NFKD')
       .toLowerCase()
-      // Only the marks of Latin, Greek and Cyrillic letters: in Hindi or Thai a mark is a vowel.
+      // Only combining marks of Latin, Greek and Cyrillic letters: in Hindi or Thai a combining mark is a vowel.
       .replace(/[\u0300-\u036f]/g, '')
       .replace(/[ßæœøłđðþħıŋŧəς]/g, (letter) => plainLetters[letter] ?? letter)
       .replace(/['’‘ʻʼ`´ʹ′]/g, '')
       .replace(/&/g, ' and ')
       .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
       .trim()
-      // Composed again, so that Hangul and kana do not take three times the room.
+      // Composed again, because decomposed Hangul and kana take three times the space.
       .normalize('NFC')
   );
 }
 
-/** Kebab-case in ASCII letters and digits, other scripts spelled out; '' when nothing of the text can be written so. */
+/** Kebab-case in ASCII letters and digits, other scripts transliterated; '' when nothing is left. */
 export function toSlug(text: string): string {
-  // Folded first: slugify alone writes ö as German does, "malmoe".
+  // Normalized first: slugify alone spells ö the German way, "malmoe".
   const folded = toNameKey(text);
   if (/^[a-z0-9 ]*$/.test(folded)) return folded.replaceAll(' ', '-');
   return slugify(folded, { decamelize: false }).replace(/[^a-z0-9-]/g, '');
 }
 
-/** The four hex digits that tell a permalink from an equal one, the same on every machine and in every order of import. */
+/** Four hex digits that make a clashing permalink unique, the same on every machine and in every order of import. */
 export function permalinkSuffix(type: string, path: string): string {
   return createHash('sha256').update(`${type}|${path}`).digest('hex').slice(0, 4);
 }

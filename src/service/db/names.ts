@@ -3,19 +3,19 @@ import { joinConditions } from './filters.ts';
 import { recordAliases } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
 
-/** Rows of a quick look-up (contract 1.5). */
+/** Rows of a quick search (contract 1.5). */
 const most = 10;
 
-/** A quick look-up of records, under the alias of their table. */
+/** A quick search for records, with the alias of their table. */
 export type NameQuery = {
   readonly table: 'companies' | 'investors' | 'people';
   readonly columns: Fragment;
   /** The joins that the columns need. */
   readonly joins?: Fragment;
-  /** What ties are settled by, highest first. */
+  /** Orders ties, highest first. */
   readonly prominence: Fragment;
   readonly name: string | undefined;
-  /** Conditions beside the name; all must hold. */
+  /** Conditions besides the name; all must hold. */
   readonly conditions: readonly Fragment[];
 };
 
@@ -37,7 +37,7 @@ export async function findByName<R extends object>(sql: Sql, query: NameQuery): 
     SELECT ${columns}, best.relevance_score FROM best JOIN ${sql.identifier(table)} ${alias} ON ${alias}.id = best.id ${joins} ORDER BY best.at`;
 }
 
-/** Exact names and permalinks score 1, beginnings from 0.8, likeness up to 0.8. */
+/** Exact names and permalinks score 1, prefixes from 0.8, similar names up to 0.8. */
 function buildNameScore(sql: Sql, table: NameQuery['table'], name: string) {
   const folded = toNameKey(name);
   const alias = sql.identifier(recordAliases[table]);

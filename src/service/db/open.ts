@@ -27,7 +27,7 @@ export async function openDatabase(address: string, options: { max?: number } = 
 
 /**
  * Connects to a database without any check; the address is a URL, in which `?host=` may name a socket's folder.
- * `onStatement` hears every statement with its parameters, for measurements.
+ * `onStatement` is called with every statement with its parameters, for measurements.
  */
 export const connect = (
   address: string,
@@ -45,17 +45,17 @@ const settings = {
 /** One connection that only reads, for one request at a time. */
 export interface Reader {
   readonly sql: Sql;
-  /** Ends the query that it runs, which fails with 57014. */
+  /** Cancels its running query, which fails with 57014. */
   stop(): Promise<unknown>;
   close(): Promise<void>;
 }
 
 /**
  * Makes one more connection to the database of a pool, opened when it is first used; a query over the limit fails with
- * 57014. The limit and the ban on writing are of the connection, so that a query needs no transaction around it.
+ * 57014. The limit and read-only mode are set on the connection, so a query needs no transaction.
  */
 export function openReader(db: Pool, queryMs: number): Reader {
-  // The server's list of connections knows it by this name, whenever it had to be opened anew.
+  // Identifies the connection in pg_stat_activity, also after a reconnect.
   const name = `fundscope reader ${randomUUID()}`;
   const sql = createPoolLike(db, {
     max: 1,
@@ -63,7 +63,7 @@ export function openReader(db: Pool, queryMs: number): Reader {
       application_name: name,
       statement_timeout: queryMs,
       default_transaction_read_only: 'on',
-      // The best plan of a search depends on its values; keys and charges, on the pool, are planned once.
+      // The best plan of a search depends on its values. Statements of the pool (keys, charges) are planned once.
       plan_cache_mode: 'force_custom_plan',
     },
   });
@@ -100,7 +100,7 @@ async function createExtensions(sql: Sql): Promise<void> {
     try {
       await sql.unsafe(found ? statement : statement.replace(name, `IF NOT EXISTS ${name}`));
     } catch (cause) {
-      // Two first starts at the same moment: the other one made it.
+      // Another program created it at the same moment.
       if ((cause as { code?: string }).code === '23505') continue;
       throw new StartError(
         `The database lacks the extension ${name} in its schema public, and this user may not put it there.`,
@@ -120,7 +120,7 @@ function explainOpenError(error: unknown, address: string): unknown {
     return new StartError(
       `The database at ${place} cannot be reached (${code}).`,
       isEmbedded(address)
-        ? 'The reason stands in postgres.log in the data folder; most often the disk is full.'
+        ? 'The reason is in postgres.log in the data folder; most often the disk is full.'
         : 'Check that the server runs and that DATABASE_URL names it.',
       { cause: error },
     );
@@ -135,12 +135,12 @@ function explainOpenError(error: unknown, address: string): unknown {
   return error;
 }
 
-/** Whether the address is a socket's folder, so that of our own server. */
+/** Whether the address is a Unix socket, as that of the embedded server is. */
 function isEmbedded(address: string): boolean {
   return new URL(address).searchParams.has('host');
 }
 
-/** The address without user and password, which belong in no message. */
+/** The address without user and password, which must not be printed. */
 function formatDatabaseAddress(address: string): string {
   const url = new URL(address);
   return url.searchParams.get('host') ?? `${url.host}${url.pathname}`;

@@ -11,7 +11,7 @@ export const recordAliases = { deals: 'd', companies: 'c', investors: 'i', peopl
 export type RecordTable = keyof typeof recordAliases;
 export type RecordAlias = (typeof recordAliases)[RecordTable];
 
-/** A search for one page: what to filter, in which order, and how to read the rows of the page. */
+/** A search for one page: its filters, its order, and the columns of its rows. */
 export type PageQuery = {
   readonly table: RecordTable;
   /** The table under its alias, with what the filters need. */
@@ -22,21 +22,21 @@ export type PageQuery = {
   /** A total order over the source, and the columns it needs. */
   readonly order: Fragment;
   readonly orderColumns: Fragment;
-  /** Those of the order's columns that `columns` reads again, from `page`. */
+  /** The columns of the order that `columns` reads again, from `page`. */
   readonly carried?: readonly string[];
   /** The columns of a row, and the joins that reach them from `page (id)`. */
   readonly columns: Fragment;
   readonly joins: Fragment;
   readonly page: number;
   readonly pageSize: number;
-  /** What ranks the rows, and the load of records that its ids belong to; left out where nothing does. */
+  /** The ranking of the rows, and the load of records that its ids belong to; absent without a search text. */
   readonly ranking?: { readonly rankedBy: string; readonly generation: number | undefined } | undefined;
 };
 
 /** The rows of a page, in order, the number of all matches, and the load of records that they belong to. */
 export type Page<R> = { readonly rows: R[]; readonly total: number; readonly generation: number };
 
-/** Runs filter, total, page and rows as one statement, so that they see one moment. */
+/** Runs filter, total, page and rows as one statement, so that all see one snapshot. */
 export async function findPage<R extends object>(sql: Sql, query: PageQuery): Promise<Page<R>> {
   const { source, where, order, columns, joins, page, pageSize, carried = [] } = query;
   const alias = sql.identifier(recordAliases[query.table]);
@@ -55,7 +55,7 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
   const { total, generation } = found[0] ?? {};
   if (total === undefined || generation === undefined) throw new Error('a page without its total');
   const rows = found.filter(({ at }) => at !== null);
-  // Taken out in place: the driver's rows are slow to copy.
+  // Removed in place: the driver's rows are slow to copy.
   for (const row of rows) {
     delete row.total;
     delete row.generation;
@@ -64,13 +64,13 @@ export async function findPage<R extends object>(sql: Sql, query: PageQuery): Pr
   return { rows, total, generation };
 }
 
-/** What stands beside every row of a page; the only row of an empty page has no place. */
+/** The columns added to every row of a page; an empty page has one row with `at` null. */
 type OfPage = { total: number; generation: number; at: number | null };
 
-/** A page with the permalinks that the search had to ignore, and what ranked it. */
+/** A page with the unknown permalinks that the search ignored, and what ranked it. */
 export type ResolvedPage<R> = Page<R> & { readonly ignored: readonly string[]; readonly rankedBy: string | undefined };
 
-/** Resolves the permalinks of a search, builds its query with them, and runs it; all anew when an import came between. */
+/** Resolves the permalinks of a search, builds its query with them, and runs it; repeats all when an import replaced the records in between. */
 export async function findResolvedPage<R extends object>(
   sql: Sql,
   filters: object,
@@ -79,7 +79,7 @@ export async function findResolvedPage<R extends object>(
   const known = await resolvePermalinks(sql, collectPermalinkFilters(filters));
   const query = await toQuery(known);
   const found = await findPage<R>(sql, query);
-  // An import was swapped in between the statements: the ids of the first mean nothing to the last.
+  // An import replaced the records between the statements, so the resolved ids are no longer valid.
   const isOther = (generation: number | undefined) => generation !== undefined && generation !== found.generation;
   if (isOther(known.generation) || isOther(query.ranking?.generation)) return findResolvedPage(sql, filters, toQuery);
   return { ...found, ignored: known.ignored, rankedBy: query.ranking?.rankedBy };

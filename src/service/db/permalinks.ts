@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from './sql.ts';
 
-/** The three filters whose values are permalinks, wherever they stand. */
+/** The three filters whose values are permalinks, in any section. */
 export type PermalinkKind = 'locations' | 'industries' | 'super_categories';
 
 /** A filter whose values are permalinks: its dotted path on the wire, its kind and its values. */
@@ -10,7 +10,7 @@ export type PermalinkFilter = {
   readonly values: readonly string[];
 };
 
-/** The permalinks of a request that name something, and those that do not. */
+/** The known and the unknown permalinks of a request. */
 export type ResolvedPermalinks = {
   /** Internal ids for the known values of a member; empty when none is known, so that nothing matches. */
   readonly ids: (kind: PermalinkKind, values: readonly string[]) => number[];
@@ -20,7 +20,7 @@ export type ResolvedPermalinks = {
   readonly generation: number | undefined;
 };
 
-/** Every filter of a request whose values are permalinks, wherever it stands. */
+/** Every filter of a request whose values are permalinks, in any section. */
 export function collectPermalinkFilters(filters: object, path = ''): PermalinkFilter[] {
   return Object.entries(filters).flatMap(([key, value]: [string, unknown]): PermalinkFilter[] => {
     const member = path === '' ? key : `${path}.${key}`;
@@ -76,12 +76,12 @@ export async function resolvePermalinks(sql: Sql, filters: readonly PermalinkFil
   };
 }
 
-/** A number that changes when an import swaps the records in: internal ids hold only within one generation. */
+/** A number that changes when an import replaces the records: internal ids are valid within one generation. */
 export const currentGeneration = (sql: Sql): Fragment => sql`'data'::regnamespace::oid::bigint`;
 
 /**
- * What holds where an id is one of some. A single one is compared by `=`: then the planner knows that a pair of tag and
- * record stands once, and joins the lists of two tags before it reads any record.
+ * The comparison of an id with a list. A single id is compared with `=`: then the planner knows that a pair of tag and
+ * record is unique, and joins the lists of two tags before it reads any record.
  */
 export const isOneOf = (sql: Sql, ids: readonly number[]): Fragment =>
   ids.length === 1 ? sql`= ${ids[0] ?? null}::int` : sql`= ANY(${ids}::int[])`;

@@ -44,11 +44,11 @@ export interface PoolOptions {
   /** A URL, in which `?host=` may name the folder of a Unix socket. */
   readonly address: string;
   readonly max: number;
-  /** What the server is told at the start of every connection, such as `search_path`. */
+  /** Server settings of every connection, such as `search_path`. */
   readonly settings: Readonly<Record<string, string | number>>;
-  /** How long a connection lives, for ever if 0: statements that were prepared pile up in it. */
+  /** Maximum age of a connection, 0 for no limit: prepared statements accumulate in it. */
   readonly maxLifetimeSeconds?: number | undefined;
-  /** Is told every statement with its parameters, for measurements. */
+  /** Called with every statement and its parameters, for measurements. */
   readonly onStatement?: ((text: string, parameters: unknown[]) => void) | undefined;
 }
 
@@ -66,7 +66,7 @@ export function createPool(options: PoolOptions): Pool {
       this.#socket = socket;
       clients.add(this);
       socket.once('close', () => clients.delete(this));
-      // A connection breaks while it is idle, too; the pool sees that by itself.
+      // Without a listener, the loss of an idle connection would end the process; the pool replaces it.
       this.on('error', () => undefined);
     }
     cut(): void {
@@ -78,7 +78,7 @@ export function createPool(options: PoolOptions): Pool {
   pool.on('error', () => undefined);
 
   const waiting = new Set<(error: Error) => void>();
-  // The pool forgets who waits for a connection when it ends.
+  // pg never settles requests that wait for a connection when the pool ends.
   const connect = () =>
     new Promise<pg.PoolClient>((resolve, reject) => {
       waiting.add(reject);
@@ -99,7 +99,7 @@ export function createPool(options: PoolOptions): Pool {
     waiting.clear();
     if (timeout === undefined) return ended;
     const stopping = new AbortController();
-    // The pool itself waits for whoever does not give a connection back.
+    // pg waits without limit for connections that are not returned.
     const cut = sleep(timeout * 1000, undefined, stopping).then(
       () => clients.forEach((client) => client.cut()),
       () => undefined,
@@ -131,7 +131,7 @@ export function createPool(options: PoolOptions): Pool {
 export const createPoolLike = ({ options }: Pool, { settings, ...other }: Omit<PoolOptions, 'address'>): Pool =>
   createPool({ ...options, ...other, settings: { ...options.settings, ...settings } });
 
-/** Reads the rows of a statement in batches, of one moment, so that there may be more than fit into memory. */
+/** Reads the rows of a statement in batches from one snapshot, so that a result may be larger than memory. */
 export async function* readBatches<R extends Row>(
   pool: Pool,
   statement: Statement<R[]>,
@@ -196,7 +196,7 @@ const sessionConfig = ({ settings }: PoolOptions): pg.ClientConfig => ({
 
 const int4Array: number = 1007;
 const parseDate = (text: string) => new Date(text);
-/** Types that the driver would read otherwise, by their number in pg_type. */
+/** Parsers that differ from those of the driver, by type oid. */
 const parsers: Record<number, (text: string) => unknown> = {
   // int8: ids and counts, far below 2 ** 53.
   20: Number,
@@ -208,7 +208,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   1184: parseDate,
 };
 
-/** A connection with what is known of it: the driver takes one statement at a time. */
+/** A connection and its state: the driver runs one statement at a time. */
 class Session {
   readonly #client: pg.PoolClient;
   readonly #onStatement: PoolOptions['onStatement'];
@@ -232,7 +232,7 @@ class Session {
         return toRows<R>(await this.#client.query({ name: toStatementName(text), text, values }));
       } catch (error) {
         if (!mayRetry || !isStaleStatement(error)) throw error;
-        // A restore replaced what the statement was prepared for, and every other one of this connection too.
+        // A restore replaced the types of this statement and of every other one prepared on this connection.
         this.#isBroken = true;
         return toRows<R>(await this.#client.query(text, values));
       }
@@ -262,7 +262,7 @@ class Session {
     }
   }
 
-  /** Throws what the first statement that failed was rejected with: after it, a transaction can only be rolled back. */
+  /** Throws the error of the first failed statement: after it, a transaction can only be rolled back. */
   throwFailure(): void {
     if (this.#failure instanceof Error) throw this.#failure;
   }
@@ -271,7 +271,7 @@ class Session {
     this.#failure = undefined;
   }
 
-  /** Ends a transaction, if the connection can still be told so. */
+  /** Ends a transaction, unless the connection is lost. */
   async rollBack(): Promise<void> {
     if (!this.#isBroken) await this.#enqueue(() => this.#client.query('ROLLBACK')).catch(() => undefined);
   }
@@ -333,10 +333,10 @@ function createTransaction(session: Session, sql: Connection): Transaction {
   return tx;
 }
 
-/** A statement is prepared once per connection under a name that its text alone decides. */
+/** A statement is prepared once per connection, under the hash of its text. */
 const toStatementName = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
-/** PostgreSQL's functions that find out that a prepared statement means something else than when it was prepared. */
+/** PostgreSQL functions that report that a prepared statement is out of date. */
 const staleRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr']);
 
 const isStaleStatement = (error: unknown): boolean =>

@@ -1,22 +1,22 @@
 import type { Fragment, Sql } from './sql.ts';
 
-/** The firms of a deal, given by its internal id, as an array of uuids in their order. */
+/** The investors of a deal, given by its internal id, as an ordered array of uuids. */
 export const investorIdsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
   array(SELECT i.uuid FROM deal_investors di JOIN investors i ON i.id = di.investor_id
     WHERE di.deal_id = ${dealId} ORDER BY i.uuid)`;
 
-/** The angels of a deal, given by its internal id, as an array of uuids in their order. */
+/** The angels of a deal, given by its internal id, as an ordered array of uuids. */
 export const angelIdsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
   array(SELECT p.uuid FROM deal_angels da JOIN people p ON p.id = da.person_id
     WHERE da.deal_id = ${dealId} ORDER BY p.uuid)`;
 
-/** The financings of a deal, given by its internal id, as a JSON array in the wire's own names. */
+/** The financings of a deal, given by its internal id, as a JSON array with the field names of the API. */
 export const financingsOf = (sql: Sql, dealId: Fragment): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('id', f.uuid, 'type', f.type, 'size_usd', f.size_usd,
       'size_native', f.size_native, 'currency', f.currency) ORDER BY f.position), '[]')
     FROM financings f WHERE f.deal_id = ${dealId})`;
 
-/** Where a company `c` or an investor `i` sits, as one JSON object with the levels that are known. */
+/** The location of a company `c` or an investor `i`, as one JSON object with the known levels. */
 export const placementColumn = (sql: Sql, alias: 'c' | 'i'): Fragment => {
   const record = sql.identifier(alias);
   return sql`
@@ -27,8 +27,8 @@ export const placementColumn = (sql: Sql, alias: 'c' | 'i'): Fragment => {
 };
 
 /**
- * What the deals `d` of one investor say together, as a row of a FROM clause: the figures of the last 12 months, and
- * what `topColumns` counts. One pass over the deals, because the largest firms have thousands of them.
+ * Aggregates the deals `d` of one investor into a row of a FROM clause: the figures of the last 12 months, and the
+ * arrays for `topColumns`. It reads the deals once, because the largest investors have thousands.
  */
 export const summaryOf = (sql: Sql, now: Date, deals: Fragment, led: Fragment): Fragment => sql`(
     SELECT array_agg(d.company_id) AS companies, array_agg(d.round_type) AS rounds,
@@ -58,7 +58,7 @@ export const topColumns = (sql: Sql): Fragment => sql`
     GROUP BY one.type ORDER BY count DESC, one.type LIMIT 5
   ) AS top) AS top_round_types`;
 
-/** Counts ids before it looks at what they are called; ties go by id. */
+/** Counts ids before it joins their names; ties are ordered by id. */
 const namedTop = (sql: Sql, columns: Fragment, table: Fragment, ids: Fragment): Fragment => sql`
   (SELECT coalesce(json_agg(top), '[]') FROM (
     SELECT ${columns}, most.count FROM (

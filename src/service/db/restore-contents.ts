@@ -1,6 +1,6 @@
 import type { Transaction } from './pool.ts';
 
-/** How much of what people would miss is in a database. */
+/** Row counts of the data that a restore would replace. */
 export type DatabaseContents = Record<
   'accounts' | 'keys' | 'alerts' | 'companies' | 'deals' | 'investors' | 'people',
   number
@@ -16,7 +16,6 @@ const words: Record<keyof DatabaseContents, [one: string, many: string]> = {
   people: ['person', 'people'],
 };
 
-/** Counts what a restore would replace. */
 export async function readContents(tx: Transaction): Promise<DatabaseContents> {
   const [row] = await tx<DatabaseContents[]>`
     SELECT (SELECT count(*) FROM public.accounts) AS accounts, (SELECT count(*) FROM public.api_keys) AS keys,
@@ -27,10 +26,10 @@ export async function readContents(tx: Transaction): Promise<DatabaseContents> {
   return { ...row };
 }
 
-/** Whether there is anything that a person would miss; places and industries come with the program. */
+/** Whether there is any data of the user; places and industries come with the program. */
 export const isUsed = (contents: DatabaseContents): boolean => Object.values(contents).some((count) => count > 0);
 
-/** DatabaseContents in words, without what there is none of. */
+/** "2 accounts, 1 deal": only what the database has. */
 export function formatContents(contents: DatabaseContents): string {
   return Object.entries(words)
     .map(([kind, [one, many]]) => [contents[kind as keyof DatabaseContents], one, many] as const)

@@ -5,15 +5,15 @@ import type { Migration } from './migrations.ts';
 import type { Transaction } from './pool.ts';
 import { StartError } from './start-error.ts';
 
-/** The statements that make what tables have besides their columns, in the order in which they must run. */
+/** The statements that create keys, indexes and references, in the order in which they must run. */
 export type DeferredStatements = readonly string[];
 
-/** Readers wait behind a restore no longer than this before it has their tables; then it steps back and lets them go first. */
+/** A restore waits this long for a table lock, which blocks new readers; then it withdraws the request and retries. */
 const lockTimeoutMs = 400;
 const lockWaitMs = 60_000;
 
-/** Runs statements that need tables for themselves; gives other queries their turn until it gets them. */
-async function takeTables(tx: Transaction, statements: string): Promise<void> {
+/** Runs statements that need exclusive locks, and retries so that other queries are not blocked while it waits. */
+async function runWithLocks(tx: Transaction, statements: string): Promise<void> {
   const end = Date.now() + lockWaitMs;
   for (;;) {
     try {
@@ -21,11 +21,11 @@ async function takeTables(tx: Transaction, statements: string): Promise<void> {
       await tx`SET LOCAL lock_timeout = 0`;
       return;
     } catch (error) {
-      // Lock not got in time, deadlock.
+      // lock_not_available, deadlock_detected.
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() > end) {
         throw new StartError(
-          'The backup was ready, but other queries kept the present tables in use. Nothing was changed.',
+          'The backup was ready, but other queries kept the current tables in use. Nothing was changed.',
           'Stop what works on this database, then restore again.',
           { cause: error },
         );
@@ -35,10 +35,10 @@ async function takeTables(tx: Transaction, statements: string): Promise<void> {
   }
 }
 
-/** Takes everything of ours away and makes the schema anew as it was at an older migration. */
+/** Drops all our tables and types and recreates the schema as of an older migration. */
 export async function rebuildSchema(tx: Transaction, steps: readonly Migration[], number: number): Promise<void> {
   const tables = [...backupTables, ...excludedTables.filter((name) => name !== 'migrations')];
-  await takeTables(
+  await runWithLocks(
     tx,
     `DROP SCHEMA IF EXISTS data_next CASCADE;
      DROP SCHEMA data CASCADE;
@@ -60,12 +60,12 @@ export async function applySteps(tx: Transaction, steps: readonly Migration[]): 
   }
 }
 
-/** Where the tables of a schema are filled before they take the place of the present ones. */
+/** The schemas in which tables are filled before they replace the current ones. */
 export const stagingSchemas = { data: 'data_restored', public: 'public_restored' } as const;
 
 /**
- * Makes an empty copy of every table beside the present one, without keys, indexes and references: they are given
- * back, to run when the rows are there. Until swapStagingTables() every other connection goes on with the present tables.
+ * Creates an empty staging copy of every table, without keys, indexes and references: their statements are returned, to
+ * run after the rows are loaded. Until swapStagingTables() other connections use the current tables.
  */
 export async function createStagingTables(tx: Transaction, shapes: readonly TableShape[]): Promise<DeferredStatements> {
   const present = shapes.map(formatTableName);
@@ -75,20 +75,20 @@ export async function createStagingTables(tx: Transaction, shapes: readonly Tabl
     SELECT nspname AS schema, relname AS name, quote_literal(obj_description(t.oid, 'pg_class')) AS comment, reloptions AS options
     FROM pg_class t JOIN pg_namespace n ON n.oid = relnamespace WHERE t.oid = ANY(${present}::text[]::regclass[])`;
   const statements = tables.flatMap(({ schema, name, comment, options }) => {
-    const beside = `${stagingSchemas[schema]}.${name}`;
+    const staging = `${stagingSchemas[schema]}.${name}`;
     return [
-      `CREATE TABLE ${beside} (LIKE ${schema}.${name} INCLUDING ALL EXCLUDING INDEXES)`,
-      ...(comment ? [`COMMENT ON TABLE ${beside} IS ${comment}`] : []),
-      ...(options ? [`ALTER TABLE ${beside} SET (${options.join(', ')})`] : []),
+      `CREATE TABLE ${staging} (LIKE ${schema}.${name} INCLUDING ALL EXCLUDING INDEXES)`,
+      ...(comment ? [`COMMENT ON TABLE ${staging} IS ${comment}`] : []),
+      ...(options ? [`ALTER TABLE ${staging} SET (${options.join(', ')})`] : []),
     ];
   });
   const schemas = Object.values(stagingSchemas).map((schema) => `CREATE SCHEMA ${schema}`);
   await tx.unsafe([...schemas, ...statements].join(';\n'));
-  return readFinish(tx, present);
+  return readDeferredStatements(tx, present);
 }
 
-/** Reads keys, indexes and references of the present tables, in words that mean the new ones under their search path. */
-async function readFinish(tx: Transaction, present: readonly string[]): Promise<DeferredStatements> {
+/** The keys, indexes and references of the current tables, as unqualified statements that apply to the staging tables. */
+async function readDeferredStatements(tx: Transaction, present: readonly string[]): Promise<DeferredStatements> {
   const constraints = await tx<{ kind: string; text: string }[]>`
     SELECT contype AS kind,
       format('ALTER TABLE %I ADD CONSTRAINT %I %s', relname, conname, pg_get_constraintdef(c.oid, true)) AS text
@@ -106,7 +106,7 @@ async function readFinish(tx: Transaction, present: readonly string[]): Promise<
   ].map(({ text }) => text);
 }
 
-/** Makes keys, indexes and references of the new tables. */
+/** Creates keys, indexes and references of the staging tables. */
 export async function finishTables(
   tx: Transaction,
   finish: DeferredStatements,
@@ -114,17 +114,17 @@ export async function finishTables(
 ): Promise<void> {
   await tx.unsafe(`SET LOCAL search_path = ${Object.values(stagingSchemas).join(', ')}, public`);
   for (const statement of finish) {
-    // A cancel between two statements meets nobody.
+    // A cancel request between two statements has no effect.
     signal?.throwIfAborted();
     await tx.unsafe(statement);
   }
   await tx`SET LOCAL search_path = data, public`;
 }
 
-/** Puts the new tables in the place of the present ones; from here to the commit other connections wait. */
+/** Replaces the current tables with the staging tables; other connections wait from here to the commit. */
 export async function swapStagingTables(tx: Transaction, shapes: readonly TableShape[]): Promise<void> {
   const accounts = shapes.filter(({ schema }) => schema === 'public').map(({ name }) => name);
-  await takeTables(
+  await runWithLocks(
     tx,
     [
       'DROP SCHEMA data CASCADE',
@@ -136,7 +136,7 @@ export async function swapStagingTables(tx: Transaction, shapes: readonly TableS
   );
 }
 
-/** Lets every numbered column go on after the highest number that was restored. */
+/** Restarts every identity column after the highest restored number. */
 export async function restartNumbers(tx: Transaction): Promise<void> {
   const columns = await tx<{ table: string; column: string }[]>`
     SELECT format('%I.%I', nspname, relname) AS table, quote_ident(attname) AS column
@@ -144,7 +144,7 @@ export async function restartNumbers(tx: Transaction): Promise<void> {
     WHERE attidentity <> '' AND relkind = 'r' AND (nspname = 'data' OR nspname = 'public' AND relname = ANY(${backupTables}::text[]))`;
   for (const { table, column } of columns) {
     const [row] = await tx.unsafe<{ next: number }[]>(`SELECT coalesce(max(${column}), 0) + 1 AS next FROM ${table}`);
-    // Not setval(), which a rollback would not take back.
+    // Not setval(), which a rollback does not undo.
     await tx.unsafe(`ALTER TABLE ${table} ALTER COLUMN ${column} RESTART WITH ${row?.next ?? 1}`);
   }
 }

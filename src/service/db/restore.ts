@@ -16,7 +16,7 @@ import {
 } from './restore-schema.ts';
 import { StartError } from './start-error.ts';
 
-/** How to restore: whether what the database holds may go, and who is told what happens. */
+/** Whether existing data may be replaced, and progress callbacks. */
 export type RestoreOptions = {
   replace?: boolean;
   signal?: AbortSignal;
@@ -25,13 +25,13 @@ export type RestoreOptions = {
   steps?: readonly Migration[];
 };
 
-/** What was restored, and what it took the place of. */
+/** The header of the restored backup, and the contents that it replaced. */
 export type RestoreResult = { header: BackupHeader; replaced: DatabaseContents };
 
 /**
- * Puts a backup in the place of everything in a database, in one transaction: a failure or a kill at any moment
+ * Replaces everything in a database with a backup, in one transaction: a failure or a kill at any moment
  * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
- * migrated, as the database it came from would have been. Throws a StartError where a person can help.
+ * migrated, as the database it came from would have been. Throws a StartError when the user can fix the problem.
  */
 export async function restoreBackup(sql: Pool, path: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the file ...');
@@ -55,7 +55,7 @@ export async function restoreBackup(sql: Pool, path: string, options: RestoreOpt
   return { header: backup.header, replaced };
 }
 
-/** Where the types were made anew, every statement that a connection prepared with the old ones fails from now on. */
+/** After the types were recreated, statements that a connection prepared with the old ones fail. */
 async function endOtherConnections(sql: Sql): Promise<void> {
   await sql`
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -71,7 +71,7 @@ function checkSchemaVersion(path: string, { migration, program }: BackupHeader, 
   );
 }
 
-/** Runs work in a transaction; an abort ends what the server is doing for it, and the transaction with it. */
+/** Runs work in a transaction; an abort cancels the running statement and rolls back. */
 async function cancellable<T>(
   sql: Sql,
   tx: Transaction,
@@ -89,7 +89,7 @@ async function cancellable<T>(
     return result;
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // It must not meet whoever uses the connection next.
+    // A late cancel must not hit the next user of the connection.
     await cancelling;
   }
 }
@@ -105,7 +105,7 @@ async function restoreInto(
   await prepare(tx);
   const replaced = await readContents(tx);
   if (isUsed(replaced)) confirmReplace(replaced, replace, onProgress);
-  // Nobody makes an account in a database that was found empty; where accounts go anyway, they may work till the end.
+  // A database that was found empty must not get accounts meanwhile; accounts that are replaced anyway stay usable.
   else await tx`LOCK TABLE public.accounts IN SHARE MODE`;
   const older = steps.filter(({ number }) => number > header.migration);
   if (older.length > 0) await rebuildSchema(tx, steps, header.migration);
@@ -127,7 +127,7 @@ async function prepare(tx: Transaction): Promise<void> {
     SET LOCAL work_mem = '64MB';
     SET LOCAL client_connection_check_interval = 1000;
     SET LOCAL lock_timeout = '3s'`);
-  // Those of migrations and imports; what a killed one still does on the server ends within these seconds.
+  // The locks of migrations and imports; the statement of a killed import ends within these seconds.
   await tx`SELECT pg_advisory_xact_lock(4310), pg_advisory_xact_lock(4311)`.catch((cause: unknown) => {
     if ((cause as { code?: string }).code !== '55P03') throw cause;
     throw new StartError(
@@ -148,7 +148,7 @@ function confirmReplace(present: DatabaseContents, replace: boolean, onProgress:
   );
 }
 
-/** The tables of a backup must be those of its own migration, with the same columns; else something is made up. */
+/** The tables and columns of a backup must match its migration; otherwise the header is not genuine. */
 function checkTables({ migration, tables }: BackupHeader, shapes: Awaited<ReturnType<typeof readTableShapes>>): void {
   const toText = (table: Pick<BackupTable, 'schema' | 'name' | 'columns'>) =>
     `${formatTableName(table)} ${table.columns.join(' ')}`;
@@ -163,7 +163,7 @@ function checkTables({ migration, tables }: BackupHeader, shapes: Awaited<Return
   );
 }
 
-/** Fills new tables beside the present ones, whose place they take when they are whole. */
+/** Fills staging tables, which replace the current ones when they are complete. */
 async function loadTables(
   tx: Transaction,
   backup: BackupFile,
@@ -174,7 +174,7 @@ async function loadTables(
   for await (const { table, rows } of backup.readTables()) {
     signal?.throwIfAborted();
     const target = formatCopyTarget({ ...table, schema: stagingSchemas[table.schema] });
-    // New tables, so their rows need not be looked at again by a VACUUM.
+    // FREEZE is possible because the tables are new; it spares a later VACUUM.
     const count = await tx.copyIn(`COPY ${target} FROM STDIN WITH (FREEZE)`, rows);
     if (count !== table.rows) throw new Error(`${formatTableName(table)} got ${count} rows instead of ${table.rows}`);
     if (count > 0) onProgress?.(`  ${formatTableName(table)}: ${count.toLocaleString('en')} rows`);
@@ -188,7 +188,7 @@ function explainRestoreError(error: unknown): unknown {
   if ((error as { code?: string }).code !== '53100') return error;
   return new StartError(
     'The disk of the database is full. Nothing was changed.',
-    'Free some space there: until a restore is done, the old and the new data stand side by side.',
+    'Free some space there: until a restore is done, the old and the new data both need space.',
     { cause: error },
   );
 }

@@ -4,7 +4,7 @@ import { Sql as Template, join, raw } from 'sql-template-tag';
 export type Parameter =
   string | number | boolean | bigint | Date | Uint8Array | null | Template | readonly (Parameter | undefined)[];
 
-/** A piece of SQL with its values bound, to be put into a statement. */
+/** A piece of SQL with bound values, for use in a statement. */
 export type Fragment = Template;
 
 export type Row = Record<string, unknown>;
@@ -16,14 +16,14 @@ export type Rows<R extends readonly unknown[]> = R & {
 };
 
 /**
- * Builds statements and runs them, on whichever connection of a pool, or on one connection. A statement runs when it is
- * awaited; put into another one it is a fragment of that. Statements are prepared, once per connection.
+ * Builds statements and runs them, on any connection of a pool or on a single connection. A statement runs when it is
+ * awaited; inside another one it is a fragment. Statements are prepared, once per connection.
  */
 export interface Sql {
   <R extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Parameter[]): Statement<R>;
   /** SQL text as it is, several statements if there are no values; not prepared. */
   unsafe<R extends readonly unknown[] = Row[]>(text: string, values?: readonly Parameter[]): Statement<R>;
-  /** Quoted names, parted by commas. */
+  /** Quoted names, separated by commas. */
   identifier(...names: string[]): Fragment;
   /** `(columns) VALUES (...), (...)` for an INSERT. */
   values(rows: readonly Readonly<Record<string, Parameter>>[]): Fragment;
@@ -37,7 +37,7 @@ export type RunStatement = <R extends readonly unknown[]>(statement: Statement<R
 /** A statement that runs, once, when it is awaited or executed. */
 export class Statement<R extends readonly unknown[] = Row[]> extends Template implements Promise<Rows<R>> {
   readonly [Symbol.toStringTag] = 'Statement';
-  /** The parameters of SQL text that numbers them itself; undefined where they are the values of the template. */
+  /** Parameters of SQL text with its own $1, $2; undefined when they are the values of the template. */
   readonly parameters: readonly Parameter[] | undefined;
   readonly #run: RunStatement;
   #result: Promise<Rows<R>> | undefined;
@@ -70,7 +70,7 @@ export class Statement<R extends readonly unknown[] = Row[]> extends Template im
   }
 }
 
-/** Makes the tag of everything that can run statements. */
+/** Creates the tag function for anything that can run statements. */
 export function createSql(run: RunStatement): Sql {
   const tag = <R extends readonly unknown[]>(strings: TemplateStringsArray, ...values: readonly Parameter[]) =>
     new Statement<R>(run, strings, values);
@@ -91,7 +91,7 @@ const quoteName = (name: string): Fragment => raw(`"${name.replaceAll('"', '""')
 
 const toList = (members: readonly unknown[]): Fragment => join(members, ', ', '(', ')');
 
-/** The type of a Date is said, or the server would take it for what it is compared with, such as a date without time. */
+/** A Date is cast, or the server would infer the type it is compared with, such as a date without time. */
 function bind(value: Parameter | undefined): unknown {
   if (value === undefined) throw new TypeError('A statement cannot bind undefined.');
   return value instanceof Date ? new Template(['', '::timestamptz'], [value.toISOString()]) : value;

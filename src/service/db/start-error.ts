@@ -1,4 +1,4 @@
-/** A reason why Fundscope cannot start or go on, in words for the person at the terminal: what happened, and what to do. */
+/** A reason why Fundscope cannot start or continue, for the person at the terminal: what happened, and what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly remedy: string;
@@ -9,7 +9,7 @@ export class StartError extends Error {
   }
 }
 
-/** Says of a failed file operation in `folder` what the person can do about it; any other error comes back as it is. */
+/** Converts a failed file operation in `folder` to a StartError with a remedy; returns any other error unchanged. */
 export function toStartError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(folder, error);
@@ -22,7 +22,7 @@ export function toStartError(error: unknown, folder: string): unknown {
   }
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new StartError(
-      `${folder} cannot be a data folder, because a file stands in its way.`,
+      `${folder} cannot be a data folder, because there is a file of that name.`,
       'Move that file, or name another folder with FUNDSCOPE_DATA.',
       { cause: error },
     );
@@ -30,7 +30,7 @@ export function toStartError(error: unknown, folder: string): unknown {
   return error;
 }
 
-/** The message for a disk without room; what is already stored stays untouched. */
+/** The disk is full; stored data is unchanged. */
 export function diskFullError(folder: string, cause?: unknown): StartError {
   return new StartError(
     `The disk that holds ${folder} is full.`,

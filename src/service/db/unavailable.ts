@@ -13,7 +13,7 @@ const unavailableCodes = new Set([
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
-  // PostgreSQL itself: no connection free, shutting down, crashed, starting up.
+  // PostgreSQL itself: too many connections, shutting down, crashed, starting up.
   '53300',
   '57P01',
   '57P02',

@@ -16,7 +16,7 @@ export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | un
   return row && { ...toDeal(row), articles: row.articles };
 }
 
-/** Who took part in a deal; undefined when there is no such deal. */
+/** The investors of a deal; undefined when there is no such deal. */
 export async function readDealLineup(
   sql: Sql,
   id: string,
@@ -45,7 +45,7 @@ export async function readDealLineup(
   return row;
 }
 
-/** A page of a history, newest first; undefined when nobody has the identifier. */
+/** A page of a history, newest first; undefined when no record has the identifier. */
 export type DealHistory = Page<DealRow> | undefined;
 
 const ofWhom = {
@@ -57,7 +57,7 @@ const ofWhom = {
     UNION ALL SELECT dp.deal_id FROM deal_partners dp WHERE dp.person_id IN (SELECT id FROM ${owner}))`,
 };
 
-/** The deals of all companies, firms or people that an identifier names (contract 1.5). */
+/** The deals of all companies, investors or people that an identifier names (contract 1.5). */
 export async function readDealHistory(
   sql: Sql,
   table: keyof typeof ofWhom,

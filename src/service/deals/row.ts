@@ -3,7 +3,7 @@ import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 
-/** A deal as the database gives it. */
+/** A deal as read from the database. */
 export type DealRow = {
   id: string;
   company_id: string;
@@ -25,7 +25,7 @@ export type DealRow = {
   valuation_native: number | null;
 };
 
-/** The columns of a DealRow, read for a deal `d`; firms and angels in the order of their ids. */
+/** The columns of a DealRow, read for a deal `d`; investors and angels in the order of their ids. */
 export const dealColumns = (sql: Sql): Fragment => sql`
   d.uuid AS id, (SELECT c.uuid FROM companies c WHERE c.id = d.company_id) AS company_id,
   ${investorIdsOf(sql, sql`d.id`)} AS investor_ids, ${angelIdsOf(sql, sql`d.id`)} AS angel_investor_ids,
@@ -33,7 +33,7 @@ export const dealColumns = (sql: Sql): Fragment => sql`
   d.round_type, d.extension, d.pre, d.intermediate, d.date, d.created_at, d.total_round_raised,
   dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
 
-/** A row as the wire shows it; undisclosed stays null. */
+/** Converts a row to the shape of the API; undisclosed amounts stay null. */
 export function toDeal(row: DealRow): Deal {
   const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
     row;

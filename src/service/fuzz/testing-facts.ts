@@ -3,7 +3,7 @@ import type { Deal } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 
-/** A round with what other requests say of it. */
+/** A round with facts from other requests. */
 export type DealFacts = Deal & {
   company: CompanyFacts;
   investors: { id: string; led: boolean; partners: string[] }[];
@@ -11,7 +11,7 @@ export type DealFacts = Deal & {
 export type CompanyFacts = Company & {
   founded: string | null;
   status: string | null;
-  /** Permalinks of everything that it lies in, and works in. */
+  /** Permalinks of its places and industries, with everything above them. */
   tags: Set<string>;
   rounds: DealFacts[];
   /** By date, then creation, then id; rounds without a date come last. */
@@ -28,7 +28,7 @@ export type PersonFacts = Person & {
   employer: CompanyFacts | undefined;
 };
 
-/** Everything that the service holds, read through the service, and what no record shows, read from the tables. */
+/** All records, read through the service, and facts that no record shows, read from the tables. */
 export type World = {
   deals: DealFacts[];
   companies: CompanyFacts[];

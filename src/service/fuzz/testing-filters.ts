@@ -61,7 +61,7 @@ export const hasId = (ids: string[], id: string) => ids.some((given) => given.to
 export const tagged = (known: Set<string>) => (record: { tags: Set<string> }, values: string[]) =>
   values.some((value) => known.has(value) && record.tags.has(value));
 
-/** The filters of a company; relevance is no yes or no, so a searched text is checked against the others alone. */
+/** The filters of a company; relevance is no yes or no, so a search text is checked against the others alone. */
 export const companyFacts = (world: World): Predicates<CompanyFacts> => ({
   locations: tagged(world.places),
   industries: tagged(world.industries),

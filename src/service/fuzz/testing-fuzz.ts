@@ -3,9 +3,9 @@ import { type TestService, startService } from '../../testing/service.ts';
 import type { World } from './testing-facts.ts';
 import { readWorld } from './testing-world.ts';
 
-/** The day on which the fuzzer asks. */
+/** The day of all requests. */
 export const today = '2026-11-21';
-/** Draws in all, over every test of this folder; FUNDSCOPE_FUZZ_RUNS asks for more, or fewer. */
+/** Total number of draws over every test of this folder; FUNDSCOPE_FUZZ_RUNS changes it. */
 const wantedRuns = Number(process.env['FUNDSCOPE_FUZZ_RUNS'] ?? 5000);
 const seed = Number(process.env['FUNDSCOPE_FUZZ_SEED'] ?? 1);
 
@@ -14,7 +14,7 @@ export const share = (part: number) => ({ numRuns: Math.max(5, Math.round(wanted
 /** Enough for a hundred times as many draws as usual. */
 export const fuzzTimeoutMs = 3_600_000;
 
-/** A service full of invented records, with credits for every draw. */
+/** A service with demo data and credits for every draw. */
 export async function startFuzz(): Promise<{ service: TestService; world: World }> {
   // Slow enough for the rate limit, and still the same day when all is drawn.
   let nowMs = Date.parse(`${today}T00:00:00Z`);

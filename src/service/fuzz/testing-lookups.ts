@@ -4,7 +4,7 @@ import { hostileTexts } from './testing-values.ts';
 import type { DealFacts, World } from './testing-facts.ts';
 
 type Query = Record<string, string>;
-/** A look-up and what it must bring: ids in order, or the status of its refusal. */
+/** A lookup and its expected response: ids in order, or an error status. */
 export type Lookup = { readonly path: string; readonly query: Query } & (
   { readonly ids: readonly string[]; readonly total?: number } | { readonly status: 400 | 404 }
 );
@@ -57,7 +57,7 @@ const newestFirst = (deals: readonly DealFacts[]) =>
   sortModel([...new Set(deals)], { figure: ({ date }: DealFacts) => date, descending: true }, ({ id }) => id);
 
 type Kind = 'company' | 'investor' | 'person';
-/** A record with its rounds, and what decides between several of one domain. */
+/** A record with its rounds, and what decides between several with one domain. */
 type Owner = Named & { weight: number; deals: DealFacts[] };
 
 function toOwners(world: World): Record<Kind, readonly Owner[]> {
@@ -127,7 +127,7 @@ const drawDeal = ({ deals }: World): fc.Arbitrary<Lookup> =>
     ids: end === '' ? [id] : [...investors.map((investor) => investor.id), ...deal.angel_investor_ids].toSorted(),
   }));
 
-/** Look-ups of single records and of histories, with what the world says of them. */
+/** Lookups of single records and of histories, with the expected responses. */
 export function drawLookup(world: World): fc.Arbitrary<Lookup> {
   const owners = toOwners(world);
   const kinds = (['company', 'investor', 'person'] as const).flatMap((kind) => [
@@ -137,7 +137,7 @@ export function drawLookup(world: World): fc.Arbitrary<Lookup> {
   return fc.oneof(...kinds, drawDeal(world), wrong, wrongDeal);
 }
 
-/** A name whole, begun, with a slip, or none at all. */
+/** A name, a prefix of one, one with a typo, or no name at all. */
 export function drawName({ companies, investors, people }: World): fc.Arbitrary<string> {
   const records = [...companies, ...investors, ...people].map(({ name }) => name);
   const names = [...records, 'Berlin', 'United States', 'Machine learning'];

@@ -26,7 +26,7 @@ export function findModelDeals(world: World, { identifiers, deal, company, inves
   );
 }
 
-/** The companies that POST /companies must find; with a searched text, those that it may find. */
+/** The companies that POST /companies must find; with a search text, those that it may find. */
 export function findModelCompanies(world: World, sections: Sections): CompanyFacts[] {
   const { identifiers, company, latest_deal, investors } = sections;
   return world.companies.filter((one) => {

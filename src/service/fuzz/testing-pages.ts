@@ -11,7 +11,7 @@ type ListAnswer = {
 };
 export type Paging = { page: number; page_size: number };
 
-/** A page near the beginning or far behind the end, mostly a small one. */
+/** A page near the beginning or far past the end, mostly a small one. */
 export const drawPaging: fc.Arbitrary<Paging> = fc.record({
   page: fc.oneof(
     { weight: 4, arbitrary: fc.nat(3) },
@@ -27,7 +27,7 @@ export const drawPaging: fc.Arbitrary<Paging> = fc.record({
 export const toSlice = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
   all.slice(page * page_size, (page + 1) * page_size);
 
-/** Asks for a page, and holds what every list answer must keep; testing.ts holds it against /openapi.json. */
+/** Requests a page and checks what holds for every list response; the test service checks it against /openapi.json. */
 export async function askPage(service: TestService, { path, member }: Search, body: Body & Paging) {
   const parts: RequestParts = { body };
   const answer = await service.inject('POST', `/api/v1${path}`, parts);
@@ -42,7 +42,7 @@ export async function askPage(service: TestService, { path, member }: Search, bo
   return { rows, total: meta.total_count, ignored: String(answer.headers['x-ignored-filters'] ?? '') };
 }
 
-/** Holds the header of ignored filters against a body: it names every value that is no permalink of its member. */
+/** Checks that the header of ignored filters names every unknown permalink of a body. */
 export function checkIgnored(world: World, body: Body, header: string): void {
   const named = toIgnored(world, body);
   if (named.join(',').length > 4096) expect(header).toMatch(/(^|,)more=\d+$/);
@@ -57,7 +57,7 @@ function toIgnored(world: World, value: unknown, path = ''): string[] {
       ? world.places
       : { industries: world.industries, super_categories: world.superCategories }[key];
     if (!known || !Array.isArray(member)) return toIgnored(world, member, at);
-    // No record can hold NUL: it is taken out before anything is looked up.
+    // No record can hold NUL: it is removed before any lookup.
     const read = (member as string[]).map((one) => one.replaceAll('\0', ''));
     return read.filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);
   });

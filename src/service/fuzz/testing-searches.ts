@@ -15,19 +15,19 @@ import {
 import { companyOrders, dealOrders, investorOrders, personOrders, sortModel } from './testing-orders.ts';
 import type { World } from './testing-facts.ts';
 
-/** A request's body, and a row of an answer. */
+/** A request's body, and a row of a response. */
 export type Body = Record<string, unknown>;
 export type Row = { id: string } & Record<string, unknown>;
 
-/** What the model says of one row: which record, and which figures it must show. */
+/** The expected record of one row, and a check of its figures. */
 export type Expected = { id: string; shows: (row: Row, hasQuery: boolean) => void };
 
-/** One of the four searches, with its second opinion. */
+/** One of the four searches, with its model. */
 export type Search = {
   path: '/deals' | '/companies' | '/investors' | '/people';
   member: string;
   body: z.ZodType;
-  /** Whether a searched text shows its relevance on the rows. */
+  /** Whether a search text shows its relevance on the rows. */
   showsRelevance?: boolean;
   /** Every record that satisfies the filters, in order. */
   find: (world: World, body: Body) => Expected[];

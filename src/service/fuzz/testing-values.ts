@@ -34,7 +34,7 @@ const rarely = <T, U>(often: fc.Arbitrary<T>, seldom: fc.Arbitrary<U>) =>
 const flat = <T>(first: fc.Arbitrary<T[]>, second: fc.Arbitrary<T[]>) =>
   fc.tuple(first, second).map(([a, b]) => [...a, ...b]);
 
-/** Ids of some records, at times with one of none, in either case. */
+/** Ids of some records, sometimes with an unknown one, in either case. */
 export const ids = (known: readonly { id: string }[]) =>
   fc
     .tuple(
@@ -83,7 +83,7 @@ export const drawUsd = ({ deals }: World): fc.Arbitrary<number> => {
   );
 };
 
-/** Words of the companies, or none of any language. */
+/** Words of the companies, or nonsense. */
 const drawQuery = ({ companies }: World): fc.Arbitrary<string> => {
   const words = companies.flatMap(({ name, short_description }) =>
     `${name} ${short_description ?? ''}`.split(' ').filter((word) => word.length > 3),

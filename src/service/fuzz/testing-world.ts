@@ -51,7 +51,7 @@ async function readOne<T>(service: TestService, path: string): Promise<T> {
   return (await service.inject('GET', `/api/v1${path}`)).json<{ data: T }>().data;
 }
 
-/** As many requests at once as the service has turns for, and a few that wait. */
+/** As many concurrent requests as the service has readers, and a few that wait. */
 async function mapInBatches<T, R>(records: readonly T[], read: (record: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
   for (let at = 0; at < records.length; at += 8) {

@@ -4,9 +4,9 @@ import type { Problem } from '#contract/error-body.ts';
 import { type Leaf, put, listLeaves } from './testing-bodies.ts';
 
 type Body = Record<string, unknown>;
-/** One step into the wrong: the value, and how it must be refused. */
+/** A wrong value, and the expected error. */
 type Step = readonly [value: unknown, status: 400 | 422, code: Problem['code']];
-/** A body with one wrong member: where, and how it must be refused. */
+/** A body with one wrong member: its path, and the expected error. */
 export type WrongBody = { readonly body: Body; readonly field: string; readonly status: number; readonly code: string };
 
 const noText: readonly Step[] = [
@@ -31,7 +31,7 @@ const noDay = [
   '٢٠٢٤-٠١-٠١',
 ];
 
-/** Every way that a schema refuses a value. */
+/** Every way that a schema rejects a value. */
 function toSteps(schema: z.core.$ZodType): readonly Step[] {
   if (schema instanceof z.ZodArray) {
     const element = toSteps(schema.element).map(([value, status, code]): Step => [[value], status, code]);
@@ -63,7 +63,7 @@ function toSteps(schema: z.core.$ZodType): readonly Step[] {
   throw new Error('the fuzzer knows no wrong value for a schema of the contract');
 }
 
-/** Takes a body that is right one step into the wrong. */
+/** Draws a right body and makes one member wrong. */
 export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbitrary<WrongBody> {
   const leaves = listLeaves(schema);
   const wrongValue = fc

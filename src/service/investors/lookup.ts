@@ -5,7 +5,7 @@ import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
 import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, toProfile } from './row.ts';
 
-/** The firm that an identifier names; of several on one domain the one with most deals (contract 1.5). */
+/** The investor with an identifier; of several on one domain the one with most deals (contract 1.5). */
 export async function readOneInvestor(
   sql: Sql,
   identifier: Identifier,
@@ -19,7 +19,7 @@ export async function readOneInvestor(
   return row && toProfile(row);
 }
 
-/** At most ten firms that a name or identifier means, best first; several parameters must all match (contract 1.5). */
+/** At most ten investors that match a name or identifier, best first; several parameters must all match (contract 1.5). */
 export async function findInvestorMatches(
   sql: Sql,
   { name, ...identifiers }: ParsedQueryOf<typeof lookUpInvestors>,

@@ -6,11 +6,11 @@ import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import type { Ranking } from '../relevance/search.ts';
 
 type Portfolio = NonNullable<InvestorSearchFilters['company_investments']>;
-/** What counts and what ranks stands beside the filters that each single deal must satisfy. */
+/** The filters that each single deal must satisfy, without the minimum counts and the search text. */
 type DealSection = { deal: Omit<Portfolio, 'min_matching_deals' | 'search_query' | 'min_relevance'> };
 
 /**
- * `(investor_id, filtered_deal_count, filtered_lead_count, relevance)` of the firms with enough deals that each satisfy
+ * `(investor_id, filtered_deal_count, filtered_lead_count, relevance)` of the investors with enough deals that each satisfy
  * every portfolio filter at once, as a subquery (contract 1.3).
  */
 export function matchingPortfolios(

@@ -2,10 +2,10 @@ import type { Investor } from '#contract/investors.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { inLastYear, placementColumn, summaryOf, topColumns } from '../db/record-columns.ts';
 
-/** A firm without the counts that only portfolio filters give. */
+/** An investor without the counts that only portfolio filters give. */
 export type InvestorProfile = Omit<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
 
-/** A firm as the database gives it. */
+/** An investor as read from the database. */
 export type ProfileRow = Omit<InvestorProfile, 'most_recent_deal_date'> & { most_recent_deal_date: Date | null };
 export type InvestorRow = ProfileRow & Pick<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
 
@@ -18,7 +18,7 @@ export const investorColumns = (sql: Sql): Fragment => sql`
   ${placementColumn(sql, 'i')} AS location,
   ${topColumns(sql)}`;
 
-/** The joins that the columns need. */
+/** The joins that `investorColumns` needs. */
 export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
   JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${summaryOf(
     sql,
@@ -27,20 +27,20 @@ export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
     sql`di.lead`,
   )}`;
 
-/** `last_year (investor_id, deals, led)`: the deals of the last 12 months of every firm that has any, for sorting. */
+/** `last_year (investor_id, deals, led)`: the deals of the last 12 months of every investor that has any, for sorting. */
 export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(
     SELECT di.investor_id, count(*) AS deals, count(*) FILTER (WHERE di.lead) AS led
     FROM deal_investors di JOIN deals d ON d.id = di.deal_id WHERE ${inLastYear(sql, now)} GROUP BY di.investor_id
   ) AS last_year`;
 
-/** A row as the wire shows it. */
+/** Converts a row to the shape of POST /investors. */
 export const toInvestor = (row: InvestorRow): Investor => ({
   ...toProfile(row),
   filtered_deal_count: row.filtered_deal_count,
   filtered_lead_count: row.filtered_lead_count,
 });
 
-/** A row as GET /investor shows it. */
+/** Converts a row to the shape of GET /investor. */
 export function toProfile(row: ProfileRow): InvestorProfile {
   return { ...row, most_recent_deal_date: row.most_recent_deal_date?.toISOString() ?? null };
 }

@@ -18,7 +18,7 @@ type SearchContext = {
   readonly ranking: Ranking | undefined;
 };
 
-/** One page of the firms that satisfy every filter; a searched text ranks them by their most relevant company. */
+/** One page of the investors that satisfy every filter; a search text ranks them by their most relevant company. */
 export async function findInvestors(
   sql: Sql,
   body: SearchBody,
@@ -69,9 +69,9 @@ const byRelevance = (sql: Sql) => sql`i.relevance DESC, i.filtered_deal_count DE
 function buildInvestorCondition(
   sql: Sql,
   known: ResolvedPermalinks,
-  firm: SearchBody['investor'],
+  investor: SearchBody['investor'],
 ): Fragment | undefined {
-  const { locations, employee_count } = firm ?? {};
+  const { locations, employee_count } = investor ?? {};
   return joinConditions(
     sql,
     locations &&

@@ -1,6 +1,6 @@
 /**
- * The 42 category codes of the Crunchbase export of 2013, and the industry that each one is. A code says no more than its
- * super category, so its industry lies below that one alone; `other` says nothing.
+ * The 42 category codes of the Crunchbase export of 2013, and the industry of each. A code is no more specific than its
+ * super category, so its industry belongs to that one only; `other` has none.
  */
 export const crunchbaseCategoryCodes: Record<string, string | null> = {
   advertising: 'advertising',

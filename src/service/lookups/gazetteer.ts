@@ -8,9 +8,9 @@ export type Place = {
   /** "San Francisco, California, United States". */
   fullName: string;
   type: 'CITY' | 'STATE' | 'COUNTRY' | 'REGION';
-  /** Of cities, as GeoNames has it; 0 when unknown and for every other type. */
+  /** Population of a city in GeoNames; 0 when unknown and for every other type. */
   population: number;
-  /** "United States/California/San Francisco": what suffixes are made of. */
+  /** "United States/California/San Francisco": the input of permalink suffixes. */
   path: string;
   /** Permalinks of all places above it, transitively closed, those directly above first; itself not included. */
   above: string[];
@@ -33,7 +33,7 @@ export const continentPermalinks: readonly string[] = [
 
 let gazetteer: Place[] | undefined;
 
-/** All places that we ship, read once; a place stands after every place that is above it. */
+/** All places of the product, read once; a place comes after every place above it. */
 export function readGazetteer(): Place[] {
   return (gazetteer ??= toPlaces(readText()));
 }

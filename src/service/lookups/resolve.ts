@@ -1,17 +1,17 @@
-/** From the words of a source to our places and industries. What is not certain is undefined: a wrong place is worse than none. */
+/** Resolves names in a source to our places and industries; undefined when not certain, because a wrong place is worse than none. */
 import { toNameKey } from '../db/name-key.ts';
 import type { Place } from './gazetteer.ts';
 import type { Industry } from './taxonomy.ts';
 
-/** What a source says about where a city is: words or places, as far as it says them. */
+/** What a source says about the state and country of a city, as text or as resolved places. */
 export type CityHints = { state?: string | Place | undefined; country?: string | Place | undefined };
 
 export type PlaceResolver = {
   /** By name, ISO alpha-2, alpha-3 or short form. */
   country(word: string): Place | undefined;
-  /** By name, "US-CA", or the short code within the country; without a country only what no other country has. */
+  /** By name, "US-CA", or the short code within the country; without a country only codes that are unique. */
   state(word: string, country?: string | Place): Place | undefined;
-  /** By name, with or without ", state" behind it. */
+  /** By name, with or without ", state" after it. */
   city(word: string, hints?: CityHints): Place | undefined;
   /** Continents, groups and metro areas; "Boston" is Greater Boston here. */
   region(word: string): Place | undefined;
@@ -22,10 +22,10 @@ export type IndustryResolver = {
   superCategory(word: string): Industry | undefined;
 };
 
-/** Of several places with one name, the one that everybody means is so many times as populous as the next. */
+/** Among places of one name, the largest is chosen if it is this many times as populous as the next. */
 const timesWithinCountry = 5;
 const timesInTheWorld = 10;
-/** A name that stands alone may mean a village that we do not have, unless the place that we have is so large. */
+/** A name without state and country may mean a village that we do not have, unless our place has this population. */
 const largeCity = 250_000;
 
 type Index = Record<Place['type'], Map<string, Place[]>>;
@@ -58,14 +58,14 @@ function readState(index: Index, word: string, country?: string | Place): Place 
 function readCity(index: Index, word: string, hints: CityHints): Place | undefined {
   const country = typeof hints.country === 'string' ? readCountry(index, hints.country) : hints.country;
   const state = typeof hints.state === 'string' ? readState(index, hints.state, country) : hints.state;
-  // A county or district that we do not know says nothing against the country; an unknown country is no help at all.
+  // An unknown state may be a county, so the country still counts; an unknown country leaves the city unresolved.
   if (hints.country ? !country : hints.state && !state) return undefined;
   if (state && !isBelow(state, country)) return undefined;
   const above = state ?? country;
   return toLargest(findCities(index, word, above), above) ?? readCityBeforeComma(index, word, above);
 }
 
-/** "Los Angeles, CA" names a state or a country, and only one of all that are called so has the city. */
+/** "Los Angeles, CA": the part after the comma may be a state or a country; the city decides between them. */
 function readCityBeforeComma(index: Index, word: string, above: Place | undefined): Place | undefined {
   const comma = word.lastIndexOf(',');
   if (comma < 1) return undefined;
@@ -113,7 +113,7 @@ function toKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
   return index;
 }
 
-/** Folded, and the same for "Saint Louis" and "St. Louis", "U.S.A." and "USA". */
+/** The name key, equal for "Saint Louis" and "St. Louis", "U.S.A." and "USA". */
 function toPlaceKey(word: string): string {
   return toNameKey(word)
     .replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')

@@ -3,10 +3,10 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { toNameKey } from '../db/name-key.ts';
 
-/** Matches, best first, and how many there are in all. */
+/** Matches, best first, and their total number. */
 type LookupResult<T> = { readonly matches: T[]; readonly total: number };
 
-/** The places that a name means, best first (contract 1.5). */
+/** The places that match a name, best first (contract 1.5). */
 export async function findLocations(
   sql: Sql,
   query: ParsedQueryOf<typeof searchLocations>,
@@ -22,7 +22,7 @@ export async function findLocations(
   return toLookupResult(rows);
 }
 
-/** The industries and super categories that a name means, best first (contract 1.5). */
+/** The industries and super categories that match a name, best first (contract 1.5). */
 export async function findIndustries(
   sql: Sql,
   query: ParsedQueryOf<typeof searchIndustries>,
@@ -45,7 +45,7 @@ const tables = {
 
 /**
  * `ranked (id, rank, likeness)`: 0 the permalink itself, 1 the exact name, 2 names that begin with it, 3 names that
- * resemble it, which are looked for only when the others do not fill the answer.
+ * resemble it, which are searched only when the others are fewer than the limit.
  */
 function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
   const folded = toNameKey(query.name);

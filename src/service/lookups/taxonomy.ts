@@ -16,7 +16,7 @@ export type Industry = {
 
 let taxonomy: Industry[] | undefined;
 
-/** All super categories and industries, read once. Permalinks follow from names: to rename an entry is to break saved searches. */
+/** All super categories and industries, read once. Permalinks are derived from names, so renaming an entry breaks saved searches. */
 export function readTaxonomy(): Industry[] {
   return (taxonomy ??= parseTaxonomy([
     technologyCategories,
@@ -27,10 +27,10 @@ export function readTaxonomy(): Industry[] {
 }
 
 /**
- * The written form: `# Super category (synonym, synonym)`, then its industries as `Name (synonym, synonym); Name; ...`.
+ * The text format: `# Super category (synonym, synonym)`, then its industries as `Name (synonym, synonym); Name; ...`.
  * An industry named again under another super category belongs to both. The first industry of a super category is its
- * general one, and answers to the super category's name and synonyms too: a source says "Payments" of a company and
- * means an industry.
+ * general one and also has the super category's name and synonyms, because a source that says "Payments" means an
+ * industry.
  */
 export function parseTaxonomy(texts: string[]): Industry[] {
   const categories: Industry[] = [];
@@ -59,7 +59,7 @@ function toEntry(text: string, type: Industry['type']): Industry {
   return entry;
 }
 
-/** Adds the names that are new to it, whatever their spelling. */
+/** Adds names that are not there yet in another spelling. */
 function addNames(industry: Industry, names: string[]): void {
   const known = new Set(['', ...[industry.name, ...industry.names].map(toNameKey)]);
   for (const name of names) {

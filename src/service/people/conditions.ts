@@ -8,14 +8,14 @@ import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 type Employer = NonNullable<PersonSearchFilters['company']>;
 type Firm = NonNullable<PersonSearchFilters['investor']>;
 
-/** The nested sections stand one level up, so that the table of conditions has two levels. */
+/** The filters with nested sections moved one level up, so that the table of conditions has two levels. */
 export type FlatPeopleFilters = Pick<PersonSearchFilters, 'person'> & {
   company?: Omit<Employer, 'search_query' | 'min_relevance' | 'latest_deal'> | undefined;
   latest_deal?: Employer['latest_deal'];
   investor?: Omit<Firm, 'deals'> | undefined;
 };
 
-/** What every filter of POST /people means in SQL, over a person `p` (contract 1.4). */
+/** The SQL condition of every filter of POST /people, over a person `p` (contract 1.4). */
 export const buildPeopleConditions = (sql: Sql, known: ResolvedPermalinks): Conditions<FlatPeopleFilters> => ({
   person: buildPersonConditions(sql),
   company: buildEmployerConditions(sql, known),
@@ -23,7 +23,7 @@ export const buildPeopleConditions = (sql: Sql, known: ResolvedPermalinks): Cond
   investor: buildInvestorConditions(sql, known),
 });
 
-/** Words of a title at the current employer that make a role. */
+/** Words in the title at the current employer that identify a role. */
 const roleTitles = {
   founder: String.raw`\m(co-?)?founder`,
   ceo: String.raw`\m(ceo|chief executive)`,

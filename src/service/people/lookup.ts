@@ -6,7 +6,7 @@ import type { Sql } from '../db/sql.ts';
 import { personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
 import { nullFilteredFigures } from './search.ts';
 
-/** The person whom an identifier names, with whole histories. */
+/** The person with an identifier, with complete histories. */
 export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date): Promise<Person | undefined> {
   const [row] = await sql<PersonRow[]>`
     WITH page AS (
@@ -16,7 +16,7 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
   return row && toPerson(row);
 }
 
-/** At most ten people whom a name or identifier means, best first; `company` means not an investor (contract 1.5). */
+/** At most ten people who match a name or identifier, best first; `company` means not an investor (contract 1.5). */
 export async function findPersonMatches(
   sql: Sql,
   { name, person_type, ...identifiers }: ParsedQueryOf<typeof lookUpPeople>,

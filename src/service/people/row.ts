@@ -5,7 +5,7 @@ import { inLastYear, summaryOf, topColumns } from '../db/record-columns.ts';
 type Highlights = NonNullable<Person['investor_highlights']>;
 type Firm = Person['investment_firms'][number];
 
-/** A person as the database gives it; moments inside JSON are milliseconds. */
+/** A person as read from the database; times inside JSON are milliseconds. */
 export type PersonRow = Omit<Person, 'investment_firms' | 'investor_highlights' | 'filtered_most_recent_date'> & {
   investment_firms: (Omit<Firm, 'last_deal_date'> & { last_deal_date: number | null })[];
   most_recent_deal_date: Date | null;
@@ -42,7 +42,7 @@ const historyColumns = (sql: Sql, limit: Fragment): Fragment => sql`
       'end_date', ed.end_date, 'description', ed.description) ORDER BY ed.position), '[]')
     FROM (SELECT ed.* FROM educations ed WHERE ed.person_id = p.id ORDER BY ed.position ${limit}) AS ed) AS education_history`;
 
-/** The firms of a person, with the deals that the person did as a partner there. */
+/** The investors a person works for, with the deals that the person did as a partner there. */
 const firmsColumn = (sql: Sql): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'permalink', i.permalink,
       'domain', i.domain, 'deal_count', own.deals, 'last_deal_date', own.latest) ORDER BY own.deals DESC, i.uuid), '[]')
@@ -52,7 +52,7 @@ const firmsColumn = (sql: Sql): Fragment => sql`
       WHERE dp.person_id = p.id AND dp.investor_id = i.id
     ) AS own WHERE pf.person_id = p.id)`;
 
-/** The joins that the columns need. */
+/** The joins that `personColumns` needs. */
 export const personJoins = (sql: Sql, now: Date): Fragment => sql`
   JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${summaryOf(
     sql,
@@ -62,8 +62,8 @@ export const personJoins = (sql: Sql, now: Date): Fragment => sql`
   )}`;
 
 /**
- * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. Counted
- * once: left to itself PostgreSQL lets each of its workers count all of them.
+ * `last_year (person_id, deals, led)`: the deals of the last 12 months of everyone who has any, for sorting. The
+ * counts are materialized, because otherwise each parallel worker of PostgreSQL repeats them.
  */
 export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
     WITH counted AS MATERIALIZED (
@@ -75,7 +75,7 @@ export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
 const toMoment = (value: Date | number | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
-/** A row as the wire shows it; the highlights are null for people who do not invest (contract 2). */
+/** Converts a row to the shape of the API; the highlights are null for people who do not invest (contract 2). */
 export function toPerson(row: PersonRow): Person {
   const {
     most_recent_deal_date,
@@ -90,7 +90,10 @@ export function toPerson(row: PersonRow): Person {
   } = row;
   return {
     ...shown,
-    investment_firms: row.investment_firms.map((firm) => ({ ...firm, last_deal_date: toMoment(firm.last_deal_date) })),
+    investment_firms: row.investment_firms.map((investor) => ({
+      ...investor,
+      last_deal_date: toMoment(investor.last_deal_date),
+    })),
     investor_highlights: row.is_investor
       ? {
           total_deal_count: total_deal_count ?? 0,

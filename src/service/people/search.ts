@@ -20,7 +20,7 @@ type SearchContext = {
   readonly portfolios: Ranking | undefined;
 };
 
-/** One page of the people who satisfy every filter; a searched text ranks them by relevance (contract 1.4). */
+/** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
 export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevance: Relevance): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
   const { rows, ...found } = await findResolvedPage<PersonRow>(sql, filters, async (known) => {
@@ -33,12 +33,12 @@ export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevanc
 
 function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: SearchContext): PageQuery {
   const { page, page_size, sort_by, ...filters } = body;
-  const { deals, ...firm } = filters.investor ?? {};
+  const { deals, ...investor } = filters.investor ?? {};
   const { search_query: _text, min_relevance: _floor, latest_deal, ...employer } = filters.company ?? {};
-  const flat = { person: filters.person, company: employer, latest_deal, investor: firm };
+  const flat = { person: filters.person, company: employer, latest_deal, investor };
   const ranking = employers ?? portfolios;
-  // What is counted over all deals, or stands in other tables, is read for the order that needs it alone; PostgreSQL
-  // leaves out a join by key of which nothing is read.
+  // Joins for counts and other tables are used by some orders only; PostgreSQL removes a join by key whose columns
+  // are not read.
   const byLastYear = !ranking && lastYearSorts.has(sort_by);
   const byCompany = !ranking && companySorts.has(sort_by);
   const filtered = joinConditions(
@@ -63,7 +63,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
       }
       ${deals ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.filtered_most_recent_date` : sql``}
       ${employers ? sql`, relevant.relevance` : deals ? sql`, matched.relevance` : sql``}`;
-  // Everyone, in an order of other tables: not kept before it is ordered, which took a third of the time.
+  // Everyone, ordered by other tables: not materialized before sorting, which took a third of the time.
   const everyone = byLastYear || byCompany ? sql`(SELECT p.id, ${orderColumns} FROM ${joined}) p` : sql`people p`;
   return {
     table: 'people',

@@ -3,36 +3,36 @@ import type { Sql } from '../db/sql.ts';
 import { type Postings, type ScoredCompanies, scoreCompanies } from './scores.ts';
 import { readThesaurus, type Thesaurus } from './thesaurus.ts';
 
-/** What the index knows of a text: the words of its language, without those that say nothing, as stems in order. */
-type AskedWord = { readonly stem: string; readonly known: boolean };
+/** The words of a text without stop words, as stems in order, and the state of the index. */
+type QueryWord = { readonly stem: string; readonly known: boolean };
 type QueryText = {
   readonly generation: number;
   readonly companies: number;
   readonly highestId: number;
-  readonly words: AskedWord[];
+  readonly words: QueryWord[];
 };
 
-/** The companies that a text means, for one load of the records. */
+/** The companies that match a text, for one load of the records. */
 export type BuiltInResult = ScoredCompanies & { readonly generation: number };
 
-/** Ranks by the words of a text and what we know of them; undefined while the index of the records is not ready. */
+/** Ranks companies by words and concepts; undefined while the index of the records is not ready. */
 export type BuiltInRanking = (sql: Sql, text: string, floor: number) => Promise<BuiltInResult | undefined>;
 
-/** Shorter words are too close to each other to tell a slip of the keyboard from another word. */
+/** Shorter words are not corrected, because too many of them are similar. */
 const shortestMisspelt = 4;
-const likelihood = 0.5;
+const minSimilarity = 0.5;
 
-/** The ranking that needs nothing configured; remembers the thesaurus of the load that it answered last. */
+/** Creates the ranking that needs no configuration; it caches the thesaurus of one load of records. */
 export function createBuiltInRanking(): BuiltInRanking {
   let thesaurus: { generation: number; read: Thesaurus } | undefined;
   return async (sql, text, floor) => {
-    const asked = await readQueryText(sql, text);
-    if (!asked) return undefined;
-    const { generation, companies, highestId } = asked;
+    const query = await readQueryText(sql, text);
+    if (!query) return undefined;
+    const { generation, companies, highestId } = query;
     if (thesaurus?.generation !== generation) thesaurus = { generation, read: await readThesaurus(sql) };
     const known = thesaurus.read;
-    const stems = await correct(sql, asked.words, known);
-    const concepts = known.toConcepts(stems);
+    const stems = await correct(sql, query.words, known);
+    const concepts = known.findConcepts(stems);
     const postings = await readPostings(sql, [
       ...new Set(concepts.flatMap(({ terms }) => terms.flatMap(({ stems: wanted }) => wanted))),
     ]);
@@ -60,15 +60,15 @@ async function readQueryText(sql: Sql, text: string): Promise<QueryText | undefi
   };
 }
 
-/** The stems of a text, with the nearest word that some company has in the place of one that nobody knows. */
-async function correct(sql: Sql, words: readonly AskedWord[], thesaurus: Thesaurus): Promise<string[]> {
-  const isStrange = ({ stem, known }: AskedWord) => !known && !thesaurus.knows(stem) && stem.length >= shortestMisspelt;
-  const strange = [...new Set(words.filter(isStrange).map(({ stem }) => stem))];
-  if (strange.length === 0) return words.map(({ stem }) => stem);
+/** The stems of a text, with unknown words replaced by the most similar word of the index. */
+async function correct(sql: Sql, words: readonly QueryWord[], thesaurus: Thesaurus): Promise<string[]> {
+  const isUnknown = ({ stem, known }: QueryWord) => !known && !thesaurus.knows(stem) && stem.length >= shortestMisspelt;
+  const unknown = [...new Set(words.filter(isUnknown).map(({ stem }) => stem))];
+  if (unknown.length === 0) return words.map(({ stem }) => stem);
   const rows = await sql<{ stem: string; word: string }[]>`
-    SELECT stem, near.word FROM unnest(${strange}::text[]) AS stem, LATERAL (
+    SELECT stem, near.word FROM unnest(${unknown}::text[]) AS stem, LATERAL (
       SELECT word FROM relevance_words WHERE word >= left(stem, 1) AND word < left(stem, 1) || chr(1114111)
-        AND similarity(word, stem) >= ${likelihood}
+        AND similarity(word, stem) >= ${minSimilarity}
       GROUP BY word ORDER BY similarity(word, stem) DESC, sum(companies) DESC, word LIMIT 1
     ) AS near`;
   const nearest = new Map(rows.map(({ stem, word }) => [stem, word]));

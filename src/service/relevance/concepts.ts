@@ -1,12 +1,12 @@
 import { businessConcepts } from './concepts/business.ts';
 import { worldConcepts } from './concepts/science.ts';
 
-/** Words for one thing, and words for what is close to it. */
+/** Synonyms, and words of close meaning. */
 export type ConceptGroup = { readonly same: readonly string[]; readonly close: readonly string[] };
 
 /**
- * What a person knows and no description says: that a lorry is a truck. The written form is a line for each group,
- * `same, same | close, close`; lines that begin with # are headings.
+ * Parses groups of words, such as lorry and truck. Each line is a group, `same, same | close, close`; lines that begin
+ * with # are headings.
  */
 export function parseConceptGroups(texts: readonly string[]): ConceptGroup[] {
   const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '' && !line.startsWith('#'));
@@ -18,6 +18,6 @@ export function parseConceptGroups(texts: readonly string[]): ConceptGroup[] {
 
 let groups: ConceptGroup[] | undefined;
 
-/** All groups that we ship, read once. */
+/** All groups of the product, parsed once. */
 export const readConceptGroups = (): ConceptGroup[] =>
   (groups ??= parseConceptGroups([businessConcepts, worldConcepts]));

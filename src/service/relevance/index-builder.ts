@@ -5,19 +5,19 @@ import type { Pool, Transaction } from '../db/pool.ts';
 /** How far the index is: ready, or so many companies read of so many; `elsewhere` while another gateway works on it. */
 export type IndexStep = 'ready' | 'elsewhere' | { readonly read: number; readonly of: number };
 
-/** Any fixed number, the same in every Fundscope: whoever holds it works on the index. */
+/** Any fixed number, the same in every Fundscope: the holder of this lock builds the index. */
 const indexLock = 4312;
-/** So many companies at a time, which takes a second or two: an import that swaps its records in waits no longer. */
+/** Companies per step. A step takes a second or two, which is as long as an import may have to wait for it. */
 const partSize = 10_000;
 const idleMs = 2_000;
-/** Who was answered within this time needs no progress. */
-const silentMs = 3_000;
-/** Once is no news; so many failures one after the other are. */
-const worthSaying = 5;
+/** A build shorter than this reports no progress. */
+const progressIntervalMs = 3_000;
+/** This many failures in a row are reported. */
+const failuresToReport = 5;
 
 /**
- * Does the next piece of work on the index, in a transaction of its own: what was done stays when the process goes, and
- * any gateway goes on from there.
+ * Does the next step of building the index, in its own transaction, so that any gateway can continue after this process
+ * ends.
  */
 export async function advanceIndex(sql: Pool): Promise<IndexStep> {
   const { step } = await sql.begin(async (tx) => {
@@ -32,7 +32,7 @@ export async function advanceIndex(sql: Pool): Promise<IndexStep> {
     if (state.next_id === null) await beginIndex(tx);
     const read = await indexPart(tx);
     const [after] = await tx<{ current: number }[]>`SELECT ${currentGeneration(tx)} AS current`;
-    if (after?.current !== state.current) throw new Error('the records were swapped while they were read');
+    if (after?.current !== state.current) throw new Error('the records were replaced while they were read');
     return { step: read ?? { read: state.companies, of: state.companies } };
   });
   return step;
@@ -48,7 +48,7 @@ async function beginIndex(tx: Transaction): Promise<void> {
     FROM totals t, (SELECT avg(length(words))::float8 AS mean FROM (SELECT words FROM company_words LIMIT 10000) AS first) AS w`;
 }
 
-/** Reads the next companies; what a word weighs in one grows with how often it stands there, and falls with length. */
+/** Indexes the next companies. The weight of a word grows with its frequency and falls with the length of the text. */
 async function indexPart(tx: Transaction): Promise<{ read: number; of: number } | undefined> {
   const [range] = await tx<{ first: number; last: number | null; companies: number }[]>`
     SELECT i.next_id AS first, i.companies, (
@@ -56,7 +56,7 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
         SELECT company_id FROM company_words WHERE company_id >= i.next_id ORDER BY company_id LIMIT ${partSize}
       ) AS part
     ) AS last FROM relevance_index i FOR UPDATE`;
-  if (!range) throw new Error('the index was taken away while it was being made');
+  if (!range) throw new Error('the index was deleted while it was being built');
   const { first, last, companies } = range;
   if (last === null) {
     await tx`UPDATE relevance_index SET finished = true`;
@@ -77,34 +77,34 @@ async function indexPart(tx: Transaction): Promise<{ read: number; of: number } 
   return { read: Math.min(last, companies), of: companies };
 }
 
-/** Makes the whole index of the present records; for commands and tests. */
+/** Builds the whole index of the current records; for commands and tests. */
 export async function buildIndex(sql: Pool): Promise<void> {
   while ((await advanceIndex(sql)) !== 'ready') await sleep(0);
 }
 
-/** Keeps the index up with the records until it is stopped; says what takes long. */
-export async function maintainIndex(sql: Pool, signal: AbortSignal, say: (text: string) => void): Promise<void> {
+/** Keeps the index up to date until `signal` aborts; reports long builds and repeated failures. */
+export async function maintainIndex(sql: Pool, signal: AbortSignal, report: (text: string) => void): Promise<void> {
   let since: number | undefined;
   let said: number | undefined;
   let failures = 0;
   while (!signal.aborted) {
-    // The database may be away, or an import may have swapped its records in: it is tried again, from what is there.
+    // The database may be unavailable, or an import may have replaced the records: the next round tries again.
     const step = await advanceIndex(sql).catch((error: Error) => {
       failures += 1;
-      if (failures === worthSaying && !signal.aborted)
-        say(`Search by meaning: records could not be read. ${error.message}`);
+      if (failures === failuresToReport && !signal.aborted)
+        report(`Search by meaning: records could not be read. ${error.message}`);
       return 'elsewhere' as const;
     });
     if (step !== 'elsewhere') failures = 0;
     const now = Date.now();
     if (typeof step === 'object') {
       since ??= now;
-      if (now - (said ?? since) > silentMs) {
+      if (now - (said ?? since) > progressIntervalMs) {
         said = now;
-        say(`Search by meaning: ${toText(step.read)} of ${toText(step.of)} companies read.`);
+        report(`Search by meaning: ${toText(step.read)} of ${toText(step.of)} companies read.`);
       }
     } else if (step === 'ready') {
-      if (said !== undefined) say('Search by meaning is ready.');
+      if (said !== undefined) report('Search by meaning is ready.');
       since = said = undefined;
     }
     await sleep(typeof step === 'object' ? 10 : idleMs, undefined, { signal }).catch(() => undefined);

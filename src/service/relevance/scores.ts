@@ -1,15 +1,15 @@
 import type { Concept, Expansion } from './thesaurus.ts';
 
-/** Where a word stands: in how many companies, and the packed list of them in parts. */
+/** The number of companies with a word, and the packed list of them in parts. */
 export type Postings = { companies: number; parts: Buffer[] };
 
-/** What a query is held against. */
+/** The index data that a query is scored with. */
 export type ScoreOptions = {
   readonly postings: ReadonlyMap<string, Postings>;
   /** How many companies there are, and the highest id among them. */
   readonly companies: number;
   readonly highestId: number;
-  /** The least relevance of a result. */
+  /** The minimum relevance of a result. */
   readonly floor: number;
 };
 
@@ -18,17 +18,17 @@ type Result = { readonly id: number; readonly relevance: number };
 /** Companies by relevance, the most relevant first. */
 export type ScoredCompanies = { readonly ids: number[]; readonly relevances: number[] };
 
-/** A company's id and the weight of a word in it share a number. */
+/** A posting packs a company's id and the weight of a word in it: id * 64 + weight. */
 const weightSteps = 64;
-/** How much a word that nobody has takes from the relevance of everything: about as much as a rare one. */
+/** The rarity of a word that no company has: lowers the relevance of every result about as much as a rare word. */
 const unknownRarity = 6;
-/** More are never results, so that a word that a tenth of all companies have stays quick to answer. */
+/** The most results of a query, so that a word that 10% of all companies have stays fast. */
 const mostResults = 10_000;
 const digits = 10_000;
 
 /**
- * Scores companies by how much of what was asked they have: for each concept its words weighed by their rarity and
- * their place in the company's texts (BM25), together at most as much as the best of them could give alone.
+ * Scores companies with BM25. The terms of a concept together count at most as much as the best of them could alone, so
+ * that synonyms do not add up.
  */
 export function scoreCompanies(concepts: readonly Concept[], options: ScoreOptions): ScoredCompanies {
   const { highestId, floor } = options;
@@ -56,14 +56,14 @@ export function scoreCompanies(concepts: readonly Concept[], options: ScoreOptio
   }
   const results: Result[] = [];
   for (const id of found.subarray(0, foundCount)) {
-    // The root spreads the low values, where most of the difference between yes and no lies.
+    // The square root spreads low values, where most of the difference between relevant and irrelevant is.
     const relevance = Math.min(1, Math.sqrt((totals[id] ?? 0) / most));
     if (relevance >= floor) results.push({ id, relevance });
   }
   return sortByRelevance(results);
 }
 
-/** Results in order, no more than are ever given. */
+/** Sorts results by relevance and cuts them to the most that a query returns. */
 export function sortByRelevance(results: Result[]): ScoredCompanies {
   const ordered = results.toSorted((a, b) => b.relevance - a.relevance || a.id - b.id).slice(0, mostResults);
   return {
@@ -72,7 +72,7 @@ export function sortByRelevance(results: Result[]): ScoredCompanies {
   };
 }
 
-/** Adds what a term gives to each company that has it; returns what it gives at most. */
+/** Adds the score of a term to each company that has it; returns its highest possible score. */
 function addTerm(
   { stems, weight }: Expansion,
   { postings, companies }: ScoreOptions,
@@ -87,16 +87,16 @@ function addTerm(
     forEachCompany(rarest, (id, steps) => add(id, steps * one));
     return one * (weightSteps - 1);
   }
-  // A term of several words stands where all of them do; the weakest decides.
+  // A company has a term if it has all its words; the lowest weight counts.
   let both = new Map<number, number>();
   forEachCompany(rarest, (id, steps) => both.set(id, steps));
   for (const list of others) {
-    const kept = new Map<number, number>();
+    const shared = new Map<number, number>();
     forEachCompany(list, (id, steps) => {
       const before = both.get(id);
-      if (before !== undefined) kept.set(id, Math.min(before, steps));
+      if (before !== undefined) shared.set(id, Math.min(before, steps));
     });
-    both = kept;
+    both = shared;
   }
   if (both.size === 0) return 0;
   const one = step(both.size);

@@ -1,27 +1,27 @@
 import type { Sql } from '../db/sql.ts';
 import { type ConceptGroup, readConceptGroups } from './concepts.ts';
 
-/** A term as the stems of its words, with how much it counts in the place of what was asked. */
+/** A term as the stems of its words, with its weight relative to the words of the query. */
 export type Expansion = { readonly stems: readonly string[]; readonly weight: number };
 
-/** One thing that a query asks for: the words that ask for it, and all that may stand for it. */
-export type Concept = { readonly asked: readonly string[]; readonly terms: readonly Expansion[] };
+/** One concept of a query: its words in the query, and all terms that match it. */
+export type Concept = { readonly queryStems: readonly string[]; readonly terms: readonly Expansion[] };
 
 /** Finds the concepts of a query, given as stems in their order. */
 export type Thesaurus = {
-  readonly toConcepts: (stems: readonly string[]) => Concept[];
+  readonly findConcepts: (stems: readonly string[]) => Concept[];
   readonly knows: (stem: string) => boolean;
 };
 
-/** Chosen on the tuning queries of bench/judgements.txt, as everything that counts here. */
+/** Chosen on the tuning queries of bench/judgements.txt. */
 const weights = { same: 0.65, close: 0.25, closeTo: 0.15, part: 0.5 };
-/** Of a group that names a term as close, so many of its first words are tried. */
+/** Of a group that lists a term as close, this many of its first words are used. */
 const mostCloseTo = 3;
 
 type Group = { same: string[][]; close: string[][] };
 type Membership = { group: Group; isSame: boolean };
 
-/** Reads our concepts, and the industries with all their names, as stems. */
+/** Reads the concept groups and the names of industries, as stems. */
 export async function readThesaurus(sql: Sql): Promise<Thesaurus> {
   const industries = await sql<{ same: string[] }[]>`
     SELECT array_agg(DISTINCT name) AS same FROM (
@@ -30,9 +30,9 @@ export async function readThesaurus(sql: Sql): Promise<Thesaurus> {
   const groups: ConceptGroup[] = [...readConceptGroups(), ...industries.map(({ same }) => ({ same, close: [] }))];
   const terms = [...new Set(groups.flatMap(({ same, close }) => [...same, ...close]))];
   const rows = await sql<{ at: number; stems: string[] }[]>`
-    SELECT asked.at::int AS at, array_agg(found.lexeme ORDER BY place) AS stems
-    FROM unnest(${terms}::text[]) WITH ORDINALITY AS asked (term, at),
-      unnest(to_tsvector('english', unaccent(asked.term))) AS found, unnest(found.positions) AS place GROUP BY asked.at`;
+    SELECT input.at::int AS at, array_agg(found.lexeme ORDER BY place) AS stems
+    FROM unnest(${terms}::text[]) WITH ORDINALITY AS input (term, at),
+      unnest(to_tsvector('english', unaccent(input.term))) AS found, unnest(found.positions) AS place GROUP BY input.at`;
   const stemsOf = new Map(rows.map(({ at, stems }) => [terms[at - 1] ?? '', stems]));
   const toStems = (list: readonly string[]) => {
     const stems =
@@ -60,12 +60,12 @@ function openThesaurus(groups: readonly Group[]): Thesaurus {
   const longest = Math.max(...[...members.keys()].map((key) => key.split(' ').length));
   return {
     knows: (stem) => single.has(stem),
-    toConcepts: (stems) => toSpans(stems, longest, members).map((asked) => toConcept(asked, members)),
+    findConcepts: (stems) => splitIntoTerms(stems, longest, members).map((term) => expandConcept(term, members)),
   };
 }
 
-/** The query in pieces: the longest terms that are known, and single words. */
-function toSpans(stems: readonly string[], longest: number, members: ReadonlyMap<string, unknown>): string[][] {
+/** Splits the query into the longest known terms and single words. */
+function splitIntoTerms(stems: readonly string[], longest: number, members: ReadonlyMap<string, unknown>): string[][] {
   const spans: string[][] = [];
   for (let at = 0; at < stems.length; at += spans.at(-1)?.length ?? 1) {
     let length = Math.min(longest, stems.length - at);
@@ -75,19 +75,19 @@ function toSpans(stems: readonly string[], longest: number, members: ReadonlyMap
   return spans;
 }
 
-function toConcept(asked: string[], members: ReadonlyMap<string, Membership[]>): Concept {
+function expandConcept(queryStems: string[], members: ReadonlyMap<string, Membership[]>): Concept {
   const terms = new Map<string, Expansion>();
   const add = (stems: readonly string[], weight: number) => {
     const key = toKey(stems);
     if (weight > (terms.get(key)?.weight ?? 0)) terms.set(key, { stems, weight });
   };
-  add(asked, 1);
-  if (asked.length > 1) asked.forEach((stem) => add([stem], weights.part));
-  for (const { group, isSame } of members.get(toKey(asked)) ?? []) {
+  add(queryStems, 1);
+  if (queryStems.length > 1) queryStems.forEach((stem) => add([stem], weights.part));
+  for (const { group, isSame } of members.get(toKey(queryStems)) ?? []) {
     if (isSame) {
       group.same.forEach((stems) => add(stems, weights.same));
       group.close.forEach((stems) => add(stems, weights.close));
     } else group.same.slice(0, mostCloseTo).forEach((stems) => add(stems, weights.closeTo));
   }
-  return { asked, terms: [...terms.values()] };
+  return { queryStems, terms: [...terms.values()] };
 }
