@@ -9,11 +9,11 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   const paid = watchPaid(page);
   await page.goto('/companies?rows=10');
   await page.getByLabel('What it does').fill('payments between banks');
-  await expect(page.getByText('which replaces the order')).toBeVisible();
+  await expect(page.getByText('the order below is not used')).toBeVisible();
   await page.getByRole('button', { name: 'More filters' }).click();
   const least = page.getByLabel('Minimum relevance');
   await expect(least).toHaveAttribute('aria-valuetext', 'service default');
-  await expect(page.getByText('the order is not used')).toBeVisible();
+  await expect(page.getByText('this order is not used')).toBeVisible();
   await least.press('ArrowRight');
   await expect(least).toHaveAttribute('aria-valuetext', '0.00');
   await choose(page, 'Latest round', 'series a', 'Series A');
@@ -121,8 +121,8 @@ test('a pasted list of firms is looked up at its price, reviewed, and free when 
   await page.goto('/companies');
   await page.getByRole('button', { name: 'More filters' }).click();
   const paste = async (button: string) => {
-    await page.getByRole('button', { name: 'Paste a list: Investors of any round' }).click();
-    const opened = page.getByRole('dialog', { name: 'Paste a list: Investors of any round' });
+    await page.getByRole('button', { name: 'Paste a list: Investors in any round' }).click();
+    const opened = page.getByRole('dialog', { name: 'Paste a list: Investors in any round' });
     await opened.getByRole('textbox').fill(`${first}\n${second}; Ventures\nzzqx nowhere`);
     await opened.getByRole('button', { name: button, exact: true }).click();
     await expect(opened.getByRole('heading', { name: '2 found' })).toBeVisible();

@@ -23,7 +23,7 @@ test.describe('no theme has an accessibility finding', () => {
       await useOwnAccount(page, gateway, 1000);
       await page.goto(`${path}?rows=10`);
       await page.getByRole('button', { name: 'More filters' }).click();
-      await expect(page.getByText('By LinkedIn address')).toBeVisible();
+      await expect(page.getByText('By LinkedIn URL')).toBeVisible();
       await expectNoFinding(page);
       await page.getByRole('combobox', { name: picker, exact: true }).click();
       await page.getByRole('combobox', { name: 'Type to find' }).fill(text);

@@ -64,7 +64,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   await page.keyboard.press('Space');
   for (let row = 1; row < 10; row += 1) await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('s');
-  await expect(page.getByText('Shortlisted: 10 firms.')).toBeVisible();
+  await expect(page.getByText('Shortlisted: 10 investors.')).toBeVisible();
   const names = (await grid.locator('[role="gridcell"][data-at$=" 0"]').allInnerTexts()).slice(0, 10);
   await page.getByRole('button', { name: 'Select none' }).click();
   await page.getByLabel('Filter by mark').selectOption('Shortlisted');
