@@ -44,7 +44,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await findClosedFolder(folder, user)).toBeUndefined();
   });
 
-  test('a data folder that a person named behind a closed folder is refused with both ways out', async () => {
+  test('a data folder that the user chose inside a closed folder is rejected with both remedies', async () => {
     const dataDir = join(folder, 'closed', 'data');
     await expect(makeDataDir(dataDir, false, user)).rejects.toMatchObject({
       message: expect.stringContaining(`cannot enter ${join(folder, 'closed')}`),
@@ -52,7 +52,7 @@ describe.runIf(isRoot)('as root', () => {
     });
   });
 
-  test('a data folder that nobody named moves out of the closed folder, and is found there again once it is open', async () => {
+  test('the default data folder moves out of a closed folder, and is found there again once that is open', async () => {
     const dataDir = join(folder, 'closed', 'data');
     const systemDir = join(folder, 'system');
     const moved = await makeDataDir(dataDir, true, user, systemDir);

@@ -78,11 +78,11 @@ test('a server answers at its address, and stopping it leaves no process and no 
 test('what was stored is there after a restart', async () => {
   const first = await start();
   const sql = await openDatabase(first.address(), { max: 1 });
-  await sql`CREATE TABLE public.kept AS SELECT 42 AS answer`;
+  await sql`CREATE TABLE public.stored AS SELECT 42 AS answer`;
   await sql.end();
   await first.stop();
   const again = await openDatabase((await start()).address(), { max: 1 });
-  expect(await again`SELECT answer FROM public.kept`).toEqual([{ answer: 42 }]);
+  expect(await again`SELECT answer FROM public.stored`).toEqual([{ answer: 42 }]);
   await again.end();
 });
 
@@ -129,7 +129,7 @@ test('a server that is killed comes back by itself at the same address', async (
   expect(await isPostgres(await readPid())).toBe(false);
 });
 
-test('a lock left by a killed server, whose number is a stranger now, does not keep the next start out', async () => {
+test('a lock left by a killed server, whose pid belongs to another program now, does not block the next start', async () => {
   await (await start()).stop();
   const lock = join(dataDir, 'postgres', 'postmaster.pid');
   await writeFile(
@@ -151,7 +151,7 @@ test('a path too long for a socket is served from a private folder, which the ne
   expect(await ask(second)).toBe(1);
 });
 
-test('a folder of another major version is refused and left as it is', async () => {
+test('a folder of another major version is rejected and not changed', async () => {
   await (await start()).stop();
   const file = join(dataDir, 'postgres', 'PG_VERSION');
   await writeFile(file, '19\n');
@@ -202,7 +202,7 @@ test.runIf(await mayMount())('a full disk is named, and leaves no half-made fold
   }
 });
 
-test('a data folder that is a file is refused with words', async () => {
+test('a data folder that is a file is rejected with a remedy', async () => {
   const file = join(dataDir, 'file');
   await writeFile(file, '');
   await expect(start(file)).rejects.toMatchObject({ name: 'StartError', message: expect.stringContaining(file) });

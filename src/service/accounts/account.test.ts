@@ -24,7 +24,7 @@ async function makeAccount(monthly: number, purchased: number): Promise<{ accoun
 }
 
 describe('GET /account', () => {
-  it('tells plan, credits with tenths, the day of renewal and the key by its name, never the key', async () => {
+  it('returns plan, credits with tenths, the renewal day and the name of the key, never the key', async () => {
     const { key } = await makeAccount(100, 20.5);
     await service.inject('GET', '/api/v1/company/search', { query: { name: 'anvil' }, key });
     const answer = await service.inject('GET', '/account/', { key });
@@ -47,7 +47,7 @@ describe('GET /account', () => {
     expect(answer.headers).toMatchObject({ 'ratelimit-limit': '200', 'ratelimit-remaining': '198' });
   });
 
-  it('shows the credits of a new UTC month from its first moment on, before anything is charged', async () => {
+  it('shows the credits of a new UTC month from its start, before the first charge', async () => {
     const { key } = await makeAccount(5, 0);
     await service.inject('GET', '/api/v1/company/search', { query: { name: 'anvil' }, key });
     expect(await readAccount(key)).toMatchObject({ monthly_credits: 4.9, renews_on: '2026-02-01' });
@@ -55,7 +55,7 @@ describe('GET /account', () => {
     expect(await readAccount(key)).toMatchObject({ monthly_credits: 5, renews_on: '2026-03-01' });
   });
 
-  it('names no day of renewal where nothing is renewed, and no balance to an API-tier key', async () => {
+  it('has no renewal day without an allowance, and no balance for an API-tier key', async () => {
     const { key } = await service.createKey({ plan: 'API', purchased: 7 });
     expect(await readAccount(key)).toMatchObject({
       plan: 'API',
@@ -68,7 +68,7 @@ describe('GET /account', () => {
   it.each([
     ['without a key', null, 401, 'AUTH_ERROR'],
     ['with a key that is none', 'nonsense', 401, 'INVALID_API_KEY'],
-  ])('is refused %s', async (_name, key, status, code) => {
+  ])('is rejected %s', async (_name, key, status, code) => {
     const answer = await service.inject('GET', '/account', { key });
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code } }]);
   });
@@ -120,7 +120,7 @@ describe('GET /account/usage', () => {
     [{ start_date: '2030-01-01' }, 'INVALID_RANGE'],
     [{ start_date: '2024-01-01', end_date: '2025-01-01' }, 'INVALID_RANGE'],
     [{ from: '2026-03-01' }, 'UNKNOWN_PARAMETER'],
-  ])('refuses %j', async (query, code) => {
+  ])('rejects %j', async (query, code) => {
     const answer = await ask(service.key, query);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,

@@ -127,7 +127,7 @@ describe('an alert', () => {
       'filters.deal_size_min',
       'INVALID_RANGE',
     ],
-  ])('with %s is refused in the shape of the API', async (_name, body, status, field, code) => {
+  ])('with %s is rejected with an error of the API', async (_name, body, status, field, code) => {
     const answer = await ask('POST', '', { body });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       status,

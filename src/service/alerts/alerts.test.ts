@@ -89,7 +89,7 @@ describe('GET /alerts', () => {
     });
   });
 
-  it('answers every alert that was asked for, in that order, each once, and counts the matches', async () => {
+  it('returns every requested alert once, in the requested order, and counts the matches', async () => {
     const [all, none] = [await save({ locations: ['germany'] }), await save({ locations: ['no-such-place'] })];
     const answer = await ask(`${none},${all}, ${none}`);
     const { data, meta } = answer.json<{ data: { alerts: Alert[] }; meta: object }>();
@@ -150,7 +150,7 @@ describe('GET /alerts', () => {
       {},
     ],
     ['an alert that is not there', { alert_ids: uuidOf('deal', 99) }, 404, 'ALERT_NOT_FOUND', {}],
-  ])('refuses %s', async (_name, wrong, status, code, details) => {
+  ])('rejects %s', async (_name, wrong, status, code, details) => {
     const right = {
       alert_ids: uuidOf('deal', 1),
       start_date: '2026-01-01T00:00:00Z',
@@ -164,24 +164,21 @@ describe('GET /alerts', () => {
     ]);
   });
 
-  it('shows nobody the alert of another account', async () => {
+  it('does not show the alert of another account', async () => {
     const other = await service.createKey();
     const id = await save({}, other.account_id);
     expect((await ask(id)).json()).toMatchObject({ error: { code: 'ALERT_NOT_FOUND' } });
     expect((await ask(id, undefined, undefined, other.key)).statusCode).toBe(200);
   });
 
-  it.each(['FREE', 'PRO'] as const)(
-    'is refused on the plan %s, before anything of the request is read',
-    async (plan) => {
-      const { key } = await service.createKey({ plan });
-      const answer = await service.inject('GET', '/api/v1/alerts', { key });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
-        403,
-        { success: false, error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
-      ]);
-    },
-  );
+  it.each(['FREE', 'PRO'] as const)('is rejected on the plan %s, before the request is parsed', async (plan) => {
+    const { key } = await service.createKey({ plan });
+    const answer = await service.inject('GET', '/api/v1/alerts', { key });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      403,
+      { success: false, error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
+    ]);
+  });
 });
 
 describe('GET /alerts/configurations', () => {

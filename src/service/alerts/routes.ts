@@ -16,9 +16,9 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
     async ({ query, caller, now, db }) => {
       const { ids, period } = readAlertQuery(query, now);
       const found = await readAlertsById(db, caller.accountId, ids);
-      const asked = ids.map((id) => found.find((alert) => alert.configuration_id === id));
+      const requested = ids.map((id) => found.find((alert) => alert.configuration_id === id));
       const alerts = await Promise.all(
-        asked.map(async (alert) => {
+        requested.map(async (alert) => {
           if (!alert) throw new ApiError('alertsNotFound');
           // A paused alert matches nothing until it is resumed.
           const { deals } = alert.paused ? { deals: [] } : await findMatches(db, alert.filters, period);

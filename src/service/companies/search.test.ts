@@ -19,7 +19,7 @@ async function found(body: object): Promise<string[]> {
 describe('POST /companies', () => {
   it.each([
     ['ids in any case', { ids: [uuidOf('company', 1).toUpperCase()] }, ['Anvil']],
-    ['a domain, whatever stands around it', { domains: ['https://www.Anvil.example/about?x=1'] }, ['Anvil']],
+    ['a domain in any URL', { domains: ['https://www.Anvil.example/about?x=1'] }, ['Anvil']],
     ['a domain that several share', { domains: ['birch.example'] }, ['Dune', 'Birch Pay']],
     ['Crunchbase by slug', { crunchbase_urls: ['http://crunchbase.com/organization/Dune/'] }, ['Dune']],
     ['identifiers are OR-ed', { ids: [uuidOf('company', 3)], domains: ['anvil.example'] }, ['Anvil', 'Cinder']],
@@ -56,7 +56,7 @@ describe('POST /companies', () => {
     await service.sql`DELETE FROM company_investors`;
   });
 
-  it('gives a searched text its similarity, and refuses the text in two places', async () => {
+  it('shows the similarity to a search text, and rejects two search texts', async () => {
     const body = { search_query: 'anvil' };
     const [company] = (await service.inject('POST', '/api/v1/companies', { body })).json<{
       data: { companies: { similarity: number }[] };
@@ -122,7 +122,7 @@ describe('POST /companies', () => {
     });
   });
 
-  it('refuses more than 100 domains', async () => {
+  it('rejects more than 100 domains', async () => {
     const body = { identifiers: { domains: Array(101).fill('a.example') } };
     const answer = await service.inject('POST', '/api/v1/companies', { body });
     expect([answer.statusCode, answer.json()]).toMatchObject([

@@ -31,8 +31,8 @@ export async function openBackup(path: string): Promise<BackupFile> {
   try {
     const { size } = await handle.stat();
     const [firstLine, secondLine] = await readFirstLines(handle, path);
-    refuseFormat(path, readFormatVersion(firstLine));
-    await refuseDamaged(path, handle, size);
+    checkFormat(path, readFormatVersion(firstLine));
+    await checkIntegrity(path, handle, size);
     const header = readHeader(path, secondLine);
     const start = Buffer.byteLength(`${firstLine}\n${secondLine}\n`);
     return {
@@ -47,7 +47,7 @@ export async function openBackup(path: string): Promise<BackupFile> {
 }
 
 async function openToRead(path: string): Promise<FileHandle> {
-  const refuse = (reason: string, cause?: unknown) =>
+  const unreadable = (reason: string, cause?: unknown) =>
     new StartError(`The backup ${path} cannot be read, because ${reason}.`, 'Name a file that `backup` made.', {
       cause,
     });
@@ -56,20 +56,20 @@ async function openToRead(path: string): Promise<FileHandle> {
     handle = await open(path, 'r');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw refuse('there is no such file', error);
-    if (code === 'EACCES' || code === 'EPERM') throw refuse('this user may not read it', error);
-    throw refuse(`the system says: ${message}`, error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw unreadable('there is no such file', error);
+    if (code === 'EACCES' || code === 'EPERM') throw unreadable('this user may not read it', error);
+    throw unreadable(`the system says: ${message}`, error);
   }
   if ((await handle.stat()).isFile()) return handle;
   await handle.close();
-  throw refuse('it is not a file');
+  throw unreadable('it is not a file');
 }
 
 async function readFirstLines(handle: FileHandle, path: string): Promise<[string, string]> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(longestHead), 0, longestHead, 0);
   const head = buffer.subarray(0, bytesRead);
   const firstEnd = head.indexOf('\n');
-  if (firstEnd < 0 || firstEnd > 100) refuseFormat(path, undefined);
+  if (firstEnd < 0 || firstEnd > 100) checkFormat(path, undefined);
   const secondEnd = head.indexOf('\n', firstEnd + 1);
   return [head.toString('utf8', 0, firstEnd), head.toString('utf8', firstEnd + 1, Math.max(secondEnd, firstEnd + 1))];
 }
@@ -82,7 +82,7 @@ function readHeader(path: string, line: string): BackupHeader {
   }
 }
 
-function refuseFormat(path: string, version: number | undefined): void {
+function checkFormat(path: string, version: number | undefined): void {
   if (version === undefined) {
     throw new StartError(`${path} is no backup of Fundscope. Nothing was changed.`, 'Name a file that `backup` made.');
   }
@@ -94,7 +94,7 @@ function refuseFormat(path: string, version: number | undefined): void {
   }
 }
 
-async function refuseDamaged(path: string, handle: FileHandle, size: number): Promise<void> {
+async function checkIntegrity(path: string, handle: FileHandle, size: number): Promise<void> {
   const hash = createHash('sha256');
   const end = Math.max(0, size - trailerBytes);
   for await (const chunk of readBytes(handle, 0, end)) hash.update(chunk);

@@ -30,7 +30,7 @@ const program = '1.2.3';
 const backupTo = (path: string, options: Partial<Parameters<typeof makeBackup>[2]> = {}) =>
   makeBackup(database.sql, path, { program, ...options });
 
-test('everything that the migrations make in schema public is either kept or known to be left out', async () => {
+test('everything that the migrations make in schema public is either in a backup or on the list of excluded tables', async () => {
   const rows = await database.sql<{ kind: string; name: string }[]>`
     SELECT 'table' AS kind, relname::text AS name, c.oid, 'pg_class'::regclass AS class FROM pg_class c
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
@@ -51,7 +51,7 @@ test('everything that the migrations make in schema public is either kept or kno
   expect(kinds).toEqual({ kinds: ['i', 'r'] });
 });
 
-test('a backup says what it is and what it holds, and its body is what psql reads', async () => {
+test('a backup has a header with its tables and row counts, and a body that psql can read', async () => {
   const path = join(folder, 'all.backup');
   const made = await backupTo(path);
   const bytes = await readFile(path);
@@ -72,7 +72,7 @@ test('a backup says what it is and what it holds, and its body is what psql read
   );
 });
 
-test('a backup may be read by its owner alone, and holds the hash of a key but not the key', async () => {
+test('a backup is readable by its owner only, and holds the hash of a key but not the key', async () => {
   const path = join(folder, 'all.backup');
   await backupTo(path);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -84,7 +84,7 @@ test('a backup may be read by its owner alone, and holds the hash of a key but n
   expect(text).not.toContain(key.split('_')[2]);
 });
 
-test('an existing file stays unless it may go, and goes only for a whole backup', async () => {
+test('an existing file is replaced only with `force`, and only by a complete backup', async () => {
   const path = join(folder, 'all.backup');
   await writeFile(path, 'mine');
   await expect(backupTo(path)).rejects.toThrow(/exists already/);
@@ -102,7 +102,7 @@ test.each([
   ['a folder that is not there', 'none/all.backup', /there is no folder/],
   ['a folder', 'place', /is not a file/],
   ['a path through a file', 'file/all.backup', /is not a folder/],
-])('%s as the place of a backup is refused with words', async (_, name, message) => {
+])('%s as the target of a backup is rejected with a remedy', async (_, name, message) => {
   await mkdir(join(folder, 'place'));
   await writeFile(join(folder, 'file'), '');
   await expect(backupTo(join(folder, name))).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test.each([
   expect((await readdir(folder)).toSorted()).toEqual(['file', 'place']);
 });
 
-test('a backup that is stopped in a large table ends soon, and its connection goes on working', async () => {
+test('a backup that is aborted in a large table ends soon, and its connection stays usable', async () => {
   const large = await openTestDatabase();
   await large.sql`
     INSERT INTO data.locations (id, permalink, name, full_name, location_type)
@@ -130,7 +130,7 @@ test('a backup that is stopped in a large table ends soon, and its connection go
   await large.close();
 });
 
-test('a backup holds one moment: what is written or swapped in meanwhile is not in it', async () => {
+test('a backup is one snapshot: later writes and imports are not in it', async () => {
   const busy = await openTestDatabase();
   await seedRecords(busy.sql);
   await busy.sql`

@@ -37,14 +37,14 @@ const gzipLevel = 4;
  * complete: after a failure or an abort the previous file is unchanged. Throws a StartError when the user can fix the problem.
  */
 export async function makeBackup(sql: Pool, path: string, options: BackupOptions): Promise<BackupResult> {
-  await refuseExisting(path, options.force);
+  await checkTarget(path, options.force);
   const draft = `${path}.${process.pid}.part`;
   // Synchronously, because the process may exit before an asynchronous removal.
   const drop = () => rmSync(draft, { force: true });
   options.signal?.addEventListener('abort', drop);
   try {
     const made = await writeMoment(sql, draft, options);
-    await refuseExisting(path, options.force);
+    await checkTarget(path, options.force);
     options.signal?.throwIfAborted();
     await rename(draft, path);
     return made;
@@ -57,7 +57,7 @@ export async function makeBackup(sql: Pool, path: string, options: BackupOptions
   }
 }
 
-async function refuseExisting(path: string, force: boolean | undefined): Promise<void> {
+async function checkTarget(path: string, force: boolean | undefined): Promise<void> {
   const found = await stat(path).catch(() => undefined);
   if (found && !found.isFile()) throw new StartError(`${path} is not a file.`, 'Name a file for the backup.');
   if (found && !force) {

@@ -21,9 +21,9 @@ describe('toNameKey', () => {
     ['東京', '東京'],
     ['हिन्दी', 'हिन्दी'],
     ['***', ''],
-  ])('folds %j to %j', (text, folded) => expect(toNameKey(text)).toBe(folded));
+  ])('converts %j to %j', (text, folded) => expect(toNameKey(text)).toBe(folded));
 
-  it('changes nothing when it is done again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(toNameKey(toNameKey(text))).toBe(toNameKey(text));
@@ -32,7 +32,7 @@ describe('toNameKey', () => {
     );
   });
 
-  it('makes one of all cases and of composed and decomposed letters', () => {
+  it('is equal for all cases and for composed and decomposed letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'a Z é Ü ñ ç Š ø Ł ß - .'.split(' '), ' ') }), (text) => {
         expect(toNameKey(text.normalize('NFD'))).toBe(toNameKey(text));

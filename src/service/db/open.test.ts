@@ -34,14 +34,14 @@ async function withDatabase(name: string, statement: string, task: (address: str
   }
 }
 
-test('whole numbers come back as numbers, times in UTC, and record tables are found before the others', async () => {
+test('integers are read as numbers and times in UTC, and record tables come first in the search path', async () => {
   const [row] = await database.sql`
     SELECT 9007199254740991::bigint AS big, current_setting('TimeZone') AS zone, current_setting('search_path') AS path,
       current_setting('jit') AS jit`;
   expect(row).toEqual({ big: 2 ** 53 - 1, zone: 'UTC', path: 'data, public', jit: 'off' });
 });
 
-test('a reader is set up like its pool, plans every query anew, and can neither write nor ask for longer than its limit', async () => {
+test('a reader has the settings of its pool, plans every query anew, and can neither write nor exceed its time limit', async () => {
   const reader = openReader(database.sql, 100);
   const [row] = await reader.sql`
     SELECT 9007199254740991::bigint AS big, current_setting('search_path') AS path,
@@ -61,7 +61,7 @@ test('a reader stops its own query and no other', async () => {
       SELECT count(*)::int AS busy FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%done FROM pg_sleep(1)'`;
     expect(row?.['busy']).toBe(2);
   });
-  // The query may be refused before its stop is told of.
+  // The query may be rejected before the cancel request is confirmed.
   await Promise.all([expect(running[0]).rejects.toMatchObject({ code: '57014' }), one.stop()]);
   expect(await running[1]).toEqual([{ done: 1 }]);
   await Promise.all([one.close(), other.close()]);
@@ -73,7 +73,7 @@ test('every migration is recorded once, under its number and name', async () => 
   expect(migrations.map(({ number }) => number)).toEqual(migrations.map((_, index) => index + 1));
 });
 
-test('eight programs that open an empty database at once migrate it once', async () => {
+test('eight programs that open an empty database concurrently migrate it once', async () => {
   await withDatabase('test_open_at_once', 'CREATE DATABASE NAME', async (address) => {
     const opened = await Promise.all(Array.from({ length: 8 }, () => openDatabase(address, { max: 1 })));
     const rows = await opened[0]!`SELECT number FROM public.migrations`;
@@ -82,7 +82,7 @@ test('eight programs that open an empty database at once migrate it once', async
   });
 });
 
-test('a migration that fails leaves nothing of itself', async () => {
+test('a migration that fails is rolled back', async () => {
   const next = (migrations.at(-1)?.number ?? 0) + 1;
   const broken: Migration = { number: next, name: 'broken', text: 'CREATE TABLE public.half (a int); SELECT 1 / 0;' };
   await expect(migrate(database.sql, [...migrations, broken])).rejects.toThrow(/division by zero/);
@@ -91,7 +91,7 @@ test('a migration that fails leaves nothing of itself', async () => {
   expect(row).toEqual({ half: null, newest: next - 1 });
 });
 
-test('a database of a newer program is refused and not changed', async () => {
+test('a database of a newer program is rejected and not changed', async () => {
   const older = migrations.slice(0, -1);
   await expect(migrate(database.sql, older)).rejects.toMatchObject({
     name: 'StartError',
@@ -100,20 +100,20 @@ test('a database of a newer program is refused and not changed', async () => {
   expect(await database.sql`SELECT number FROM public.migrations`).toHaveLength(migrations.length);
 });
 
-test('a database in another encoding than UTF8 is refused', async () => {
+test('a database with an encoding other than UTF8 is rejected', async () => {
   const statement = "CREATE DATABASE NAME ENCODING 'SQL_ASCII' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0";
   await withDatabase('test_open_ascii', statement, async (address) => {
     await expect(openDatabase(address)).rejects.toThrow(/encoded in SQL_ASCII; Fundscope needs UTF8/);
   });
 });
 
-test('an address where nobody answers is named without its password', async () => {
-  const refused = await openDatabase('postgres://me:secret@127.0.0.1:1/nothing').catch((error: unknown) => error);
-  expect(refused).toMatchObject({ name: 'StartError', message: expect.stringContaining('127.0.0.1:1/nothing') });
-  expect(JSON.stringify(refused) + String(refused)).not.toContain('secret');
+test('an unreachable address is reported without its password', async () => {
+  const rejection = await openDatabase('postgres://me:secret@127.0.0.1:1/nothing').catch((error: unknown) => error);
+  expect(rejection).toMatchObject({ name: 'StartError', message: expect.stringContaining('127.0.0.1:1/nothing') });
+  expect(JSON.stringify(rejection) + String(rejection)).not.toContain('secret');
 });
 
-test('transactions, reserved connections and queries that are cut are refused, and the pool goes on', async () => {
+test('transactions, reserved connections and queries that lose their connection are rejected, and the pool stays usable', async () => {
   const { sql } = database;
   // What these go through may itself be a connection that the round before has cut.
   const terminate = (pid: number) =>
@@ -191,7 +191,7 @@ test.each([
   expect(unhandled).toEqual([]);
 });
 
-test('a pool that is closed rejects what runs, what waits and what comes', async () => {
+test('a closed pool rejects running, waiting and new statements', async () => {
   const pool = connect(database.address, 1);
   await pool`SELECT 1`;
   const results = Promise.allSettled([pool`SELECT pg_sleep(10)`, pool`SELECT 1`]);
@@ -205,7 +205,7 @@ test('a pool that is closed rejects what runs, what waits and what comes', async
   }
 });
 
-test('a copy that is rejected or stops midway leaves its connection fit for use', async () => {
+test('a copy that is rejected or stops midway leaves its connection usable', async () => {
   const { sql } = database;
   const connection = await sql.reserve();
   await connection`CREATE TEMPORARY TABLE copied (id int PRIMARY KEY)`;

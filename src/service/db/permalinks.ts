@@ -45,7 +45,7 @@ const permalinkMembers: Record<string, PermalinkKind | undefined> = {
  * another kind, such as a super category among the industries, is unknown here (contract 4).
  */
 export async function resolvePermalinks(sql: Sql, filters: readonly PermalinkFilter[]): Promise<ResolvedPermalinks> {
-  const asked = (kind: PermalinkKind) =>
+  const valuesOf = (kind: PermalinkKind) =>
     filters.filter((filter) => filter.kind === kind).flatMap(({ values }) => values);
   const known = new Map<string, number>();
   let generation: number | undefined;
@@ -53,13 +53,13 @@ export async function resolvePermalinks(sql: Sql, filters: readonly PermalinkFil
     const rows = await sql<{ kind: string; permalink: string; id: number }[]>`
       SELECT 'generation' AS kind, '' AS permalink, ${currentGeneration(sql)} AS id
       UNION ALL
-      SELECT 'locations', permalink, id FROM locations WHERE permalink = ANY(${asked('locations')}::text[])
+      SELECT 'locations', permalink, id FROM locations WHERE permalink = ANY(${valuesOf('locations')}::text[])
       UNION ALL
       SELECT 'industries', permalink, id FROM industries
-      WHERE industry_type = 'INDUSTRY' AND permalink = ANY(${asked('industries')}::text[])
+      WHERE industry_type = 'INDUSTRY' AND permalink = ANY(${valuesOf('industries')}::text[])
       UNION ALL
       SELECT 'super_categories', permalink, id FROM industries
-      WHERE industry_type = 'SUPER_CATEGORY' AND permalink = ANY(${asked('super_categories')}::text[])`;
+      WHERE industry_type = 'SUPER_CATEGORY' AND permalink = ANY(${valuesOf('super_categories')}::text[])`;
     generation = rows.find((row) => row.kind === 'generation')?.id;
     for (const row of rows) known.set(`${row.kind} ${row.permalink}`, row.id);
   }

@@ -82,7 +82,7 @@ test('an older backup that cannot be brought up to date changes nothing', async 
   expect(await readState(target.sql)).toEqual(before);
 });
 
-test('an older backup becomes what its database would have become, and another one takes its place again', async () => {
+test('an older backup is migrated as its database would have been, and can be replaced again', async () => {
   // A gateway beside, whose connection has prepared a statement with one of the types.
   const beside = connect(target.address, 1);
   const ask = () =>
@@ -101,7 +101,7 @@ test('an older backup becomes what its database would have become, and another o
   expect(first).toEqual(await readState(source.sql));
 });
 
-test('a program that does not know the migrations of a backup refuses it', async () => {
+test('a backup with unknown migrations is rejected', async () => {
   await makeBackup(target.sql, path, { program: '2.0.0', force: true });
   const sql = source.sql;
   await expect(restoreBackup(sql, path, { replace: true })).rejects.toMatchObject({

@@ -25,7 +25,7 @@ async function runWithLocks(tx: Transaction, statements: string): Promise<void> 
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() > end) {
         throw new StartError(
-          'The backup was ready, but other queries kept the current tables in use. Nothing was changed.',
+          'The backup was ready, but other queries were using the current tables the whole time. Nothing was changed.',
           'Stop what works on this database, then restore again.',
           { cause: error },
         );

@@ -97,7 +97,7 @@ function toValue(column: string, type: string, values: Values): string | null {
 
 const quoteElement = (text: string) => `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 
-/** Puts one row into every table, references unchecked until all of them stand. */
+/** Inserts one row into every table, with references unchecked until all rows are there. */
 async function fillTables(sql: Pool, values: Values): Promise<void> {
   const columns = await sql<{ table: string; column: string; type: string; label: string | null }[]>`
     SELECT format('%s.%s', nspname, relname) AS table, attname AS column, format_type(atttypid, atttypmod) AS type,
@@ -119,7 +119,7 @@ async function fillTables(sql: Pool, values: Values): Promise<void> {
   });
 }
 
-test('a row of every table comes back as it was, whatever stands in it', { timeout: 90_000 }, async () => {
+test('a row of every table is restored unchanged, with any values', { timeout: 90_000 }, async () => {
   const path = join(folder, 'all.backup');
   const run = async (values: Values) => {
     await fillTables(source.sql, values);
@@ -132,7 +132,7 @@ test('a row of every table comes back as it was, whatever stands in it', { timeo
   await fc.assert(fc.asyncProperty(oddValues, run), { numRuns: 20, endOnFailure: true });
 });
 
-test('many rows of any text keep their order, wherever the file is cut into pieces', { timeout: 90_000 }, async () => {
+test('many rows of any text keep their order, however the file is split into chunks', { timeout: 90_000 }, async () => {
   const path = join(folder, 'many.backup');
   await source.sql`DELETE FROM public.accounts`;
   const texts = fc.sample(oddText, { numRuns: 500, seed: 1 });

@@ -61,7 +61,7 @@ test('a restored database has every row and every key, index, comment and type o
   expect(await readState(sql)).toEqual(saved);
 });
 
-test('searches and look-ups answer the same bytes, and key, credits and ledger go on where they were', async () => {
+test('responses are identical, and key, credits and ledger continue unchanged', async () => {
   const sql = await openEmpty();
   await restoreBackup(sql, path);
   const restored = await buildService({ db: sql, checkResponses: true });
@@ -87,7 +87,7 @@ test('searches and look-ups answer the same bytes, and key, credits and ledger g
   await restored.close();
 });
 
-test('accounts that are made after a restore get numbers of their own', async () => {
+test('accounts created after a restore get new numbers', async () => {
   const sql = await openEmpty();
   await restoreBackup(sql, path);
   const before = await sql<{ id: number }[]>`SELECT id FROM grants`;
@@ -97,7 +97,7 @@ test('accounts that are made after a restore get numbers of their own', async ()
   expect(Math.max(...after.map(({ id }) => id))).toBe(Math.max(...before.map(({ id }) => id)) + 2);
 });
 
-test('a used database stays as it is unless it may be replaced, and is told what would go', async () => {
+test('a used database is unchanged without `replace`, and the error lists its contents', async () => {
   const sql = await openUsed();
   const before = await readState(sql);
   await expect(restoreBackup(sql, path)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('a used database stays as it is unless it may be replaced, and is told what
   expect(await readState(sql)).toEqual(saved);
 });
 
-test('while a backup is restored over other data, readers have that without waiting', async () => {
+test('while a backup replaces other data, readers see the old data without waiting', async () => {
   const sql = await openUsed();
   const seen: Promise<unknown>[] = [];
   const onProgress = (text: string) => {
@@ -173,7 +173,7 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
   ['a table with other columns', replaceText('"pre",', ''), /table data\.deals of this backup is not that/, true],
   ['wrong counts', replaceText('"rows":7', '"rows":8'), /got 7 rows instead of 8/, true],
   ['a body that ends early', (bytes) => bytes.subarray(0, -30), /incomplete or damaged|unexpected end of file/, true],
-])('%s is refused and changes nothing', async (_, change, message, seal) => {
+])('%s is rejected and changes nothing', async (_, change, message, seal) => {
   const [sql] = opened.map((database) => database.sql).slice(-1);
   const before = await readState(sql!);
   await expect(restoreBackup(sql!, await writeChanged(change, seal), { replace: true })).rejects.toThrow(message);
@@ -183,14 +183,14 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
 test.each([
   ['nothing', 'none.backup', /there is no such file/],
   ['a folder', '', /it is not a file/],
-])('%s instead of a file is refused with words', async (_, name, message) => {
-  const refused = restoreBackup(opened[0]!.sql, join(folder, name));
-  await expect(refused).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(message) });
+])('%s instead of a file is rejected with a remedy', async (_, name, message) => {
+  const restoring = restoreBackup(opened[0]!.sql, join(folder, name));
+  await expect(restoring).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(message) });
 });
 
 const moments = ['Replacing', '  data.companies', '  public.accounts', 'Building', 'Putting'];
 
-test.each(moments)('a connection that is killed at "%s" leaves all as it was, or all restored', async (moment) => {
+test.each(moments)('a connection that is killed at "%s" changes everything or nothing', async (moment) => {
   const sql = await openUsed();
   const before = await readState(sql);
   const onProgress = (text: string) => {
@@ -227,7 +227,7 @@ test.each(moments.slice(0, -1))(
   },
 );
 
-test('a restore does not meet an import or another restore', async () => {
+test('a restore is rejected during an import or another restore', async () => {
   const sql = await openUsed();
   const other = await sql.reserve();
   await other`SELECT pg_advisory_lock(4311)`;

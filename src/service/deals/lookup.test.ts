@@ -34,7 +34,7 @@ describe('GET /deals/{id}', () => {
     [`/deals/${'x'.repeat(5000)}`, 400, 'INVALID_DEAL_ID'],
     [`/deals/${uuidOf('deal', 99)}`, 404, 'DEAL_NOT_FOUND'],
     [`/deals/${uuidOf('deal', 99)}/investors`, 404, 'DEAL_NOT_FOUND'],
-  ])('%s is refused without a charge', async (path, status, code) => {
+  ])('%s is rejected without a charge', async (path, status, code) => {
     const answer = await get(path);
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code }, statusCode: status }]);
     expect(answer.headers['x-credits-used']).toBeUndefined();
@@ -42,7 +42,7 @@ describe('GET /deals/{id}', () => {
 });
 
 describe('GET /deals/{id}/investors', () => {
-  it('lists firms, leads first, with their partners, and angels, each for one credit', async () => {
+  it('lists investors, leads first, with their partners, and angels, each for one credit', async () => {
     expect((await get(`/deals/${uuidOf('deal', 3)}/investors`)).json()).toMatchObject({
       data: {
         investors: [
@@ -98,7 +98,7 @@ describe('histories', () => {
     [{ domain: 'anvil.example', page_size: '501' }, 400, 'INVALID_PAGE_SIZE'],
     [{ domain: 'anvil.example', sort: 'x' }, 422, 'VALIDATION_ERROR'],
     [{ domain: 'nobody.example' }, 404, 'NOT_FOUND'],
-  ])('/company/deals %j is refused', async (query, status, code) => {
+  ])('/company/deals %j is rejected', async (query, status, code) => {
     const answer = await get('/company/deals', query);
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { success: false, error: { code } }]);
   });
@@ -110,16 +110,16 @@ describe('histories', () => {
   });
 });
 
-describe('single companies and firms', () => {
+describe('single companies and investors', () => {
   it('are read by any identifier for one credit, of a shared domain the one with most deals', async () => {
     const answer = await get('/company', { domain: 'www.birch.example' });
     expect(answer.json()).toMatchObject({
       data: { company: { name: 'Birch Pay' } },
       meta: { page: 0, page_size: 1, credits_used: 1 },
     });
-    const firm = (await get('/investor', { id: uuidOf('investor', 1) })).json<{ data: { investor: object } }>();
-    expect(firm.data.investor).toMatchObject({ name: 'Alder Capital', total_deal_count: 3 });
-    expect(firm.data.investor).not.toHaveProperty('filtered_deal_count');
+    const investor = (await get('/investor', { id: uuidOf('investor', 1) })).json<{ data: { investor: object } }>();
+    expect(investor.data.investor).toMatchObject({ name: 'Alder Capital', total_deal_count: 3 });
+    expect(investor.data.investor).not.toHaveProperty('filtered_deal_count');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('single companies and firms', () => {
   });
 });
 
-describe('quick look-ups', () => {
+describe('quick searches', () => {
   it.each([
     ['/company/search', { name: 'ANVIL' }, ['Anvil']],
     ['/company/search', { name: 'birch' }, ['Birch Pay']],
@@ -151,7 +151,7 @@ describe('quick look-ups', () => {
     expect(answer.json()).toMatchObject({ meta: { total_count: expected.length, page: 0, credits_used: 0 } });
   });
 
-  it('of companies take exactly one parameter, of firms all that are given', async () => {
+  it('for companies take exactly one parameter, for investors all that are given', async () => {
     const query = { name: 'Anvil', domain: 'anvil.example' };
     expect((await get('/company/search', query)).json()).toMatchObject({
       error: { code: 'MULTIPLE_SEARCH_PARAMS', details: { help: expect.stringContaining('name, domain') as string } },

@@ -72,7 +72,7 @@ describe('POST /deals', () => {
     ['a bare type means the plain round only', { financing_types: [{ type: 'SEED' }] }, [2]],
     ['pre with its type is the pre-round', { financing_types: [{ type: 'SEED', pre: true }] }, [1]],
     [
-      'types are OR-ed, modifiers kept apart',
+      'types are OR-ed, modifiers separately',
       { financing_types: [{ type: 'SERIES_A', extension: true }, { type: 'SERIES_B' }] },
       [5, 4],
     ],
@@ -99,7 +99,7 @@ describe('POST /deals', () => {
     ['private takes acquired, and leaves unknown out', { ipo_status: ['private'] }, [7, 3, 2, 1]],
     ['company ids in any case', { company_ids: [uuidOf('company', 3).toUpperCase()] }, [6]],
     ['total raised', { total_raised_min: 14_500_000.5, total_raised_max: 14_500_000.5 }, [3, 2, 1]],
-    ['known values count beside unknown ones', { locations: ['germany', 'no-such-place'] }, [7, 5, 4]],
+    ['known values count next to unknown ones', { locations: ['germany', 'no-such-place'] }, [7, 5, 4]],
     ['nothing is known, so nothing is found', { locations: ['no-such-place'] }, []],
     ['a super category is no industry', { industries: ['software'] }, []],
   ])('filters by company: %s', async (_name, company, expected) => {
@@ -107,7 +107,7 @@ describe('POST /deals', () => {
   });
 
   it.each([
-    ['firms are OR-ed', { investor_ids: [uuidOf('investor', 2), uuidOf('investor', 3)] }, [7, 5, 3, 2]],
+    ['investors are OR-ed', { investor_ids: [uuidOf('investor', 2), uuidOf('investor', 3)] }, [7, 5, 3, 2]],
     ['people as angels or partners', { people_ids: [uuidOf('person', 1), uuidOf('person', 2)] }, [3, 1]],
   ])('filters by participation: %s', async (_name, investors, expected) => {
     expect(await found({ investors })).toEqual(expected);

@@ -74,7 +74,7 @@ const drawKind = () =>
   );
 
 it(
-  'places and industries are known permalinks of the wanted type, at most as many as asked for, free',
+  'places and industries are known permalinks of the wanted type, at most as many as requested, free',
   async () => {
     const limits = fc.integer({ min: 1, max: 50 });
     const property = fc.asyncProperty(
@@ -113,7 +113,7 @@ describe.each(lookUps)('$id', ({ id, path }) => {
   it.each([
     ['a parameter that it does not know', { constructor: '1' }, 'UNKNOWN_PARAMETER'],
     ['one that is given twice', { extra: ['1', '2'] }, 'TOO_MANY_VALUES'],
-  ])('refuses %s', async (_name, wrong: Query, code) => {
+  ])('rejects %s', async (_name, wrong: Query, code) => {
     const answer = await ask(path.replace('{id}', String(pathId)), { ...right, ...wrong });
     expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { details: { errors: [{ code }] } } }]);
   });

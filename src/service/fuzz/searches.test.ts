@@ -70,7 +70,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
   );
 
   it(
-    'refuses every body that is one step wrong, on its field, for nothing',
+    'rejects every body with one wrong member, naming the field, without a charge',
     async () => {
       const property = fc.asyncProperty(drawWrong(search.body, drawRight()), async ({ body, field, status, code }) => {
         const answer = await service.inject('POST', `/api/v1${path}`, { body });
@@ -91,7 +91,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
   );
 
   it(
-    'refuses what is no JSON object',
+    'rejects anything but a JSON object',
     async () => {
       const drawText = fc.oneof(
         fc.json(),
@@ -117,7 +117,7 @@ describe.concurrent.each(searches)('POST $path', (search) => {
   it.each([
     [1024 * 1024, 422],
     [1024 * 1024 + 1, 413],
-  ])('reads a body of %i bytes or refuses it: %i', async (bytes, status) => {
+  ])('responds to a body of %i bytes with %i', async (bytes, status) => {
     const body = `{"x":"${'x'.repeat(bytes - 8)}"}`;
     expect((await sendText(path, body)).statusCode).toBe(status);
   });

@@ -4,13 +4,13 @@ import { domains, drawDay, drawUsd, ids, some, createFilterDraws, urls } from '.
 import type { World } from './testing-facts.ts';
 
 type Body = Record<string, unknown>;
-/** A member of a body that holds no members itself: where it stands, and what it takes. */
+/** A member of a body without members of its own: its path and its schema. */
 export type Leaf = { readonly path: readonly string[]; readonly schema: z.core.$ZodType };
 
 const unwrap = (schema: z.core.$ZodType): z.core.$ZodType =>
   schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? unwrap(schema.unwrap()) : schema;
 
-/** Every leaf of a body's schema; paging and sorting stand apart. */
+/** Every leaf of a body's schema; without paging and sorting. */
 export function listLeaves(schema: z.core.$ZodType, path: readonly string[] = []): Leaf[] {
   const own = unwrap(schema);
   if (!(own instanceof z.ZodObject)) return [{ path, schema: own }];

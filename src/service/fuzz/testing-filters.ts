@@ -57,7 +57,7 @@ export const round: Predicates<DealFacts> = {
 
 /** Whether ids, in either case, name a record. */
 export const hasId = (ids: string[], id: string) => ids.some((given) => given.toLowerCase() === id);
-/** Whether a record lies in any of the known permalinks. */
+/** Whether a record has any of the known permalinks. */
 export const tagged = (known: Set<string>) => (record: { tags: Set<string> }, values: string[]) =>
   values.some((value) => known.has(value) && record.tags.has(value));
 
@@ -74,7 +74,7 @@ export const companyFacts = (world: World): Predicates<CompanyFacts> => ({
   min_relevance: always,
 });
 
-/** Whether any identifier names a record; true when none is asked for. */
+/** Whether any identifier names a record; true when none is given. */
 export function isNamed(
   record: {
     id: string;

@@ -18,9 +18,9 @@ async function found(body: object): Promise<Shown[]> {
 }
 
 describe('POST /investors', () => {
-  it('finds firms by id, with their figures and most frequent values', async () => {
-    const [firm] = await found({ identifiers: { ids: [uuidOf('investor', 3)] } });
-    expect(firm).toMatchObject({
+  it('finds investors by id, with their figures and most frequent values', async () => {
+    const [investor] = await found({ identifiers: { ids: [uuidOf('investor', 3)] } });
+    expect(investor).toMatchObject({
       name: 'Copper Ventures',
       guru_permalink: 'copper-ventures',
       total_deal_count: 2,
@@ -37,10 +37,10 @@ describe('POST /investors', () => {
     });
   });
 
-  it('counts the last 12 months as UTC days, and moves with midnight without an import', async () => {
+  it('counts the last 12 months as UTC days, and changes at midnight without an import', async () => {
     const counted = async () => {
-      const firms = await found({});
-      return firms.find(({ id }) => id === uuidOf('investor', 3))?.deal_count_last_12_months;
+      const investors = await found({});
+      return investors.find(({ id }) => id === uuidOf('investor', 3))?.deal_count_last_12_months;
     };
     now = new Date('2026-06-30T23:59:59.999Z');
     expect(await counted()).toBe(2);
@@ -93,12 +93,12 @@ describe('POST /investors', () => {
       ],
     ],
   ])('counts the deals that each satisfy the whole portfolio filter %j', async (company_investments, expected) => {
-    const firms = (await found({ company_investments })) as (Shown & {
+    const investors = (await found({ company_investments })) as (Shown & {
       filtered_deal_count: number;
       filtered_lead_count: number;
     })[];
-    const counted = firms
-      .map((firm) => [firm.name, firm.filtered_deal_count, firm.filtered_lead_count])
+    const counted = investors
+      .map((investor) => [investor.name, investor.filtered_deal_count, investor.filtered_lead_count])
       .toSorted(([one], [other]) => String(one).localeCompare(String(other)));
     expect(counted).toEqual(expected);
   });

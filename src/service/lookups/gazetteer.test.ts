@@ -56,7 +56,7 @@ describe('the gazetteer', () => {
     expect(first?.population).toBeGreaterThan(second?.population ?? Infinity);
   });
 
-  it('stands every place after all that are above it, and closes "above" transitively', () => {
+  it('lists every place after all places above it, and closes "above" transitively', () => {
     const passed = new Set<string>();
     for (const { permalink, above } of places) {
       const missing = above.flatMap((upper) => [upper, ...read(upper).above]).filter((upper) => !above.includes(upper));

@@ -51,7 +51,7 @@ describe('GET /location/search', () => {
     expect(answer.json<{ meta: { total_count: number } }>().meta.total_count).toBeGreaterThan(50);
   });
 
-  it('answers nonsense with nothing', async () => {
+  it('has no result for nonsense', async () => {
     for (const name of ['zzqxv', '!!!', '%', '\0x\0qqzz']) expect(await found('location', { name })).toEqual([]);
   });
 });
@@ -67,7 +67,7 @@ describe('GET /industry/search', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   it.each([
     ['location', {}, 400, 'MISSING_SEARCH_PARAMS'],
     ['location', { name: ' ' }, 400, 'EMPTY_SEARCH_TERM'],
@@ -88,7 +88,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('a parameter given twice is refused on its name', async () => {
+  it('a repeated parameter is rejected with its name', async () => {
     const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: ['a', 'b'] } });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,

@@ -23,7 +23,7 @@ describe('the taxonomy', () => {
   it.each([
     ['industries', industries],
     ['super categories', categories],
-  ])('lets no word stand for two %s', (_kind, entries) => {
+  ])('has no name that means two %s', (_kind, entries) => {
     const owners = new Map<string, Industry>();
     const twice: string[] = [];
     for (const entry of entries) {
@@ -55,8 +55,8 @@ describe('the taxonomy', () => {
   });
 });
 
-describe('the written form of the taxonomy', () => {
-  it('joins an industry that stands below two super categories, and gives a heading to the first industry too', () => {
+describe('the text format of the taxonomy', () => {
+  it('merges an industry of two super categories, and gives the names of a super category to its first industry too', () => {
     const text =
       '\n# Tea (T)\nGreen tea (sencha, Sencha); Cups & saucers\n\n# Tableware\nPlates; Cups & saucers (crockery)\n';
     expect(parseTaxonomy([text])).toEqual([

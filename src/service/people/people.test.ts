@@ -53,7 +53,7 @@ describe('POST /people', () => {
     expect((await found(body)).map(({ name }) => name)).toEqual(expected);
   });
 
-  it('counts the matching deals, and only where deals were asked for', async () => {
+  it('counts the matching deals, and only with deal filters', async () => {
     const [one] = await found({ investor: { deals: { financing_types: [{ type: 'SEED', pre: true }] } } });
     expect(one).toMatchObject({
       name: ada,
@@ -122,7 +122,7 @@ describe('GET /person/search', () => {
     expect(answer.headers['x-credits-used']).toBe('0.1');
   });
 
-  it('refuses a pool without anything to look for', async () => {
+  it('rejects a person type without a name or identifier', async () => {
     const answer = await service.inject('GET', '/api/v1/person/search', { query: { person_type: 'investor' } });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,

@@ -45,7 +45,7 @@ async function search(search_query: string, min_relevance?: number) {
   return { names, rows: data.companies, meta, rankedBy: answer.headers['fundscope-relevance'] };
 }
 
-describe('a searched text', () => {
+describe('a search text', () => {
   test.each([
     ['finds what it names', 'Bistro', 'Bistro'],
     ['finds what is said in other words', 'batteries for trucks', 'Amp'],
@@ -68,7 +68,7 @@ describe('a searched text', () => {
     },
   );
 
-  test('ranks by relevance, down to the floor that was asked for or else to the default one', async () => {
+  test('ranks by relevance, down to the requested or the default floor', async () => {
     const all = await search('solar energy for electric vehicles', 0);
     const relevances = all.rows.map(({ similarity }) => similarity);
     expect(relevances).toEqual(relevances.toSorted((a, b) => b - a));
@@ -79,7 +79,7 @@ describe('a searched text', () => {
     expect((await search('solar energy for electric vehicles', between)).names).toEqual([all.names[0]]);
   });
 
-  test('is said again by what it was ranked when its answer is sent again', async () => {
+  test('repeats what ranked it when a stored response is sent again', async () => {
     const send = () =>
       service.inject('POST', '/api/v1/companies', {
         body: { company: { search_query: 'solar' } },
@@ -91,7 +91,7 @@ describe('a searched text', () => {
   });
 });
 
-test('new records are found by their words at once, and by meaning when a gateway has read them', async () => {
+test('new records are found by words at once, and by meaning once they are indexed', async () => {
   const { sql } = service;
   const more = { ...texts, Fern: 'Heat pumps instead of gas boilers.', Amp: 'Boats.' };
   await load(sql, toFeed('texts', toCompanies(more)), { gazetteer: fewPlaces });

@@ -12,7 +12,7 @@ export type ModelFolder = {
   readonly tokenizerConfig: string | undefined;
   /** Longer texts are cut, as they were when the model was trained. */
   readonly mostTokens: number;
-  /** Whether a text's meaning stands at its first token, instead of in the mean of all. */
+  /** Whether the first token holds the meaning of a text, instead of the mean of all tokens. */
   readonly isFirstToken: boolean;
 };
 

@@ -73,8 +73,8 @@ test('a search finds what only the model in the folder knows, says so in its hea
     expect(said).toEqual([]);
     expect(found.rankedBy).toBe(`model ${model.name}`);
     expect(found.names[0]).toBe('Company 7');
-    const kept = await service.sql`SELECT DISTINCT model FROM text_vectors`;
-    expect([...kept]).toEqual([{ model: model.name }]);
+    const stored = await service.sql`SELECT DISTINCT model FROM text_vectors`;
+    expect([...stored]).toEqual([{ model: model.name }]);
   } finally {
     stopping.abort();
     await sleep(50);

@@ -30,7 +30,7 @@ export async function openLocalModel(path: string): Promise<EmbeddingModel> {
     textsAtOnce: 32,
     async embed(texts, signal) {
       if (thread.isOver()) thread = await startThread(folder);
-      // Vectors are kept under the name of the file that was read first.
+      // Vectors are stored under the name of the file that was read first.
       if (thread.digest !== digest) throw new Error('The model file was changed. Start again to use it.');
       return thread.ask(texts, signal);
     },

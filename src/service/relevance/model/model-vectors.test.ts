@@ -112,11 +112,11 @@ test('a model ranks when it has read all companies; each text is read once, and 
   for (let tries = 0; said.length === 0 && tries < 100; tries++) await sleep(50);
   expect(said.join(' ')).toMatch(/answered 500/);
   expect(said.join(' ')).not.toContain(key);
-  const kept = await database.sql`SELECT DISTINCT model FROM text_vectors`;
-  expect([...kept]).toEqual([{ model: 'small' }]);
+  const stored = await database.sql`SELECT DISTINCT model FROM text_vectors`;
+  expect([...stored]).toEqual([{ model: 'small' }]);
 });
 
-test('a long vector is kept short, and its angles to others about as they were', () => {
+test('a long vector is shortened and keeps its angles to others approximately', () => {
   const random = (seed: number) =>
     Array.from({ length: 1_536 }, (_, at) => Math.sin((at + 1) * (seed + 1) * 12.9898) % 1);
   const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => {

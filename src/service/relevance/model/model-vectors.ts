@@ -25,7 +25,7 @@ const progressMs = 5_000;
 const restMs = 30_000;
 const rememberedQueries = 200;
 
-/** Opens a model; nothing is asked of it until it is kept or asked. */
+/** Creates the ranking by a model; the model is not called before the first use. */
 export function createModelVectors(model: EmbeddingModel): ModelVectors {
   const owner = randomUUID();
   const queries = new Map<string, Int8Array>();

@@ -7,12 +7,12 @@ const mostByte = 127;
  * random directions, which keeps angles to about a twentieth.
  */
 export function toBytes(values: readonly number[]): Int8Array {
-  const kept = values.length <= mostDimensions ? values : project(values);
-  const largest = kept.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return Int8Array.from(kept, (value) => (largest === 0 ? 0 : Math.round((value / largest) * mostByte)));
+  const shortened = values.length <= mostDimensions ? values : project(values);
+  const largest = shortened.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  return Int8Array.from(shortened, (value) => (largest === 0 ? 0 : Math.round((value / largest) * mostByte)));
 }
 
-/** Every number is added to each of the kept ones with a sign that its two places decide. */
+/** Adds every number to each remaining one, with a sign derived from both positions. */
 function project(values: readonly number[]): number[] {
   return Array.from({ length: mostDimensions }, (_, to) => {
     let sum = 0;
@@ -52,7 +52,7 @@ export async function scoreVectors(index: VectorIndex, asked: Int8Array): Promis
       square += value * value;
     }
     likeness[row] = square === 0 ? 0 : dot / Math.sqrt(square);
-    // Other requests have their turn in between.
+    // Lets other requests run in between.
     if (row % rowsAtOnce === rowsAtOnce - 1) await new Promise(setImmediate);
   }
   const mean = likeness.reduce((sum, value) => sum + value, 0) / Math.max(1, likeness.length);
