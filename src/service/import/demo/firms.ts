@@ -113,7 +113,7 @@ export function* toFirm(market: Market, index: number): Generator<InvestorRecord
   };
   for (const key of toPartners(market, index, Infinity)) {
     const title = random.pick(['Partner', 'General partner', 'Managing partner', 'Principal']);
-    const known = { title, firms: [firmKey(index)], about: `${title} at ${name}.` };
+    const known = { title, worksFor: [firmKey(index)], about: `${title} at ${name}.` };
     yield toPerson(market, key, known, { job: { companyName: name, title, isCurrent: true } });
   }
 }

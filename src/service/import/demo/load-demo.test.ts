@@ -28,6 +28,9 @@ describe('the demo in the database', () => {
     expect(await isEmpty(database.sql)).toBe(false);
     expect(told[0]).toContain('200 invented companies, 500 deals');
     const [totals] = await database.sql`SELECT * FROM totals`;
+    const [partners] = await database.sql`SELECT count(*)::int AS count FROM person_firms`;
+    expect(partners).toEqual({ count: records.filter((record) => record.kind === 'person' && record.worksFor).length });
+    expect(partners).not.toEqual({ count: 0 });
     expect(totals).toMatchObject({ companies: 200, deals: 500, investors: 60 });
   });
 

@@ -7,7 +7,7 @@ import { mapping } from './schema.ts';
 /** The names of all members of a schema, at any depth. */
 function listMembers(schema: z.ZodType, names: Set<string>): Set<string> {
   if (schema instanceof z.ZodObject) {
-    for (const [name, member] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+    for (const [name, member] of Object.entries(schema.shape)) {
       names.add(name);
       listMembers(member, names);
     }
