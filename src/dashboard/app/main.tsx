@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { createQueryClient } from '../platform/http/query-client.ts';
 import { router } from './app.tsx';
-import { forgetUndo } from '../library/status/marks.ts';
+import { forgetUndo } from '../library/status/undo-steps.ts';
 import { createLibraryModule } from '../library/records/open-library.ts';
 import { openAccounts } from '../platform/http/open-account.ts';
 import { journalOfAccount } from '../purchase/journal.ts';

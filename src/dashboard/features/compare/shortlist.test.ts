@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { blankMark, forgetUndo, readMark, setMark, undoMarks, type Marks } from '../../library/status/marks.ts';
+import { blankMark, readMark, setMark, undoMarks, type Marks } from '../../library/status/marks.ts';
+import { forgetUndo } from '../../library/status/undo-steps.ts';
 import { restoreBackup, toBackup } from '../../library/records/backup.ts';
 import { keptMarks, kindNames, toStore } from '../../library/records/records.ts';
 import { moveTo, orderShortlist, setShortlisted, takeOver, toShortlist } from './shortlist.ts';

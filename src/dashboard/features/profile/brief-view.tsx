@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Copy, Download, FileText, Printer } from 'lucide-react';
+import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
@@ -124,19 +124,3 @@ const nameFile = ({ name, day }: Brief): string => {
     .replaceAll(/^-|-$/g, '');
   return `brief-${plain || 'record'}-${day}.md`;
 };
-
-type BriefLinkProps = { readonly to: '/investors/$id/brief' | '/companies/$id/brief'; readonly id: string };
-
-/** The link from a profile to its brief. */
-export function BriefLink({ to, id }: BriefLinkProps) {
-  return (
-    <Link
-      to={to}
-      params={{ id }}
-      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken"
-    >
-      <FileText aria-hidden className="size-3.5" />
-      Brief for a call
-    </Link>
-  );
-}

@@ -15,12 +15,12 @@ import { loadCompany } from '../../search/record/load-records.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { CompanyLinks } from '../../search/record/record-facts.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
-import { BriefLink } from './brief-view.tsx';
 import { CompanyRounds, type RenderRound } from './company-rounds.tsx';
 import { LockedProfile } from './locked-profile.tsx';
 import { useProfileId } from './profile-address.ts';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import {
+  BriefLink,
   InvalidProfileAddress,
   ProfileFigures,
   ProfileFrame,

@@ -9,13 +9,12 @@ import { useUrl } from '../../platform/url/use-url.ts';
 import { useHistory } from '../../search/record/deal-history.ts';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
 import { InvestorLinks } from '../../search/record/record-facts.tsx';
-import { BriefLink } from './brief-view.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
 import { LockedProfile } from './locked-profile.tsx';
 import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
 import { OwnNotes } from './profile-block.tsx';
-import { InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
+import { BriefLink, InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
 

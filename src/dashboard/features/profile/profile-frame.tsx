@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ProfileKind } from '../../search/record/profile-link.tsx';
 
@@ -73,6 +75,22 @@ function readInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words.slice(0, 1);
   return ends.map((word) => /^./u.exec(word ?? '')?.[0].toUpperCase() ?? '').join('') || '?';
+}
+
+type BriefLinkProps = { readonly to: '/investors/$id/brief' | '/companies/$id/brief'; readonly id: string };
+
+/** The link from a profile to its brief. */
+export function BriefLink({ to, id }: BriefLinkProps) {
+  return (
+    <Link
+      to={to}
+      params={{ id }}
+      className="inline-flex h-8 items-center gap-1.5 rounded-[7px] border border-edge bg-panel px-2.5 font-[550] whitespace-nowrap hover:bg-sunken"
+    >
+      <FileText aria-hidden className="size-3.5" />
+      Brief for a call
+    </Link>
+  );
 }
 
 /** Figures in a row, each over its label; unknown ones are left out. */

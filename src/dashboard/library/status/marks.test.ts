@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoreBackup, toBackup } from '../records/backup.ts';
 import { keptMarks, kindNames, toStore } from '../records/records.ts';
-import { blankMark, findTags, forgetUndo, readMark, setMark, setMarks, undoMarks, type Mark } from './marks.ts';
+import { blankMark, findTags, readMark, setMark, setMarks, undoMarks, type Mark } from './marks.ts';
+import { forgetUndo } from './undo-steps.ts';
 
 beforeEach(() => {
   kindNames.forEach((kind) => toStore(kind).reset());

@@ -1,5 +1,5 @@
 import { keptMarks, type KeptMark } from '../records/records.ts';
-import { createState } from '../../platform/state.ts';
+import { undoSteps } from './undo-steps.ts';
 
 /** The kinds of record that a person can mark. */
 export type MarkedKind = 'deal' | 'company' | 'investor' | 'person';
@@ -68,14 +68,9 @@ export function readMark(kind: MarkedKind, id: string): Mark {
 export const readVerdictTime = (kind: MarkedKind, id: string): number =>
   keptMarks.readTime(toRowId(kind, id, 'verdict')) ?? 0;
 
-type Change = { readonly kind: MarkedKind; readonly ids: readonly string[]; readonly before: readonly Mark[] };
-
-/** What can be undone in this tab, the latest last. */
-const done = createState<readonly Change[]>([]);
-
 /** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
 export const useCanUndo = (kind?: MarkedKind): boolean => {
-  const last = done.use().at(-1);
+  const last = undoSteps.use().at(-1);
   return last !== undefined && (kind === undefined || last.kind === kind);
 };
 const mostUndone = 500;
@@ -96,7 +91,7 @@ export function setEach(kind: MarkedKind, changes: ReadonlyMap<string, Partial<M
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
     const step = { kind, ids, before: ids.map((id) => readMark(kind, id)) };
-    done.write([...done.read(), step].slice(-mostUndone));
+    undoSteps.write([...undoSteps.read(), step].slice(-mostUndone));
   }
   write(kind, ids, (index) => changes.get(ids[index] ?? '') ?? {});
 }
@@ -108,9 +103,9 @@ export const toTag = (text: string): string => text.trim().toLowerCase().slice(0
 
 /** Takes the last step of this tab back; answers with the records it was about, or undefined when there is none. */
 export function undoMarks(): { readonly kind: MarkedKind; readonly ids: readonly string[] } | undefined {
-  const step = done.read().at(-1);
+  const step = undoSteps.read().at(-1);
   if (!step) return undefined;
-  done.write(done.read().slice(0, -1));
+  undoSteps.write(undoSteps.read().slice(0, -1));
   const { kind, ids, before } = step;
   write(kind, ids, (index) => {
     const { note: _note, ...rest } = before[index] ?? blankMark;
@@ -118,9 +113,6 @@ export function undoMarks(): { readonly kind: MarkedKind; readonly ids: readonly
   });
   return { kind, ids };
 }
-
-/** Forgets what could be undone, when another account comes into use. */
-export const forgetUndo = (): void => done.write([]);
 
 function write(kind: MarkedKind, ids: readonly string[], toChange: (index: number) => Partial<Mark>): void {
   const rows = ids.flatMap((id, index) => {
