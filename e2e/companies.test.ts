@@ -31,7 +31,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
 
   await expect.poll(() => readUsed(page)).toBeLessThanOrEqual(10);
   await least.fill('0.5');
-  await expect(page.getByText(/^\d+ of \d+ loaded rows? reach(es)? it\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ of \d+ loaded rows?$/)).toBeVisible();
   expect(paid).toHaveLength(1);
   await page.getByRole('button', { name: 'Count at 0.50, up to 1 credit' }).click();
   await expect(page.getByText(/^\d+ compan(y|ies) in all at 0\.50\.$/)).toBeVisible();

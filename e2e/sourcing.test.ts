@@ -74,7 +74,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   expect(rows.map(({ name }) => name)).toEqual(names);
   expect(rows.map(({ mark }) => mark)).toEqual(names.map(() => 'shortlist'));
   expect(manifest).toMatchObject({ rows: 10, rows_loaded: found, narrowed_by: ['mark: shortlisted'] });
-  expect(manifest.question).toContain('Nordics');
+  expect(manifest.query).toContain('Nordics');
   expect(paid).toHaveLength(1);
   await expect.poll(() => readUsed(page)).toBe(found);
   expect(1000 - (await readLeft(gateway, key))).toBe(found);

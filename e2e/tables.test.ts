@@ -42,7 +42,7 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   };
   expect(file.rows.map(({ name }) => name)).toEqual(names.slice(0, 3));
   expect(file.manifest).toMatchObject({ rows: 3, credits_of_this_file: 0 });
-  expect(file.manifest.question).toContain('All companies');
+  expect(file.manifest.query).toContain('All companies');
 
   await page.getByRole('searchbox', { name: 'Find in the loaded rows' }).fill(names[5]!);
   await expect(page.getByText('1 of 25 loaded')).toBeVisible();
