@@ -34,7 +34,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   await expect(page.getByText(/^\d+ of \d+ loaded rows?$/)).toBeVisible();
   expect(paid).toHaveLength(1);
   await page.getByRole('button', { name: 'Count at 0.50, up to 1 credit' }).click();
-  await expect(page.getByText(/^\d+ compan(y|ies) in all at 0\.50\.$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ compan(y|ies) at 0\.50$/)).toBeVisible();
   expect(paid.pop()!.postDataJSON()).toMatchObject({ company: { min_relevance: 0.5 }, page_size: 1 });
   await least.fill('0');
   const found = await readUsed(page);

@@ -19,7 +19,7 @@ const test = base.extend<object, { gateway: RunningGateway }>({
 // One market for both journeys.
 test.describe.configure({ mode: 'default' });
 
-type Manifest = { rows: number; rows_loaded: number; rows_matching: number; narrowed_by: string[]; question: string };
+type Manifest = { rows: number; rows_loaded: number; rows_matching: number; narrowed_by: string[]; query: string };
 
 /** Exports what is on the screen as CSV; answers with its rows and the manifest beside it. */
 async function exportCsv(page: Page): Promise<{ rows: Record<string, string>[]; manifest: Manifest }> {

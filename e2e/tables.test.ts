@@ -37,7 +37,7 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   ]);
   await page.keyboard.press('Escape');
   const file = JSON.parse(await readFile(await download.path(), 'utf8')) as {
-    manifest: { rows: number; rows_matching: number; question: string; credits_of_this_file: number };
+    manifest: { rows: number; rows_matching: number; query: string; credits_of_this_file: number };
     rows: { name: string }[];
   };
   expect(file.rows.map(({ name }) => name)).toEqual(names.slice(0, 3));
