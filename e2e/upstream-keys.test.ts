@@ -34,7 +34,7 @@ test('with another key the meter forgets the figures of the first at once, and i
   await expect.poll(() => readUsed(page)).toBe(10);
 
   await enterKey(page, await createKey(gateway, 50));
-  await expect(credits(page)).toContainText('Unknown until the first paid answer');
+  await expect(credits(page)).toContainText('Unknown until the first paid response');
   await expect.poll(() => readUsed(page)).toBe(0);
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('First page').selectOption('10');

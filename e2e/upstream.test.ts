@@ -72,7 +72,7 @@ test.describe('in front of a hosted service', () => {
     await expect(
       page.getByText(`Hosted service at ${new URL(hosted.address).host}, key held by the gateway`),
     ).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Unknown until the first paid answer');
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText('Unknown until the first paid response');
     await choose(page, 'Round type', 'seed', 'Seed');
     expect(paid).toHaveLength(0);
     await search(page);

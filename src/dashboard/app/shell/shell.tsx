@@ -8,7 +8,7 @@ import { useIsWide } from '../../platform/ui/use-media.ts';
 import { Brand, Navigation } from './navigation.tsx';
 import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
 
-const SavedList = lazy(() => import('../saved-list.tsx').then((module) => ({ default: module.SavedList })));
+const SavedList = lazy(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
 /** The frame of every screen: navigation and meter on the left, or above on a narrow screen. */
 export function Shell() {

@@ -1,5 +1,5 @@
-import { SavedLink } from '../search/saved/saved-link.tsx';
-import { readFound, useSearches } from '../search/saved/searches.ts';
+import { SavedLink } from '../../search/saved/saved-link.tsx';
+import { readFound, useSearches } from '../../search/saved/searches.ts';
 
 /** Searches that stand in the navigation; the page has them all. */
 const mostListed = 12;
