@@ -4,9 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
-import { maxListValues } from './request-parts.ts';
 import { parseRoundName } from './rounds.ts';
-import { text, usd, uuid } from './scalars.ts';
+import { maxListValues, text, usd, uuid } from './scalars.ts';
 
 const nullableText = z.string().nullable();
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { employeeRange, financingType, ipoStatus } from './enums.ts';
-import { text, usd, utcDay, uuid } from './scalars.ts';
+import { maxListValues, text, usd, utcDay, uuid } from './scalars.ts';
 
-/** The most values in a list filter, and the most URLs or domains in one (contract 5). */
-export const maxListValues = 500;
+/** The most URLs or domains in a list filter (contract 5). */
 export const maxListUrls = 100;
 
 /** A list filter: its values are OR-ed; an empty list is rejected. */

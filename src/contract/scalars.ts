@@ -12,6 +12,9 @@ export const text = z
   .overwrite((value) => value.replaceAll(/[\0\p{Surrogate}]/gu, '').trim())
   .min(1, 'must not be blank');
 
+/** The most values in a list filter (contract 5). */
+export const maxListValues = 500;
+
 /** A date bound of a filter, parsed to its UTC day. */
 export const utcDay = z
   .string()
