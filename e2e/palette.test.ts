@@ -73,7 +73,7 @@ test('an empty desk fills the form by a template, says what costs and what is fr
   await expect(page.getByRole('region', { name: 'Prices' })).toContainText('1 credit for each investor');
   await page.getByRole('button', { name: /^Investors for a seed climate company in the Nordics/ }).click();
   await expect(page.getByRole('heading', { name: 'The filters are set. Next: search' })).toBeFocused();
-  await page.getByRole('button', { name: 'Go to the priced button' }).click();
+  await page.getByRole('button', { name: 'Go to Search' }).click();
   await expect(page.getByRole('button', { name: /^Search/ })).toBeFocused();
   expect(paid).toEqual([]);
   await search(page);

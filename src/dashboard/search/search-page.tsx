@@ -64,7 +64,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
               query={search.query}
               blank={blank}
               next={{
-                words: wide ? 'Go to the priced button' : 'Show the filters',
+                words: wide ? 'Go to Search' : 'Show the filters',
                 onPress: () => (wide ? searchButton.current?.focus() : setSheetOpen(true)),
               }}
               onOpen={(query) => write(query)}

@@ -48,7 +48,7 @@ function ConnectionText() {
   if (error) return <span className="truncate text-warn">The gateway does not answer. Reload when it runs.</span>;
   if (!data) return null;
   if (isDirect && data.host === null) return <span className="truncate text-ink-3">No service yet: see Settings</span>;
-  const service = data.service === 'own' ? 'Own service' : `Hosted service at ${data.host}`;
+  const service = data.service === 'own' ? 'Local server' : `Hosted service at ${data.host}`;
   const key =
     data.key === 'gateway'
       ? 'key held by the gateway'
@@ -132,7 +132,7 @@ export function PaletteButton() {
       >
         <Search aria-hidden className="size-3.5 shrink-0" />
         <span aria-hidden className="truncate max-wide:hidden">
-          Find a screen, an act or a name
+          Find a screen, an action or a name
         </span>
         <span aria-hidden className="ml-auto shrink-0 max-wide:hidden">
           <KeyCap>{isApple ? '⌘ K' : 'Ctrl K'}</KeyCap>

@@ -153,5 +153,5 @@ export const periodNames: Record<AlertsUrl['period'], string> = {
   week: 'This week',
   'last-week': 'Last week',
   review: 'Since my last review',
-  range: 'Own range',
+  range: 'Custom range',
 };

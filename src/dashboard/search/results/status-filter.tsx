@@ -94,7 +94,7 @@ export function MarkFilterField({ resource, narrowing, onNarrow }: MarkFilterFie
         className="h-8 max-w-36 rounded-[7px] border border-edge bg-panel px-1.5"
         onChange={({ target }) => onNarrow({ hide, mark: markFilter.safeParse(target.value).data })}
       >
-        <option value="">Any mark</option>
+        <option value="">All statuses</option>
         {options.map((filter) => (
           <option key={filter} value={filter}>
             {toFilterName(filter)}
