@@ -151,7 +151,7 @@ describe('alerts', () => {
     await run('alerts', 'delete', configuration_id, '--account', 'watch');
     expect(await runJson('alerts', 'list', '--account', 'watch')).toEqual([]);
     await expect(run('alerts', 'delete', configuration_id, '--account', 'watch')).rejects.toMatchObject({
-      message: 'There is no such alert.',
+      message: 'No alert has this id.',
     });
   });
 });
