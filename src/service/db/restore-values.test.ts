@@ -103,7 +103,7 @@ async function fillTables(sql: Pool, values: Values): Promise<void> {
     SELECT format('%s.%s', nspname, relname) AS table, attname AS column, format_type(atttypid, atttypmod) AS type,
       (SELECT enumlabel FROM pg_enum WHERE enumtypid = atttypid ORDER BY enumsortorder DESC LIMIT 1) AS label
     FROM pg_attribute a JOIN pg_class t ON t.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace
-    WHERE nspname IN ('data', 'public') AND relkind = 'r' AND attnum > 0 AND NOT attisdropped`;
+    WHERE nspname IN ('data', 'public') AND relkind = 'r' AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`;
   const shapes = await readTableShapes(sql);
   await sql.begin(async (tx) => {
     await tx`SET LOCAL session_replication_role = replica`;

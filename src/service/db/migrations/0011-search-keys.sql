@@ -1,8 +1,9 @@
 -- Job titles and schools are searched by key: "VP of Engineering" is `vp-engineering`, "École Ünique" `ecole-unique`.
+-- A key has at most 500 characters, because an index entry of PostgreSQL has to fit in 2,704 bytes.
 CREATE OR REPLACE FUNCTION public.to_key(words text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
-  RETURN nullif(trim(BOTH '-' FROM
-    regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, words)), '[^a-z0-9]+', '-', 'g')), '');
+  RETURN nullif(trim(BOTH '-' FROM left(
+    regexp_replace(lower(public.unaccent('public.unaccent'::regdictionary, words)), '[^a-z0-9]+', '-', 'g'), 500)), '');
 
 CREATE OR REPLACE FUNCTION public.to_title_key(title text) RETURNS text
   LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
