@@ -131,7 +131,7 @@ describe('GET /person/search', () => {
   });
 });
 
-test('the search key of a title of any length fits into an index', async () => {
+it('the search key of a title of any length fits into an index', async () => {
   const [row] = await service.sql<{ bytes: number }[]>`
     SELECT octet_length(to_title_key((SELECT string_agg(md5(n::text), ' ') FROM generate_series(1, 500) n))) AS bytes`;
   expect(row?.bytes).toBeLessThanOrEqual(500);
