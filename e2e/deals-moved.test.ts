@@ -33,14 +33,14 @@ test('a result that moves between two pages stops a batch, drops what came twice
   await page.getByRole('button', { name: 'Load 100 more, up to 100 credits' }).click();
   const [was, is] = [total, total + 1].map((count) => count.toLocaleString('en-US'));
   await expect(page.getByText(`The number of results changed from ${was} to ${is} deals`)).toBeVisible();
-  await expect(page.getByText('1 row that came twice stands here once')).toBeVisible();
+  await expect(page.getByText('1 duplicate row removed')).toBeVisible();
   expect(door.paid).toHaveLength(2);
   const size = door.paid[1]!.body.page_size!;
   await expect.poll(() => readUsed(page)).toBe(10 + size);
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(10 + size));
 
   await page.getByRole('button', { name: 'Start again, up to 10 credits' }).click();
-  await expect(page.getByText(/The result moved/)).toBeHidden();
+  await expect(page.getByText(/The number of results changed/)).toBeHidden();
   expect(door.paid).toHaveLength(3);
   await expect.poll(() => readUsed(page)).toBe(20 + size);
   await expect(page.getByText('10 rows of these were owned before and billed again.')).toBeVisible();
