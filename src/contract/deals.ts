@@ -121,7 +121,7 @@ export const readDeal = {
 const profileUrls = { linkedin: z.string().nullable(), crunchbase: z.string().nullable() };
 const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: z.string().nullable() };
 
-/** An investor in a deal's lineup, with the partners involved (contract 2). */
+/** An investor in a round, with the partners involved (contract 2). */
 export const lineupInvestor = record('LineupInvestor', {
   id: uuid,
   name: z.string(),
