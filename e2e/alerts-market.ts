@@ -107,7 +107,7 @@ export function watchBilled(page: Page): string[] {
 }
 
 /** The days of a span, both ends included. */
-export function toDayList(from: string, count: number): string[] {
+export function listDays(from: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(from) + index * 86_400_000).toISOString().slice(0, 10),
   );

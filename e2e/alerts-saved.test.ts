@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { makeDeals, rangeOf, saveAlert, startMarket, toDayList, watchBilled } from './alerts-market.ts';
+import { makeDeals, rangeOf, saveAlert, startMarket, listDays, watchBilled } from './alerts-market.ts';
 import { choose, readUsed } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
-const days = toDayList('2025-11-10', 7);
+const days = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
 
 let market: RunningGateway & { stop(): Promise<void> };

@@ -5,7 +5,7 @@ import {
   rangeOf,
   saveAlert,
   startMarket,
-  toDayList,
+  listDays,
   watchBilled,
   writeMarket,
 } from './alerts-market.ts';
@@ -13,7 +13,7 @@ import { expect, test, type RunningGateway } from './test.ts';
 
 test.use({ ownContext: true });
 
-const week = toDayList('2025-11-10', 7);
+const week = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
 const thousand = makeDeals(1000, week);
 

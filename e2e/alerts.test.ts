@@ -1,20 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import {
-  makeDeals,
-  rangeOf,
-  saveAlert,
-  startMarket,
-  toDayList,
-  watchBilled,
-  type MarketDeal,
-} from './alerts-market.ts';
+import { makeDeals, rangeOf, saveAlert, startMarket, listDays, watchBilled, type MarketDeal } from './alerts-market.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 /** Monday to Sunday, all in the past of every run of this test. */
-const week = toDayList('2025-11-10', 7);
-const weekBefore = toDayList('2025-11-03', 7);
-const changeWeek = toDayList('2025-10-26', 7);
+const week = listDays('2025-11-10', 7);
+const weekBefore = listDays('2025-11-03', 7);
+const changeWeek = listDays('2025-10-26', 7);
 const yearEnd = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'];
 const fifty = makeDeals(50, week);
 const deals = [
@@ -135,7 +127,7 @@ test('notes and tags stay with the deal, and the feed follows the pattern of ARI
 });
 
 /** The headings and totals as the journey itself counts them. */
-function toHeadings(list: readonly MarketDeal[]): string[] {
+function readHeadings(list: readonly MarketDeal[]): string[] {
   const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
   return [...new Set(list.map(({ day }) => day))]
     .toSorted()
@@ -155,7 +147,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritim
         const mine = deals.filter(({ company }) => company.startsWith(name));
         await page.goto(`${market.url}${rangeOf(from, to)}`);
         await expect(feed(page).locator('article')).toHaveCount(mine.length);
-        await expect(feed(page).getByRole('heading', { level: 2 })).toHaveText(toHeadings(mine));
+        await expect(feed(page).getByRole('heading', { level: 2 })).toHaveText(readHeadings(mine));
       }
     });
   });

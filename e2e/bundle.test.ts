@@ -9,7 +9,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
 /** The chunks that an entry loads before it runs, itself included. */
-function toFiles(entries: readonly string[]): Set<string> {
+function buildFiles(entries: readonly string[]): Set<string> {
   const files = new Set<string>();
   const follow = (name: string) => {
     const { file, imports = [] } = manifest[name]!;
@@ -25,10 +25,10 @@ const toKilobytes = (files: Set<string>): number =>
   [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(client, file))).length, 0) / 1000;
 
 const chart = 'src/dashboard/search/charts/stacked-bars.tsx';
-const toDigest = ['app/alerts.tsx', 'features/alerts/digest-view.tsx', 'search/charts/stacked-bars.tsx'].map(
+const buildDigest = ['app/alerts.tsx', 'features/alerts/digest-view.tsx', 'search/charts/stacked-bars.tsx'].map(
   (file) => `src/dashboard/${file}`,
 );
-const toCharted = ['features/deals/page.tsx', 'search/results-chart/results-chart.tsx'].map(
+const listChartFiles = ['features/deals/page.tsx', 'search/results-chart/results-chart.tsx'].map(
   (file) => `src/dashboard/${file}`,
 );
 
@@ -39,15 +39,15 @@ for (const [screen, entries, kilobytes] of [
   ['the investors screen', ['index.html', 'src/dashboard/features/investors/page.tsx'], 240],
   ['the people screen', ['index.html', 'src/dashboard/features/people/page.tsx'], 240],
   ['the alerts screen', ['index.html', 'src/dashboard/app/alerts.tsx'], 240],
-  ['the digest with its charts', ['index.html', ...toDigest], 290],
+  ['the digest with its charts', ['index.html', ...buildDigest], 290],
   ['what draws charts, with the shell,', ['index.html', 'src/dashboard/search/charts/stacked-bars.tsx'], 280],
-  ['the deals screen with what stands around a chart', ['index.html', ...toCharted], 240],
+  ['the deals screen with what stands around a chart', ['index.html', ...listChartFiles], 240],
   ['the profile of a company', ['index.html', 'src/dashboard/app/company-profile.tsx'], 240],
   ['the profile of an investor with its chart', ['index.html', 'src/dashboard/app/investor-profile.tsx', chart], 284],
   ['the profile of a person with its chart', ['index.html', 'src/dashboard/app/person-profile.tsx', chart], 284],
 ] as const) {
   test(`${screen} loads at most ${kilobytes} kB of code, compressed`, () => {
-    expect(toKilobytes(toFiles(entries))).toBeLessThanOrEqual(kilobytes);
+    expect(toKilobytes(buildFiles(entries))).toBeLessThanOrEqual(kilobytes);
   });
 }
 
@@ -55,13 +55,13 @@ test('the page names the code of each screen, which is loaded beside its own', a
   const html = readFileSync(join(client, 'index.html'), 'utf8');
   const [, named] = /id="screens">(.*?)<\/script>/.exec(html)!;
   const screens = JSON.parse(named!) as Record<string, string[]>;
-  const shell = toFiles(['index.html']);
+  const shell = buildFiles(['index.html']);
   for (const [screen, entry] of [
     ['deals', 'features/deals/page.tsx'],
     ['alerts', 'app/alerts.tsx'],
     ['ledger', 'features/usage/page.tsx'],
   ] as const) {
-    const files = [...toFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
+    const files = [...buildFiles([`src/dashboard/${entry}`])].filter((file) => !shell.has(file));
     expect(screens[screen]?.toSorted()).toEqual(files.toSorted());
   }
   const asked: string[] = [];

@@ -39,7 +39,7 @@ export async function openDoor(target: string): Promise<CountingDoor> {
 
 async function pass(door: CountingDoor, target: string, incoming: IncomingMessage, answer: ServerResponse) {
   const body = await readAll(incoming);
-  const seen = toSeen(incoming, body);
+  const seen = readSeen(incoming, body);
   if (seen) door.paid.push(seen);
   const { method, url: path } = incoming;
   // The page and its data come from one origin, so the gateway must see its own.
@@ -61,7 +61,7 @@ async function pass(door: CountingDoor, target: string, incoming: IncomingMessag
   onward.end(body);
 }
 
-function toSeen({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
+function readSeen({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
   const path = /^\/api\/v1(\/.*)$/.exec(url)?.[1];
   if (path === undefined || /^\/(location|industry)\/search/.test(path)) return undefined;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;

@@ -45,10 +45,10 @@ export async function readSourceRounds(
     ? gunzipSync(await readFile(packed))
     : await readFile(join(folder, 'crunchbase-rounds.csv'));
   const [head = '', ...lines] = new TextDecoder('macintosh').decode(bytes).split('\r');
-  const names = toCells(head);
+  const names = splitCells(head);
   return [...new Set(lines.filter((line) => line !== ''))]
     .map((line) => {
-      const cells = toCells(line);
+      const cells = splitCells(line);
       return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
     })
     .filter(wanted)
@@ -60,7 +60,7 @@ export async function readSourceRounds(
 }
 
 /** The cells of one line; a quoted cell may hold commas and doubled quotes. */
-function toCells(line: string): string[] {
+function splitCells(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   );

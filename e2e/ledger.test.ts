@@ -217,7 +217,7 @@ test('the inspector shows request and answer, and its three copies bring the sam
   await expect(inspector.getByLabel('Body of the request')).toHaveValue(/"california-united-states"/);
   const shown = JSON.parse(await inspector.getByLabel('Answer as JSON').inputValue()) as Answer;
   expect(shown.meta).toMatchObject({ page: 0, page_size: 10, credits_used: 10 });
-  const ids = toIds(shown);
+  const ids = collectIds(shown);
   expect(ids).toHaveLength(10);
 
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-copies-'));
@@ -233,11 +233,11 @@ test('the inspector shows request and answer, and its three copies bring the sam
   };
   try {
     const curl = await run('bash', ['-c', await copy('cURL')], { env });
-    expect(toIds(JSON.parse(curl.stdout) as Answer)).toEqual(ids);
+    expect(collectIds(JSON.parse(curl.stdout) as Answer)).toEqual(ids);
 
     await writeFile(join(folder, 'copy.mjs'), await copy('fetch'));
     const fetched = await run(process.execPath, [join(folder, 'copy.mjs')], { env });
-    expect(toIds(JSON.parse(fetched.stdout) as Answer)).toEqual(ids);
+    expect(collectIds(JSON.parse(fetched.stdout) as Answer)).toEqual(ids);
 
     await writeFile(join(folder, 'typed.ts'), await copy('TypeScript'));
     const tsc = join(import.meta.dirname, '../node_modules/.bin/tsc');
@@ -246,7 +246,7 @@ test('the inspector shows request and answer, and its three copies bring the sam
     const { code } = await transformWithOxc(await readFile(join(folder, 'typed.ts'), 'utf8'), 'typed.ts');
     await writeFile(join(folder, 'typed.mjs'), code);
     const typed = await run(process.execPath, [join(folder, 'typed.mjs')], { env });
-    expect(toIds(JSON.parse(typed.stdout) as Answer)).toEqual(ids);
+    expect(collectIds(JSON.parse(typed.stdout) as Answer)).toEqual(ids);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -256,7 +256,7 @@ test('the inspector shows request and answer, and its three copies bring the sam
 });
 
 type Answer = { data: { deals: { id: string }[] }; meta: object };
-const toIds = ({ data }: Answer): string[] => data.deals.map(({ id }) => id);
+const collectIds = ({ data }: Answer): string[] => data.deals.map(({ id }) => id);
 
 test('the ledger and its inspector have no accessibility finding in either theme, wide and narrow', async ({
   page,

@@ -51,7 +51,7 @@ test.describe('the main job', () => {
     expect(price).toBe(new Set(expected.map(({ company }) => company)).size);
     await names.click();
     await expect(names).toBeHidden();
-    expect(toDays(await readTable(page))).toEqual(toDays(expected));
+    expect(listDays(await readTable(page))).toEqual(listDays(expected));
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText(
       `${expected.length + price} used this session`,
     );
@@ -106,7 +106,7 @@ function countPerDay(rounds: SourceRound[]): Record<string, number> {
 }
 
 /** The companies of each day, in one order. */
-function toDays(rounds: SourceRound[]): Record<string, string[]> {
+function listDays(rounds: SourceRound[]): Record<string, string[]> {
   const days: Record<string, string[]> = {};
   for (const { day, company } of rounds) days[day] = [...(days[day] ?? []), company.trim()].toSorted();
   return days;

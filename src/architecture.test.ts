@@ -66,7 +66,7 @@ function isTest(path: string): boolean {
 }
 
 /** The file that a relative or #contract import means, from the project's folder; undefined for a package. */
-function toTarget(from: string, specifier: string): string | undefined {
+function resolveTarget(from: string, specifier: string): string | undefined {
   const clean = specifier.replace(/\?.*$/, '');
   if (clean.startsWith('#contract/')) return clean.replace('#contract/', 'src/contract/');
   if (clean.startsWith('.')) return relative(projectDir, resolve(projectDir, dirname(from), clean));
@@ -87,7 +87,7 @@ function readFolder(path: string): string | undefined {
 function findImports(files: Source[], isWrong: (from: string, to: string, specifier: string) => boolean): string[] {
   return files.flatMap(({ path, imports }) =>
     imports
-      .filter((specifier) => isWrong(path, toTarget(path, specifier) ?? specifier, specifier))
+      .filter((specifier) => isWrong(path, resolveTarget(path, specifier) ?? specifier, specifier))
       .map((specifier) => `${path} -> ${specifier}`),
   );
 }
@@ -137,7 +137,7 @@ test.each(['contract', 'dashboard', 'gateway', 'tools', 'testing'] as const)(
   (layer) => {
     const targets = new Map<string, Set<string>>();
     for (const { path, imports } of production.filter((source) => readLayer(source.path) === layer)) {
-      const folders = imports.map((specifier) => toTarget(path, specifier)).filter((to) => to !== undefined);
+      const folders = imports.map((specifier) => resolveTarget(path, specifier)).filter((to) => to !== undefined);
       const known = targets.get(dirname(path)) ?? new Set();
       targets.set(dirname(path), known);
       for (const to of folders) if (readLayer(to) === layer && dirname(to) !== dirname(path)) known.add(dirname(to));

@@ -41,8 +41,13 @@ beforeAll(async () => {
     readAll('/investors', 'investors'),
     readAll('/people', 'people'),
   ]);
-  const toIds = (rows: Row[]) => [...rows.map(({ id }) => id), unknownId];
-  ids = { deal: toIds(deals), company: toIds(companies), firm: toIds(firms), person: toIds(people) };
+  const collectIds = (rows: Row[]) => [...rows.map(({ id }) => id), unknownId];
+  ids = {
+    deal: collectIds(deals),
+    company: collectIds(companies),
+    firm: collectIds(firms),
+    person: collectIds(people),
+  };
   lineupRows = new Map(
     deals.map((deal) => [deal.id, (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0)]),
   );
@@ -57,13 +62,13 @@ async function readAll(path: string, member: string): Promise<Row[]> {
 }
 
 /** A question as the dashboard puts it (api/send.ts). */
-type Asked = {
+type SentRequest = {
   readonly endpoint: Endpoint & PaidEndpoint;
   readonly question: { body?: object; query?: Record<string, string | number>; params?: { id: string }; rows?: number };
 };
 
 /** Sends a question; answers with what the service says it billed, in tenths, and what it takes from the balance. */
-async function ask({ endpoint, question: { body, query, params } }: Asked) {
+async function ask({ endpoint, question: { body, query, params } }: SentRequest) {
   const path = `/api/v1${endpoint.path.replace('{id}', params?.id ?? '')}`;
   const text = Object.fromEntries(Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]));
   const before = await readUsedTenths();
@@ -78,7 +83,7 @@ async function readUsedTenths(): Promise<number> {
   return -Number(account!.tenths);
 }
 
-const quote = ({ endpoint, question }: Asked): number => quoteRequest(endpoint, question as never);
+const quote = ({ endpoint, question }: SentRequest): number => quoteRequest(endpoint, question as never);
 
 const paging = fc.record(
   { page: fc.oneof(fc.nat(4), fc.constantFrom(60, 100_000)), page_size: fc.integer({ min: 1, max: 500 }) },
@@ -96,28 +101,28 @@ const name = fc.constantFrom('a', 'capital', 'anna', 'lab', 'zzqx', 'ridge', 'o'
 
 /** Ids are read when drawn: they exist only when the service does. */
 const later = <T>(make: () => fc.Arbitrary<T>) => fc.constant(null).chain(make);
-const search = (endpoint: Asked['endpoint'], member: string, kind: keyof typeof ids) =>
-  later(() => fc.tuple(paging, fc.option(someOf(kind)))).map(([pages, some]): Asked => ({
+const search = (endpoint: SentRequest['endpoint'], member: string, kind: keyof typeof ids) =>
+  later(() => fc.tuple(paging, fc.option(someOf(kind)))).map(([pages, some]): SentRequest => ({
     endpoint,
     question: { body: { ...pages, ...(some ? { identifiers: { [member]: [...new Set(some)] } } : {}) } },
   }));
-const single = (endpoint: Asked['endpoint'], kind: keyof typeof ids) =>
-  later(() => oneOf(kind)).map((id): Asked => ({ endpoint, question: { query: { id } } }));
-const history = (endpoint: Asked['endpoint'], kind: keyof typeof ids) =>
-  later(() => fc.tuple(paging, oneOf(kind))).map(([pages, id]): Asked => ({
+const single = (endpoint: SentRequest['endpoint'], kind: keyof typeof ids) =>
+  later(() => oneOf(kind)).map((id): SentRequest => ({ endpoint, question: { query: { id } } }));
+const history = (endpoint: SentRequest['endpoint'], kind: keyof typeof ids) =>
+  later(() => fc.tuple(paging, oneOf(kind))).map(([pages, id]): SentRequest => ({
     endpoint,
     question: { query: { ...pages, id } },
   }));
-const lookUp = (endpoint: Asked['endpoint']) =>
-  name.map((text): Asked => ({ endpoint, question: { query: { name: text } } }));
+const lookUp = (endpoint: SentRequest['endpoint']) =>
+  name.map((text): SentRequest => ({ endpoint, question: { query: { name: text } } }));
 
-const drawn: readonly fc.Arbitrary<Asked>[] = [
+const drawn: readonly fc.Arbitrary<SentRequest>[] = [
   search(searchDeals, 'deal_ids', 'deal'),
   search(searchCompanies, 'ids', 'company'),
   search(searchInvestors, 'ids', 'firm'),
   search(searchPeople, 'ids', 'person'),
-  later(() => oneOf('deal')).map((id): Asked => ({ endpoint: readDeal, question: { params: { id } } })),
-  later(() => oneOf('deal')).map((id): Asked => ({
+  later(() => oneOf('deal')).map((id): SentRequest => ({ endpoint: readDeal, question: { params: { id } } })),
+  later(() => oneOf('deal')).map((id): SentRequest => ({
     endpoint: readLineup,
     question: { params: { id }, rows: lineupRows.get(id) ?? 0 },
   })),
@@ -156,7 +161,7 @@ test('ids that are owned are left out, and the rest costs at most what is quoted
       const batches = splitIntoBatches(missing, 100);
       let billed = 0;
       for (const batch of batches) {
-        const asked: Asked = {
+        const asked: SentRequest = {
           endpoint: searchCompanies,
           question: { body: { identifiers: { ids: batch }, page_size: batch.length } },
         };

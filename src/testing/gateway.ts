@@ -9,17 +9,17 @@ import type { RelayLimits } from '../gateway/server/relay.ts';
 import { openUpstream } from '../gateway/server/upstream.ts';
 
 /** The key that the gateway of a test holds; it must show nowhere. */
-export const heldKey = 'vg_0123456789ab_held-by-the-gateway-of-this-test';
+export const testKey = 'vg_0123456789ab_held-by-the-gateway-of-this-test';
 
 /** What a test asks of a server, down to the bytes of the path. */
-export interface Asked {
+export interface SentRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
 /** What came back. */
-export interface Answered {
+export interface ReceivedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -28,7 +28,7 @@ export interface Answered {
 /** A gateway in front of a hosted service, listening on this machine. */
 export interface TestGateway {
   url: string;
-  ask(path: string, asked?: Asked): Promise<Answered>;
+  ask(path: string, asked?: SentRequest): Promise<ReceivedResponse>;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startRelay(
   values: Record<string, string>,
   limits: RelayLimits = { connectMs: 2_000, answerMs: 2_000, idleMs: 2_000 },
 ): Promise<TestGateway> {
-  const env = readEnvironment({ FUNDSCOPE_KEY: heldKey, ...values });
+  const env = readEnvironment({ FUNDSCOPE_KEY: testKey, ...values });
   const { upstream } = env;
   if (!upstream) throw new Error('the test names no service');
   const getBoundAddress = () => app.server.address();
@@ -57,7 +57,11 @@ export async function startRelay(
 }
 
 /** Sends one request exactly as written; a fetch would tidy up its path. */
-export async function ask(url: string, path: string, { method = 'GET', headers, body }: Asked = {}): Promise<Answered> {
+export async function ask(
+  url: string,
+  path: string,
+  { method = 'GET', headers, body }: SentRequest = {},
+): Promise<ReceivedResponse> {
   const asking = request(url, { method, path, headers, agent: false });
   asking.end(body);
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];

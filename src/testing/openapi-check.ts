@@ -49,7 +49,7 @@ export function checkExchange({ method, url, query, body, answer }: Exchange): v
   if (!verb || !response) throw new Error(`${method} ${path} does not describe ${status}: ${answer.body}`);
   const base = `#/paths/${escape(found.path)}/${verb}`;
   const described = response.$ref ?? `${base}/responses/${status}`;
-  checkHeaders(`${method} ${path} ${status}`, response.$ref ? toShared(response.$ref) : response, answer);
+  checkHeaders(`${method} ${path} ${status}`, response.$ref ? shareSchemas(response.$ref) : response, answer);
   if (method !== 'HEAD') check(`${described}/content/application~1json/schema`, readJson(answer));
   if (status !== '200') return;
   if (operation?.requestBody) {
@@ -78,7 +78,7 @@ function checkQuery(base: string, operation: Operation | undefined, query: Query
 }
 
 /** An app whose every answer to `inject` is held against /openapi.json. */
-export function checkEveryAnswer(app: FastifyInstance): FastifyInstance {
+export function checkEveryResponse(app: FastifyInstance): FastifyInstance {
   const send = app.inject.bind(app) as (asked: InjectOptions) => Promise<LightMyRequestResponse>;
   const inject = async (asked: InjectOptions | string) => {
     const request = typeof asked === 'string' ? { url: asked } : asked;
@@ -92,7 +92,7 @@ export function checkEveryAnswer(app: FastifyInstance): FastifyInstance {
 }
 
 const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('/', '~1');
-const toShared = (ref: string): Response | undefined => description.components.responses[ref.replace(/.*\//, '')];
+const shareSchemas = (ref: string): Response | undefined => description.components.responses[ref.replace(/.*\//, '')];
 
 const ofContract = /^(x-|ratelimit-|retry-after$|allow$|idempotency-)/;
 /** What browsers are told, which has no meaning to a client. */

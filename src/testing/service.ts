@@ -4,7 +4,7 @@ import { buildService } from '../service/app.ts';
 import type { Pool } from '../service/db/pool.ts';
 import type { Relevance } from '../service/relevance/search.ts';
 import { openTestDatabase } from './database.ts';
-import { checkEveryAnswer } from './openapi-check.ts';
+import { checkEveryResponse } from './openapi-check.ts';
 
 /** What a request of a test carries besides its method and path; `key: null` sends none. */
 export interface RequestParts {
@@ -44,7 +44,7 @@ export async function startService(
   const own = await createKey();
   const { clock, relevance } = options;
   const parts = { ...(clock ? { clock } : {}), ...(relevance ? { relevance } : {}) };
-  const app = checkEveryAnswer(await buildService({ db: sql, checkResponses: true, ...parts }));
+  const app = checkEveryResponse(await buildService({ db: sql, checkResponses: true, ...parts }));
   await app.ready();
   return {
     app,

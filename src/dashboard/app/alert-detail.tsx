@@ -9,7 +9,7 @@ import { DealDetail } from '../features/deals/detail.tsx';
 import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
-import { toRoundName } from '../platform/rounds.ts';
+import { formatRoundType } from '../platform/rounds.ts';
 import { formatCredits } from '../purchase/price.ts';
 import type { RawSearch } from '../platform/url/codec.ts';
 
@@ -27,15 +27,15 @@ function SimilarDeals({ item }: { readonly item: Item }) {
   const place = item.deal.location?.country ?? item.deal.location?.region ?? '';
   const { data: found = [] } = useQuery({ ...locationsNamed(place.toLowerCase()), enabled: place !== '' });
   const near = found.find(({ name, kind }) => name === place && kind !== 'CITY');
-  const permalinks = { location: near ? [near] : [], industry: toIndustries(item) };
-  const round = toRoundText(item);
+  const permalinks = { location: near ? [near] : [], industry: listIndustries(item) };
+  const round = formatRound(item);
   const search: RawSearch = {
     ...(round === undefined ? {} : { round: [round] }),
     location: permalinks.location.map(toText),
     industry: permalinks.industry.map(toText),
   };
   const words = [
-    ...(round === undefined ? [] : [toRoundName(item.round)]),
+    ...(round === undefined ? [] : [formatRoundType(item.round)]),
     ...[...permalinks.location, ...permalinks.industry].map(({ name }) => name),
   ];
   return (
@@ -58,13 +58,13 @@ function SimilarDeals({ item }: { readonly item: Item }) {
 const toText = (permalink: Permalink): string => permalinkText.encode(permalink);
 
 /** The round as an address of deals holds it; undefined for one that only a foreign service knows. */
-function toRoundText({ round: { type, pre, extension } }: Item): string | undefined {
+function formatRound({ round: { type, pre, extension } }: Item): string | undefined {
   const known = financingType.safeParse(type).data;
   return known && [known, ...(pre === true ? ['pre'] : []), ...(extension === true ? ['extension'] : [])].join('~');
 }
 
 /** The industries of the company, where it is owned. */
-function toIndustries({ deal }: Item): Permalink[] {
+function listIndustries({ deal }: Item): Permalink[] {
   const industries = deal.company_id === null ? [] : (unlockedCompanies.read(deal.company_id)?.industries ?? []);
   return industries.flatMap(({ permalink, name }) =>
     permalink === null ? [] : [{ permalink, kind: 'INDUSTRY', name: name ?? permalink }],

@@ -10,10 +10,10 @@ import { whenAccountOpen } from '../platform/http/open-account.ts';
 import { siteBase } from '../platform/http/base.ts';
 import { isDirect, readDirectService } from '../platform/http/direct.ts';
 import { readLastPlace } from '../platform/storage/preferences.ts';
-import { Coming, Failed, NotFound } from './shell/lost.tsx';
+import { PageLoading, PageFailed, NotFound } from './shell/lost.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from '../platform/url/codec.ts';
-import { toRawSearch, toSearchText } from '../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../platform/url/search-text.ts';
 
 const places = [
   '/deals',
@@ -31,7 +31,7 @@ const places = [
 const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFound,
-  errorComponent: Failed,
+  errorComponent: PageFailed,
   // Every screen reads its own part by its own schema (url/codec.ts).
   validateSearch: (search): RawSearch => search as RawSearch,
 });
@@ -199,8 +199,8 @@ export const router = createRouter({
     settingsRoute,
     docsRoute,
   ]),
-  parseSearch: toRawSearch,
-  stringifySearch: (search) => toSearchText(search as RawSearch),
+  parseSearch: parseRawSearch,
+  stringifySearch: (search) => formatSearchParams(search as RawSearch),
   // A host that knows nothing of our routes would answer 404 for them.
   ...(isDirect ? { history: createHashHistory() } : {}),
   ...(siteBase ? { basepath: siteBase } : {}),
@@ -208,9 +208,9 @@ export const router = createRouter({
   // The frame stands there before the code of its screen.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
-  defaultPendingComponent: Coming,
+  defaultPendingComponent: PageLoading,
   // A screen that breaks leaves the frame standing, so that one can go elsewhere.
-  defaultErrorComponent: Failed,
+  defaultErrorComponent: PageFailed,
   scrollRestoration: true,
   trailingSlash: 'preserve',
 });

@@ -1,7 +1,7 @@
 import { CompanyDetail } from '../features/companies/detail.tsx';
 import type { Enrichment } from '../features/lists/enriched.ts';
 import { ListsPage } from '../features/lists/page.tsx';
-import { toCompanyRow } from '../features/companies/rows.ts';
+import { buildCompanyRow } from '../features/companies/rows.ts';
 import { companyExport } from '../features/companies/columns.tsx';
 
 // Relevance belongs to a search, and a list has none.
@@ -10,7 +10,7 @@ const columns = companyExport.filter(([head]) => head !== 'relevance');
 const enrichment: Enrichment = {
   heads: columns.map(([head]) => head),
   read: (id) => {
-    const row = toCompanyRow(id);
+    const row = buildCompanyRow(id);
     return (
       row &&
       columns.map(([, read]) => {

@@ -11,7 +11,7 @@ function readToken(token: string, theme: 'light' | 'dark'): Colour {
   return [lightness!, chroma!, hue!];
 }
 
-function toLuminance([lightness, chroma, hue]: Colour): number {
+function measureLuminance([lightness, chroma, hue]: Colour): number {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
@@ -24,8 +24,8 @@ function toLuminance([lightness, chroma, hue]: Colour): number {
   return 0.2126 * clip(red) + 0.7152 * clip(green) + 0.0722 * clip(blue);
 }
 
-function toContrast(one: Colour, other: Colour): number {
-  const [dark, light] = [toLuminance(one), toLuminance(other)].toSorted((x, y) => x - y);
+function measureContrast(one: Colour, other: Colour): number {
+  const [dark, light] = [measureLuminance(one), measureLuminance(other)].toSorted((x, y) => x - y);
   return (light! + 0.05) / (dark! + 0.05);
 }
 
@@ -33,7 +33,7 @@ const grounds = ['ground', 'panel', 'sunken', 'accent-soft'];
 const stages = ['stage-1', 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'stage-6'];
 
 describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
-  const contrastOf = (front: string, back: string) => toContrast(readToken(front, theme), readToken(back, theme));
+  const contrastOf = (front: string, back: string) => measureContrast(readToken(front, theme), readToken(back, theme));
 
   test.each(grounds.flatMap((ground) => ['ink', 'ink-2', 'ink-3', 'accent-ink'].map((ink) => [ink, ground] as const)))(
     'shows %s on %s at 4.5:1 or more',

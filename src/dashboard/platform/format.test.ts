@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toCount, toDay, toFullMoney, toGrouped, toMoney } from './format.ts';
+import { formatCount, toDay, formatFullMoney, formatGrouped, formatMoney } from './format.ts';
 
 test.each([
   [0, '$0'],
@@ -12,11 +12,11 @@ test.each([
   [108_400_000, '$108M'],
   [1_250_000_000, '$1.3B'],
 ])('%d dollars read %s', (usd, text) => {
-  expect(toMoney(usd)).toBe(text);
+  expect(formatMoney(usd)).toBe(text);
 });
 
 test('an amount in full keeps every digit and names its currency', () => {
-  expect(toFullMoney(1_250_000.5, 'EUR')).toBe('EUR 1,250,000.5');
+  expect(formatFullMoney(1_250_000.5, 'EUR')).toBe('EUR 1,250,000.5');
 });
 
 test.each([
@@ -29,14 +29,18 @@ test.each([
 });
 
 test('counts carry their noun', () => {
-  expect([toCount(1, 'deal'), toCount(0, 'deal'), toCount(1547, 'deal')]).toEqual(['1 deal', '0 deals', '1,547 deals']);
+  expect([formatCount(1, 'deal'), formatCount(0, 'deal'), formatCount(1547, 'deal')]).toEqual([
+    '1 deal',
+    '0 deals',
+    '1,547 deals',
+  ]);
 });
 
 test('grouped numbers read as the platform writes them in English', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), (count) => {
-      expect(toGrouped(count)).toBe(count.toLocaleString('en-US'));
+      expect(formatGrouped(count)).toBe(count.toLocaleString('en-US'));
     }),
   );
-  expect([toGrouped(1411.9, 1), toGrouped(0.1, 1)]).toEqual(['1,411.9', '0.1']);
+  expect([formatGrouped(1411.9, 1), formatGrouped(0.1, 1)]).toEqual(['1,411.9', '0.1']);
 });

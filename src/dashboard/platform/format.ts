@@ -7,18 +7,18 @@ const units = [
 ] as const;
 
 /** US dollars in short: "$1.7M", "$108M", "$940"; null stays null and never becomes 0. */
-export function toMoney(usd: number): string {
+export function formatMoney(usd: number): string {
   for (const { size, sign } of units) {
     // 999,950 already rounds to 1.0 of the next unit.
-    if (usd >= size * 0.99995) return `$${toShort(usd / size)}${sign}`;
+    if (usd >= size * 0.99995) return `$${shorten(usd / size)}${sign}`;
   }
   return `$${Math.round(usd)}`;
 }
 
-const toShort = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : figure.toFixed(1));
+const shorten = (figure: number): string => (figure >= 99.95 ? String(Math.round(figure)) : figure.toFixed(1));
 
 /** An amount in any currency with all its digits: "EUR 1,250,000". */
-export function toFullMoney(amount: number, currency: string): string {
+export function formatFullMoney(amount: number, currency: string): string {
   return `${currency} ${amount.toLocaleString('en-US', { maximumFractionDigits: 2 })}`;
 }
 
@@ -26,16 +26,16 @@ export function toFullMoney(amount: number, currency: string): string {
 export const toDay = (moment: string | null): string | undefined => (moment === null ? undefined : parseUtcDay(moment));
 
 /** A number, its thousands grouped: "1,547". The first use of Intl would hold up the first paint by 20 ms (measured). */
-export function toGrouped(value: number, decimals = 0): string {
+export function formatGrouped(value: number, decimals = 0): string {
   const [whole = '', rest] = value.toFixed(decimals).split('.');
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return rest === undefined ? grouped : `${grouped}.${rest}`;
 }
 
 /** A count with its noun: "1 deal", "1,547 deals". */
-export function toCount(count: number, one: string, many = `${one}s`): string {
-  return `${toGrouped(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatGrouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** The start of an id, enough to tell rows apart while names are not bought. */
-export const toShortId = (id: string): string => id.slice(0, 8);
+export const shortenId = (id: string): string => id.slice(0, 8);

@@ -1,3 +1,3 @@
 /** A text of the data as Markdown that means nothing but itself, in one line. */
-export const toMarkdownText = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');

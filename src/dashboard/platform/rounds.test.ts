@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { roundOrder, toRoundName, toStageColour } from './rounds.ts';
+import { roundOrder, formatRoundType, getStageColour } from './rounds.ts';
 
 test.each([
   [{ type: 'SEED', pre: true }, 'Pre-seed'],
@@ -15,7 +15,7 @@ test.each([
   [{ type: 'VENTURE_LEASE' }, 'Venture lease'],
   [{ type: null }, 'Unknown round'],
 ])('%o is called "%s"', (round, name) => {
-  expect(toRoundName(round)).toBe(name);
+  expect(formatRoundType(round)).toBe(name);
 });
 
 test('offers every round type once, by its stage', () => {
@@ -32,6 +32,6 @@ test('runs the ramp from pre-seed to late stage, and keeps grey for what has no 
     { type: 'SERIES_C' },
     { type: 'SERIES_M' },
     { type: 'GRANT' },
-  ].map(toStageColour);
+  ].map(getStageColour);
   expect(steps).toEqual([1, 2, 3, 4, 5, 6, 0].map((step) => `var(--color-stage-${step})`));
 });

@@ -28,14 +28,14 @@ const steps: Record<string, string> = {
 };
 
 /** The name of a round as people say it: "Pre-seed", "Series A extension", "Series E-2". */
-export function toRoundName({ type, pre, extension, intermediate }: Round): string {
-  const plain = `${toTypeName(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
+export function formatRoundType({ type, pre, extension, intermediate }: Round): string {
+  const plain = `${formatInvestorType(type)}${steps[intermediate ?? 'NONE'] ?? ''}`;
   const isName = /^(Series|SAFE)/.test(plain);
   const named = pre === true ? `Pre-${isName ? plain : plain.charAt(0).toLowerCase() + plain.slice(1)}` : plain;
   return extension === true ? `${named} extension` : named;
 }
 
-function toTypeName(type: string | null): string {
+function formatInvestorType(type: string | null): string {
   if (type === null || type === '') return 'Unknown round';
   if (type === 'SAFE') return 'SAFE';
   if (type === 'NON_EQUITY_ASSISTANCE') return 'Non-equity assistance';
@@ -51,10 +51,10 @@ function toTypeName(type: string | null): string {
 export type Stage = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The colour of a round on the ramp from early to late; grey for what has no stage. */
-export const toStageColour = (round: Round): string => `var(--color-stage-${toStage(round)})`;
+export const getStageColour = (round: Round): string => `var(--color-stage-${findStage(round)})`;
 
 /** The stage of a round. */
-export function toStage({ type, pre }: Round): Stage {
+export function findStage({ type, pre }: Round): Stage {
   if (type === 'SEED') return pre === true ? 1 : 2;
   const letter = /^SERIES_([A-Z])$/.exec(type ?? '')?.[1];
   return letter === undefined ? 0 : (Math.min(6, letter.charCodeAt(0) - 'A'.charCodeAt(0) + 3) as Stage);

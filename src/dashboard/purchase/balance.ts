@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAccount } from '#contract/account.ts';
 import type { Config } from '#contract/config.ts';
-import { toAccountName } from '../platform/http/account.ts';
+import { deriveAccountName } from '../platform/http/account.ts';
 import { connection } from '../platform/http/config.ts';
 import { readKey } from '../platform/http/key.ts';
 import { readJournal, useJournal } from './journal.ts';
@@ -11,7 +11,7 @@ import { sendFree } from './send-free.ts';
 /** Reads the balance from the account, once, where the service has /account. */
 const accountBalance = (connected: Config | undefined) =>
   queryOptions({
-    queryKey: ['account', toAccountName(connected)],
+    queryKey: ['account', deriveAccountName(connected)],
     enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),
     queryFn: async ({ signal }) => {
       const journal = await readJournal();

@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide-react';
 import { connection } from '../platform/http/config.ts';
 
 /** Says next to the service and the credits that all records are demo data; renders nothing otherwise. */
-export function DemoMark() {
+export function DemoBadge() {
   const { data } = useQuery(connection);
   if (data?.demo !== true) return null;
   return (

@@ -15,7 +15,7 @@ export type StoredJournal = {
   readonly entries: readonly RecordedEntry[];
 };
 /** A ledger with the last entry that it includes. */
-export type LedgerAt = { readonly seq: number; readonly ledger: Ledger };
+export type LedgerSnapshot = { readonly seq: number; readonly ledger: Ledger };
 
 type JournalTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
   DeviceSchema,
@@ -43,8 +43,8 @@ export const readJournalSince = (database: Database, seq: number): Promise<Store
 export async function readStoredEntries(
   database: Database,
   device: string,
-  known: LedgerAt,
-): Promise<{ readonly base: LedgerAt; readonly entries: readonly RecordedEntry[] }> {
+  known: LedgerSnapshot,
+): Promise<{ readonly base: LedgerSnapshot; readonly entries: readonly RecordedEntry[] }> {
   const transaction = database.transaction(['journal', 'checkpoints']);
   const [checkpoint, { entries }] = await Promise.all([
     transaction.objectStore('checkpoints').get('ledger'),
@@ -55,18 +55,18 @@ export async function readStoredEntries(
   return { base, entries: entries.filter(({ seq }) => seq > base.seq) };
 }
 
-function readCheckpoint(checkpoint: unknown, device: string): LedgerAt | undefined {
+function readCheckpoint(checkpoint: unknown, device: string): LedgerSnapshot | undefined {
   const { data } = ledgerCheckpoint.safeParse(checkpoint);
   return data && { seq: data.seq, ledger: readStoredLedger(device, data.ledger) };
 }
 
-type Checkpoints = LedgerAt & { readonly session: SpendingSession };
+type Checkpoints = LedgerSnapshot & { readonly session: SpendingSession };
 
 /** Stores what `project` makes of all entries as checkpoints and deletes those entries, in one transaction. */
 export async function writeCheckpoints(
   database: Database,
   device: string,
-  project: (stored: StoredJournal, base: LedgerAt) => Checkpoints,
+  project: (stored: StoredJournal, base: LedgerSnapshot) => Checkpoints,
 ): Promise<void> {
   const transaction = database.transaction(['journal', 'checkpoints'], 'readwrite');
   const checkpoints = transaction.objectStore('checkpoints');

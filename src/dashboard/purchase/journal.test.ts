@@ -31,7 +31,7 @@ type Tab = Awaited<ReturnType<typeof openTab>>;
 
 const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 100 } as const;
 const reply = { status: 200, ms: 5 };
-const toReserved = (id: string, tenths: number, at: number, tab = 'other'): JournalEntry => ({
+const buildReserved = (id: string, tenths: number, at: number, tab = 'other'): JournalEntry => ({
   type: 'reserved',
   at,
   id,
@@ -47,14 +47,14 @@ async function reserve(tab: Tab, id: string, tenths: number): Promise<boolean> {
   let reserved = false;
   await tab.append((session, at) => {
     reserved = isCovered(session, tenths);
-    return reserved ? [toReserved(id, tenths, at)] : [];
+    return reserved ? [buildReserved(id, tenths, at)] : [];
   });
   return reserved;
 }
 
 const buy = (tab: Tab, id: string, tenths: number) =>
   tab.append((_, at) => [
-    toReserved(id, tenths, at),
+    buildReserved(id, tenths, at),
     { type: 'sent', at, id, call },
     { type: 'billed', at, id, tenths, listedTenths: 0, rows: 3, unlockedRows: 0, reply },
   ]);
@@ -111,7 +111,7 @@ test('past its limit the journal becomes checkpoints, and every tab keeps its su
   await one.append((_, at) =>
     Array.from({ length: 55 }, (__, index) => index).flatMap((index): JournalEntry[] => [
       { type: 'sent', at: at - 6_000_000 + index * 1000, id: String(index), call },
-      { ...toBilled(String(index), at - 6_000_000 + index * 1000), tenths: 10 },
+      { ...buildBilled(String(index), at - 6_000_000 + index * 1000), tenths: 10 },
     ]),
   );
   await buy(other, 'last', 50);
@@ -125,7 +125,7 @@ test('past its limit the journal becomes checkpoints, and every tab keeps its su
   }
 });
 
-const toBilled = (id: string, at: number): JournalEntry & { type: 'billed' } => ({
+const buildBilled = (id: string, at: number): JournalEntry & { type: 'billed' } => ({
   type: 'billed',
   at,
   id,
@@ -139,10 +139,10 @@ const toBilled = (id: string, at: number): JournalEntry & { type: 'billed' } => 
 test('a response that arrives after the account was changed is billed in the journal where it began', async () => {
   const database = await open();
   const tab = await Journal.open(account, database, ignore);
-  await tab.append((_, at) => [toReserved('late', 200, at), { type: 'sent', at, id: 'late', call }]);
+  await tab.append((_, at) => [buildReserved('late', 200, at), { type: 'sent', at, id: 'late', call }]);
   tab.close();
   database.close();
-  await tab.append((_, at) => [{ ...toBilled('late', at), tenths: 150 }]);
+  await tab.append((_, at) => [{ ...buildBilled('late', at), tenths: 150 }]);
   expect((await openTab()).read().session).toMatchObject({ usedTenths: 150, pending: [] });
 });
 

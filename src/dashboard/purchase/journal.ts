@@ -2,7 +2,7 @@ import { whenAccountOpen, type AccountModule } from '../platform/http/open-accou
 import { watchKey } from '../platform/http/key.ts';
 import { createRandomId } from '../platform/random-id.ts';
 import { createState } from '../platform/state.ts';
-import { noteUnkept, openDatabase, type Database } from '../platform/storage/database.ts';
+import { reportNotStored, openDatabase, type Database } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/tabs.ts';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readSince,
   readStoredEntries,
   writeCheckpoints,
-  type LedgerAt,
+  type LedgerSnapshot,
   type StoredJournal,
 } from './journal-database.ts';
 import {
@@ -63,7 +63,7 @@ export class Journal {
   /** Undefined once something could not be written; then the journal continues in this tab alone. */
   #writable: Database | undefined;
   readonly #memory: RecordedEntry[] = [];
-  #ledger: LedgerAt | undefined;
+  #ledger: LedgerSnapshot | undefined;
 
   private constructor(
     readonly account: string,
@@ -108,7 +108,7 @@ export class Journal {
       if (!reopened) return this.#appendToMemory(decide);
       return await this.#appendToDatabase(reopened, decide).finally(() => reopened.close());
     } catch (error) {
-      noteUnkept(error);
+      reportNotStored(error);
       this.#writable = undefined;
       return this.#appendToMemory(decide);
     }
@@ -144,7 +144,7 @@ export class Journal {
       // The meter shows what was reported since this page was loaded.
       this.#show({ ...this.#state, meter: blankMeter });
     } catch (error) {
-      noteUnkept(error);
+      reportNotStored(error);
       this.#writable = undefined;
     }
   }
@@ -154,7 +154,7 @@ export class Journal {
     try {
       this.#show(advance(this.#state, await readJournalSince(this.#writable, this.#state.seq)));
     } catch (error) {
-      if (!this.#isClosed) noteUnkept(error);
+      if (!this.#isClosed) reportNotStored(error);
     }
   }
 

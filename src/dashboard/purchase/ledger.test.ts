@@ -15,7 +15,7 @@ import {
 import type { JournalEntry } from './journal-entry.ts';
 
 const blank: LedgerBook = { calls: [], sums: {} };
-const toCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({
+const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({
   id: `${device} ${at}`,
   at,
   device,
@@ -33,7 +33,7 @@ const toCall = (at: number, device: string, part: Partial<LoggedCall> = {}): Log
 });
 
 /** What a book says in all: sums, and the lines that stand by themselves. */
-const toSum = ({ calls, sums }: LedgerBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
+const addUp = ({ calls, sums }: LedgerBook) => Object.values(sumDays(sums)).reduce(addTotals, sumCalls(calls));
 
 /** Folds the oldest lines, those of one moment together, as the log does. */
 function fold({ calls, sums }: LedgerBook, count: number): LedgerBook {
@@ -61,7 +61,7 @@ test('whatever is called, sums and restored on which device, each call counts on
         const book = books.get(on)!;
         at += days * 86_400_000 + 1;
         if (act === 'call') {
-          const call = toCall(at, on);
+          const call = buildCall(at, on);
           books.set(on, { ...book, calls: [...book.calls, call] });
           known.get(on)!.set(call.id, call);
         } else if (act === 'fold') books.set(on, fold(book, days));
@@ -70,15 +70,15 @@ test('whatever is called, sums and restored on which device, each call counts on
           for (const [id, call] of known.get(on)!) known.get(to)!.set(id, call);
         }
       }
-      for (const name of devices) expect(toSum(books.get(name)!)).toEqual(sumCalls([...known.get(name)!.values()]));
+      for (const name of devices) expect(addUp(books.get(name)!)).toEqual(sumCalls([...known.get(name)!.values()]));
     }),
     { numRuns: 500 },
   );
 });
 
 test('a call that was under way when the backup was made keeps the outcome that is known', () => {
-  const under = toCall(5, 'a', { outcome: 'unknown', billedTenths: 0 });
-  const done = toCall(5, 'a', { billedTenths: 40 });
+  const under = buildCall(5, 'a', { outcome: 'unknown', billedTenths: 0 });
+  const done = buildCall(5, 'a', { billedTenths: 40 });
   for (const [here, there] of [
     [under, done],
     [done, under],
@@ -88,10 +88,10 @@ test('a call that was under way when the backup was made keeps the outcome that 
 });
 
 test("another account's book is listed and costs this one nothing, and nothing of our own comes back as another's", () => {
-  const there: LedgerBook = fold({ calls: [toCall(1, 'x'), toCall(2, 'x'), toCall(3, 'a')], sums: {} }, 1);
-  const here: LedgerBook = { calls: [toCall(3, 'a')], sums: {} };
+  const there: LedgerBook = fold({ calls: [buildCall(1, 'x'), buildCall(2, 'x'), buildCall(3, 'a')], sums: {} }, 1);
+  const here: LedgerBook = { calls: [buildCall(3, 'a')], sums: {} };
   const once = mergeBooks(here, convertForeignBook(there, here));
-  expect(toSum(once)).toMatchObject({ calls: 3, billedTenths: 3, quotedTenths: 50 });
+  expect(addUp(once)).toMatchObject({ calls: 3, billedTenths: 3, quotedTenths: 50 });
   expect(mergeBooks(once, convertForeignBook(there, once))).toEqual(once);
 });
 
@@ -106,7 +106,7 @@ const reply = { status: 200, ms: 5 };
 const outcome = fc.constantFrom('billed' as const, 'rejected' as const, 'lost' as const, 'none' as const);
 
 /** The entries of one call a second, each with an outcome. */
-const toEntries = (outcomes: readonly ('billed' | 'rejected' | 'lost' | 'none')[]): JournalEntry[] =>
+const buildEntries = (outcomes: readonly ('billed' | 'rejected' | 'lost' | 'none')[]): JournalEntry[] =>
   outcomes.flatMap((type, index): JournalEntry[] => {
     const [at, id] = [index * 1000, String(index)];
     const sent = { type: 'sent' as const, at, id, call: description };
@@ -119,7 +119,7 @@ const record = (entries: readonly JournalEntry[]) => entries.map((entry, index) 
 test('in whatever batches the entries come and however often the oldest are compacted, the sums stay', () => {
   fc.assert(
     fc.property(fc.array(outcome, { maxLength: 60 }), fc.array(fc.nat(60)), (outcomes, cuts) => {
-      const entries = record(toEntries(outcomes));
+      const entries = record(buildEntries(outcomes));
       const whole = applyToLedger(createLedger('a'), entries);
       let ledger = createLedger('a');
       let from = 0;
@@ -130,7 +130,7 @@ test('in whatever batches the entries come and however often the oldest are comp
         ledger = applyToLedger(isComplete ? compacted : ledger, entries.slice(from, Math.max(from, cut)));
         from = Math.max(from, cut);
       }
-      expect(toSum(getBook(ledger))).toEqual(toSum(getBook(whole)));
+      expect(addUp(getBook(ledger))).toEqual(addUp(getBook(whole)));
     }),
   );
 });

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
-import { toCount } from '../platform/format.ts';
+import { formatCount } from '../platform/format.ts';
 import { connection } from '../platform/http/config.ts';
-import { useKeeping } from '../platform/storage/database.ts';
+import { useStorageState } from '../platform/storage/database.ts';
 import { useBalance } from './balance.ts';
-import { DemoMark } from './demo-mark.tsx';
+import { DemoBadge } from './demo-mark.tsx';
 import type { Balance } from './meter.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { useSession } from './journal.ts';
@@ -24,7 +24,7 @@ export function MeterCard() {
       aria-label="Credits"
       className="grid gap-1 rounded-[9px] border border-line bg-panel px-3 py-2.5 tabular-nums"
     >
-      <DemoMark />
+      <DemoBadge />
       <BalanceLines balance={balance} usedTenths={session.usedTenths} />
       <SessionLines session={session} />
       <WaitLine />
@@ -70,7 +70,7 @@ function describeUnknown(balance: Balance): string {
 /** What the session used, saved and waits to be confirmed, over all tabs. */
 function SessionLines({ session }: { readonly session: SpendingSession }) {
   const price = useCreditPrice();
-  const isInMemory = useKeeping().kind === 'memory';
+  const isInMemory = useStorageState().kind === 'memory';
   const lost = session.pending.filter(({ step }) => step === 'lost').length;
   const money = price === undefined ? '' : `, ${formatCost(session.usedTenths, price)}`;
   return (
@@ -82,7 +82,7 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
         <div className="text-[11.5px] text-ink-3">{formatCreditFigure(session.savedTenths)} saved by reuse</div>
       )}
       {isInMemory && <div className="text-[11.5px] text-warn">Stored in this tab only: see Settings</div>}
-      {lost > 0 && <div className="text-[11.5px] text-warn">{toCount(lost, 'charge')} unconfirmed</div>}
+      {lost > 0 && <div className="text-[11.5px] text-warn">{formatCount(lost, 'charge')} unconfirmed</div>}
     </>
   );
 }
@@ -114,7 +114,7 @@ function SpendingButton({ session }: { readonly session: SpendingSession }) {
 export function MeterLine() {
   const balance = useBalance();
   const session = useSession();
-  const isInMemory = useKeeping().kind === 'memory';
+  const isInMemory = useStorageState().kind === 'memory';
   const isDemo = useQuery(connection).data?.demo === true;
   const [open, setOpen] = useState(false);
   const lost = session.pending.filter(({ step }) => step === 'lost').length;
@@ -134,7 +134,7 @@ export function MeterLine() {
         {formatCreditFigure(session.usedTenths)} used this session
         {isDemo && <span className="block font-semibold text-warn">Demo data</span>}
         {isInMemory && <span className="block text-warn">in this tab only</span>}
-        {lost > 0 && <span className="block text-warn">{toCount(lost, 'charge')} unconfirmed</span>}
+        {lost > 0 && <span className="block text-warn">{formatCount(lost, 'charge')} unconfirmed</span>}
       </button>
       {open && (
         <Suspense>

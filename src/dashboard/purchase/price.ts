@@ -1,7 +1,7 @@
 import { calculatePrice } from '#contract/credits.ts';
-import { toGrouped } from '../platform/format.ts';
+import { formatGrouped } from '../platform/format.ts';
 import { createState } from '../platform/state.ts';
-import { keepStored, readStored } from '../platform/storage/storage.ts';
+import { writeStored, readStored } from '../platform/storage/storage.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ApiResponse, ApiRequest } from '../platform/http/send.ts';
 
@@ -52,7 +52,7 @@ export function formatCredits(tenths: number): string {
 
 /** The figure alone, grouped: "1,412", "1,411.9". */
 export function formatCreditFigure(tenths: number): string {
-  return toGrouped(tenths / 10, tenths % 10 === 0 ? 0 : 1);
+  return formatGrouped(tenths / 10, tenths % 10 === 0 ? 0 : 1);
 }
 
 const creditPrice = createState(parseCreditPrice(readStored('price') ?? ''));
@@ -63,7 +63,7 @@ export const useCreditPrice = creditPrice.use;
 export function storeCreditPrice(text: string): void {
   const next = parseCreditPrice(text);
   creditPrice.write(next);
-  keepStored('price', next === undefined ? undefined : String(next));
+  writeStored('price', next === undefined ? undefined : String(next));
 }
 
 function parseCreditPrice(text: string): number | undefined {

@@ -12,14 +12,14 @@ beforeEach(async () => {
   await journal.append((_, at) => [{ type: 'budget-set', at, budgetTenths: 1000 }]);
 });
 
-const toIntent = (fingerprint: string, tenths: number) => ({
+const buildIntent = (fingerprint: string, tenths: number) => ({
   tenths,
   fingerprint,
   summary: 'Search deals',
   place: '/deals',
 });
 const reserve = (fingerprint: string, tenths: number, replays = false) =>
-  reserveBudget(journal, toIntent(fingerprint, tenths), replays);
+  reserveBudget(journal, buildIntent(fingerprint, tenths), replays);
 const settleAll = () => new Promise((resolve) => setTimeout(resolve));
 const lose = (id: string) => journal.append((_, at) => [{ type: 'lost', at, id, reply: { status: 0, ms: 1 } }]);
 

@@ -47,7 +47,7 @@ export async function reserveBudget(
     intent.tenths,
     () => tryReserve(journal, purchase, replays),
     async () => {
-      await journal.append((session, at) => [...raiseBudget(session, intent.tenths, at), toReserved(purchase, at)]);
+      await journal.append((session, at) => [...raiseBudget(session, intent.tenths, at), buildReserved(purchase, at)]);
       return purchase;
     },
   );
@@ -101,12 +101,12 @@ async function tryReserve(
     if (!isCovered(session, purchase.tenths)) return [];
     reserved = purchase;
     // Sending it again decides about the lost one: it may have been charged, so it still counts.
-    return [...(lost ? [{ type: 'dismissed' as const, at, id: lost.id }] : []), toReserved(purchase, at)];
+    return [...(lost ? [{ type: 'dismissed' as const, at, id: lost.id }] : []), buildReserved(purchase, at)];
   });
   return reserved;
 }
 
-const toReserved = (purchase: PendingPurchase, at: number): JournalEntry => {
+const buildReserved = (purchase: PendingPurchase, at: number): JournalEntry => {
   const { id, tab, tenths, fingerprint, summary, place } = purchase;
   return { type: 'reserved', at, id, tab, tenths, fingerprint, summary, place };
 };

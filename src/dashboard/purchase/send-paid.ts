@@ -47,7 +47,7 @@ export async function sendPaid<E extends PaidEndpoint>(
     const waits = replays ? [0, ...retryWaits] : [0];
     const response = await sendWithRetries(endpoint, request, { id, waits, cancelled: authorization.cancelled });
     const counts = countRows(response.data, path);
-    await journal.append((_, at) => [toBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
+    await journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
     requestPersistence();
     return response;
   } catch (error) {
@@ -91,7 +91,7 @@ type Billing = {
   readonly counts: { readonly rows: number; readonly unlockedRows: number };
 };
 
-function toBilled<E extends PaidEndpoint>(
+function buildBilled<E extends PaidEndpoint>(
   endpoint: E,
   response: ApiResponse<E>,
   { id, at, ms, counts }: Billing,

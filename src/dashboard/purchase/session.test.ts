@@ -55,7 +55,7 @@ class Model {
   }
 }
 
-function toEntry(session: SpendingSession, model: Model, what: string, id: string, tenths: number): JournalEntry[] {
+function buildEntry(session: SpendingSession, model: Model, what: string, id: string, tenths: number): JournalEntry[] {
   const open = model.open.get(id);
   if (what === 'reserve') {
     if (open !== undefined) return [];
@@ -84,7 +84,7 @@ describe('the budget', () => {
         const model = new Model();
         let session = createSession(1000, 1000);
         for (const { do: what, id, tenths } of steps) {
-          session = play(session, ...toEntry(session, model, what, String(id), tenths));
+          session = play(session, ...buildEntry(session, model, what, String(id), tenths));
           expect(getCommittedTenths(session)).toBe(model.committed);
           expect(session.usedTenths).toBe(model.used);
           expect(getBudgetLeft(session)).toBeGreaterThanOrEqual(0);

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readConnected } from '../platform/http/config.ts';
 import { useLimitReading } from '../platform/http/limiter.ts';
-import { useKeeping } from '../platform/storage/database.ts';
+import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
-import { toRawSearch } from '../platform/url/search-text.ts';
+import { parseRawSearch } from '../platform/url/search-text.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { appendToJournal, useSession } from './journal.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
@@ -14,7 +14,7 @@ import type { PendingPurchase } from './session.ts';
 export function Spending() {
   const session = useSession();
   const requests = useLimitReading();
-  const storage = useKeeping();
+  const storage = useStorageState();
   const price = useCreditPrice();
   const inFlight = session.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);
   const lost = session.pending.filter(({ step }) => step === 'lost');
@@ -86,7 +86,7 @@ function LostRequest({ request: { id, at, summary, tenths, place } }: { readonly
       <div className="flex flex-wrap items-center gap-2">
         <Link
           to={address.pathname as '/'}
-          search={toRawSearch(address.search)}
+          search={parseRawSearch(address.search)}
           className="inline-flex h-8 items-center rounded-[7px] border border-edge px-2 font-[550] hover:bg-sunken"
         >
           Go to the request

@@ -35,7 +35,7 @@ const responseMeta = z.looseObject({ meta: z.looseObject(listMeta.partial().shap
  * Sends a request as the API explorer wrote it, under the same rules as `sendPaid`, and resolves with the reply whatever
  * its status.
  */
-export async function tryOut(authorization: SpendAuthorization, trial: Trial): Promise<Reply> {
+export async function sendTrial(authorization: SpendAuthorization, trial: Trial): Promise<Reply> {
   authorization.draw(trial.tenths);
   const journal = await readJournal();
   const { method, url, body, key, tenths, summary } = trial;

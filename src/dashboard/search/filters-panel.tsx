@@ -5,7 +5,7 @@ import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { FiltersForm } from './form/filters-form.tsx';
 import type { SearchQuery } from './query/search-query.ts';
 import { TemplatesButton } from './templates.tsx';
-import type { RelevanceProbe } from './form/semantic-field.tsx';
+import type { RelevancePreview } from './form/semantic-field.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { SearchFoot } from './form/search-foot.tsx';
 import { useNextSearch, type NextSearch } from './form/use-next-search.ts';
@@ -31,14 +31,14 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
         onSubmit={(event) => event.preventDefault()}
       >
         <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
-        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={toProbe(search, next)} />
+        <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={buildProbe(search, next)} />
       </form>
       <SearchFoot {...next} searchButton={searchButton} />
     </>
   );
 }
 
-const toProbe = ({ resource, answer, query }: Search, next: NextSearch): RelevanceProbe => ({
+const buildProbe = ({ resource, answer, query }: Search, next: NextSearch): RelevancePreview => ({
   resource,
   answer,
   query,

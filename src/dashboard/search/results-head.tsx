@@ -1,18 +1,18 @@
 import type { ResultsProps } from './results/results-table.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { toCount } from '../platform/format.ts';
-import { AnswerAge } from '../library/records/age.tsx';
+import { formatCount } from '../platform/format.ts';
+import { ResultsAge } from '../library/records/age.tsx';
 import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow, GridColumn } from './table/grid-column.ts';
-import type { SearchAnswer } from './fetch/search-results.ts';
-import { toFirstTenths } from './fetch/fetch-results.ts';
-import { MarkFilterField } from './results/status-filter.tsx';
+import type { SearchResultPages } from './fetch/search-results.ts';
+import { priceFirstPage } from './fetch/fetch-results.ts';
+import { StatusFilterField } from './results/status-filter.tsx';
 import { findShownSort } from './resource/order.ts';
 import { formatAddress, buildBody, maxFindLength } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
-import { useNext } from './form/use-next-search.ts';
+import { useNextStep } from './form/use-next-search.ts';
 import type { Search } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';
 import type { RowOrder } from './table/use-row-order.ts';
@@ -24,10 +24,10 @@ import type { ExportSheetProps } from './export/export-sheet.tsx';
 const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
 
 /** The size of a result, which is the heading of the screen. */
-export const toAnswerTitle = ({ one, many }: AnyResource, { total, ids }: SearchAnswer): string =>
-  total === null ? `${toCount(ids.length, one, many)} loaded` : toCount(total, one, many);
+export const formatResultsTitle = ({ one, many }: AnyResource, { total, ids }: SearchResultPages): string =>
+  total === null ? `${formatCount(ids.length, one, many)} loaded` : formatCount(total, one, many);
 
-const toScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCase() + many.slice(1);
+const getScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCase() + many.slice(1);
 
 type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
 
@@ -35,7 +35,7 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
   const { query, answer, pending, answeredAt, onAgain } = search;
-  const title = answer ? toAnswerTitle(resource, answer) : toScreenName(resource);
+  const title = answer ? formatResultsTitle(resource, answer) : getScreenName(resource);
   const loaded = table.ids.length;
   return (
     <div className="@container flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
@@ -45,7 +45,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${findShownSort(resource, query).label}, `}
         {answer && answeredAt > 0 && (
           <>
-            <AnswerAge at={answeredAt} />
+            <ResultsAge at={answeredAt} />
             {answer.paidTenths > 0 && ` for ${formatCredits(answer.paidTenths)}`}
           </>
         )}
@@ -54,7 +54,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         {corner}
         {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
         {answer && loaded > 0 && (
-          <PricedButton upTo tenths={toFirstTenths({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
+          <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
             Refresh
           </PricedButton>
         )}
@@ -66,7 +66,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
       {answer && loaded > 0 && (
         <div className="tool-line w-full">
           <FindField arranged={table.arranged} loaded={loaded} />
-          <MarkFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
+          <StatusFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
           <div className="flex items-center gap-1.5 @2xl:ml-auto @2xl:flex-wrap @2xl:justify-end">
             {parts.tools?.(table.ids)}
             {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
@@ -81,7 +81,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
 /** Saves what the form asks, as far as it can be read. */
 function Saving({ search, columns }: { readonly search: Search; readonly columns: ColumnChoice }) {
   const { resource, form, query } = search;
-  const next = useNext(resource, form) ?? query;
+  const next = useNextStep(resource, form) ?? query;
   return (
     <SaveSearch
       screen={resource.name}

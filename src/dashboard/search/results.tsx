@@ -3,13 +3,13 @@ import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import { toRemaining } from './fetch/search-results.ts';
-import { AnswerNotices, UnansweredWords, Skeleton } from './results/results-states.tsx';
-import { toFirstTenths, toPageTenths } from './fetch/fetch-results.ts';
+import { countRemaining } from './fetch/search-results.ts';
+import { ResultsNotices, NoResultsMessage, Skeleton } from './results/results-states.tsx';
+import { priceFirstPage, pricePage } from './fetch/fetch-results.ts';
 import { chartRoom } from './query/chart-place.ts';
 import { findFieldOfError } from './query/draft.ts';
 import type { AnyResource } from './resource/resource.ts';
-import { ResultsHead, toAnswerTitle } from './results-head.tsx';
+import { ResultsHead, formatResultsTitle } from './results-head.tsx';
 import type { ResultsProps, ResultsTableProps } from './results/results-table.tsx';
 import { useResultsChart } from './results-chart/use-results-chart.ts';
 import type { Search } from './form/use-search.ts';
@@ -22,7 +22,9 @@ const ResultsTable = lazy(() =>
 const ResultsChart = lazy(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
-const EmptyWords = lazy(() => import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyWords })));
+const EmptyMessage = lazy(() =>
+  import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
+);
 
 /** The results: heading, tools, table and what leads on; every state of an answer has its own words. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
@@ -41,20 +43,20 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
     >
       <ResultsHead {...props} table={table} />
       <output className="sr-only">
-        {pending ? 'Searching' : answer ? `${toAnswerTitle(resource, answer)}, ${ids.length} loaded` : ''}
+        {pending ? 'Searching' : answer ? `${formatResultsTitle(resource, answer)}, ${ids.length} loaded` : ''}
       </output>
       <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
         {notice}
         {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
         {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
         {answer && (
-          <AnswerNotices
+          <ResultsNotices
             many={resource.many}
             answer={answer}
             restart={
               <PricedButton
                 upTo
-                tenths={toFirstTenths({ resource, query }, true)}
+                tenths={priceFirstPage({ resource, query }, true)}
                 pending={pending}
                 onConfirm={search.onAgain}
               >
@@ -64,10 +66,14 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           />
         )}
         {!asked && !pending && empty}
-        {asked && !answer && !failure && !pending && <UnansweredWords />}
+        {asked && !answer && !failure && !pending && <NoResultsMessage />}
         {answer && ids.length === 0 && (
           <Suspense>
-            <EmptyWords resource={resource} query={query} ignored={new Set(answer.ignored.map(({ value }) => value))} />
+            <EmptyMessage
+              resource={resource}
+              query={query}
+              ignored={new Set(answer.ignored.map(({ value }) => value))}
+            />
           </Suspense>
         )}
       </div>
@@ -99,8 +105,8 @@ type SearchFailureProps = { readonly resource: AnyResource; readonly search: Sea
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   const { query, answer, batch } = search;
   // A batch that failed goes on where it stopped.
-  const wanted = batch?.end === 'failed' && answer ? batch.toRows - answer.bought : query.rows;
-  const more = Math.min(wanted, (answer && toRemaining(answer)) ?? wanted);
+  const wanted = batch?.end === 'failed' && answer ? batch.readRows - answer.bought : query.rows;
+  const more = Math.min(wanted, (answer && countRemaining(answer)) ?? wanted);
   return (
     <FailureNotice
       key={failure.message}
@@ -109,10 +115,10 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
       retry={
         answer
           ? {
-              tenths: toPageTenths(resource, more),
+              tenths: pricePage(resource, more),
               onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
             }
-          : { tenths: toFirstTenths({ resource, query }, false), onConfirm: search.onAgain }
+          : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onAgain }
       }
     />
   );

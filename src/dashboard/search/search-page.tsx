@@ -13,8 +13,8 @@ import { Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
 
 // Most visits read the table alone.
-const MarkSection = lazy(() =>
-  import('./results/status-section.tsx').then((module) => ({ default: module.MarkSection })),
+const StatusSection = lazy(() =>
+  import('./results/status-section.tsx').then((module) => ({ default: module.StatusSection })),
 );
 
 type SearchPageProps<R extends GridRow> = { readonly resource: Resource<R>; readonly parts: ScreenParts<R> };
@@ -104,12 +104,12 @@ type OpenedPanelProps<R extends GridRow> = {
 function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, children }: OpenedPanelProps<R>) {
   return (
     <DetailPanel
-      title={row ? resource.toTitle(row) : toName(resource.one)}
+      title={row ? resource.formatTitle(row) : toName(resource.one)}
       wide={wide}
       opener='[data-at][tabindex="0"]'
       onClose={onClose}
     >
-      <MarkSection resource={resource} id={id} />
+      <StatusSection resource={resource} id={id} />
       {children}
     </DetailPanel>
   );

@@ -4,7 +4,7 @@ import { storedResults } from '../library/records/records.ts';
 import { formatCredits } from '../purchase/price.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { KeyCap } from '../platform/ui/key-cap.tsx';
-import { toFirstTenths, toPageTenths, formatQueryKey } from './fetch/fetch-results.ts';
+import { priceFirstPage, pricePage, formatQueryKey } from './fetch/fetch-results.ts';
 import type { SearchQuery } from './query/search-query.ts';
 import { TemplateList } from './templates.tsx';
 import type { AnyResource } from './resource/resource.ts';
@@ -63,7 +63,7 @@ const focusOnArrival = (heading: HTMLHeadingElement | null): void => heading?.fo
 type NextStepProps = Pick<StartScreenProps, 'resource' | 'query' | 'next'> & { readonly arrived: boolean };
 
 function NextStep({ resource, query, next, arrived }: NextStepProps) {
-  const tenths = toFirstTenths({ resource, query }, false);
+  const tenths = priceFirstPage({ resource, query }, false);
   return (
     <section aria-labelledby="next-step" className="grid gap-2">
       <h2
@@ -77,7 +77,7 @@ function NextStep({ resource, query, next, arrived }: NextStepProps) {
       <p className="text-ink-2">
         Read the sentence above the Search button, change what does not fit, then press it. It costs up to{' '}
         {formatCredits(tenths)}: one credit for each row that comes back, and nothing when none does. “Count only” tells
-        first how many there are, for {formatCredits(toPageTenths(resource, 1))}.
+        first how many there are, for {formatCredits(pricePage(resource, 1))}.
       </p>
       <div>
         <Button onClick={next.onPress}>{next.words}</Button>
@@ -96,8 +96,8 @@ const free = [
 
 function Prices({ resource }: { readonly resource: AnyResource }) {
   const costs = [
-    `A search: ${formatCredits(toPageTenths(resource, 1))} for each ${resource.one} returned`,
-    `One record, its deals or its investors: ${formatCredits(toPageTenths(resource, 1))} a row`,
+    `A search: ${formatCredits(pricePage(resource, 1))} for each ${resource.one} returned`,
+    `One record, its deals or its investors: ${formatCredits(pricePage(resource, 1))} a row`,
     `A search for a company, investor or person by name: ${formatCredits(lookUpCompanies.cost.tenths)}`,
   ];
   return (

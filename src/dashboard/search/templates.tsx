@@ -5,7 +5,7 @@ import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
 import { formatCredits } from '../purchase/price.ts';
-import { toPageTenths } from './fetch/fetch-results.ts';
+import { pricePage } from './fetch/fetch-results.ts';
 import type { SearchQuery } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { openTemplate, type Template } from './resource/template.ts';
@@ -45,7 +45,7 @@ export function TemplateList({ resource, blank, max, onOpen }: TemplateListProps
               <span className="font-medium">{template.title}</span>
               <span className="text-[11.5px] text-ink-3">
                 {max === undefined && `${template.use} · `}Up to{' '}
-                {formatCredits(toPageTenths(resource, countRows(template, blank)))} when you run it
+                {formatCredits(pricePage(resource, countRows(template, blank)))} when you run it
               </span>
             </button>
           </li>

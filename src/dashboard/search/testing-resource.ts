@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { readUrl, writeUrl } from '../platform/url/codec.ts';
-import { toRawSearch, toSearchText } from '../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../platform/url/search-text.ts';
 import { toDraft, buildDraftSchema } from './query/draft.ts';
 import { findShownSort } from './resource/order.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type SearchQuery,
 } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
-import { describeFilter, describeQuery, namesOf } from './query/sentence.ts';
+import { describeFilter, describeQuery, collectNames } from './query/sentence.ts';
 import { leavesOf, queriesOf } from './testing-filters.ts';
 
 /** The guarantees of every search, whatever its filters are. */
@@ -27,8 +27,8 @@ export function describeResource(resource: AnyResource, body: z.ZodType): void {
 
   test('a link shows the same search again, with every name', () => {
     check((query) => {
-      const text = toSearchText(writeUrl(url, query));
-      expect(readUrl(url, toRawSearch(text))).toEqual({ value: query, unread: [] });
+      const text = formatSearchParams(writeUrl(url, query));
+      expect(readUrl(url, parseRawSearch(text))).toEqual({ value: query, unread: [] });
     });
   });
 
@@ -52,7 +52,7 @@ export function describeResource(resource: AnyResource, body: z.ZodType): void {
       const request = buildBody(filters, query);
       const sent = leavesOf(request);
       for (const filter of filters.filter((one) => one.paths.some((path) => sent.includes(path)))) {
-        expect(sentence).toContain(describeFilter(filter, request, namesOf(query)));
+        expect(sentence).toContain(describeFilter(filter, request, collectNames(query)));
         expect(sentence).not.toBe(describeQuery(resource, withoutFilter(filter, query)));
       }
       expect(sentence).toContain(findShownSort(resource, query).label);

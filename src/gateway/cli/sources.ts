@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findMerges } from '../../service/import/matching/merge-report.ts';
-import { toMergeList } from '../../service/import/matching/merge-text.ts';
+import { listMerges } from '../../service/import/matching/merge-text.ts';
 import { findRecordSources, findSources, type LoadedSource, type SourcedRecord } from '../../service/import/sources.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { type OpenDatabase, printResult, withDatabase } from './command.ts';
@@ -36,7 +36,7 @@ export function registerSources(program: Command, openDatabase: OpenDatabase): v
     .option('--json', 'print JSON')
     .action(async (_options: object, command: Command) => {
       const merges = await withDatabase(openDatabase, findMerges);
-      printResult(merges, toMergeList(merges).join('\n'), command.optsWithGlobals<{ json?: true }>());
+      printResult(merges, listMerges(merges).join('\n'), command.optsWithGlobals<{ json?: true }>());
     });
 }
 

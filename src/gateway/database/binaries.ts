@@ -3,7 +3,7 @@ import { chmod, cp, lstat, mkdir, mkdtemp, readFile, readdir, rename, rm, stat }
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, toStartError } from '../../service/db/start-error.ts';
+import { StartError, createStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ export async function findRunnableBinaries(
   if (failure) throw noBinaries('The embedded PostgreSQL cannot run on this system.', failure);
   if (!user || !(await tryBinaries(binaries, user))) return binaries;
   const copy = await copyBinaries(binaries, systemDir).catch((error: unknown) => {
-    throw toStartError(error, systemDir);
+    throw createStartError(error, systemDir);
   });
   const closed = await tryBinaries(copy, user);
   if (closed) throw noBinaries(`The user ${user.name} cannot run the embedded PostgreSQL in ${copy.native}.`, closed);

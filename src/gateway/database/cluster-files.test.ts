@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { disownPostmaster } from './cluster-files.ts';
+import { removePostmasterFile } from './cluster-files.ts';
 
 test('a server that takes the folder over while another program disowns its dead predecessor keeps its own number', async () => {
   const cluster = mkdtempSync(join(tmpdir(), 'fundscope-disown-'));
@@ -11,7 +11,7 @@ test('a server that takes the folder over while another program disowns its dead
   const rest = '\n/data\n1700000000\n5432\n/socket\n\n  2149075        11\nready\n';
   for (let round = 0; round < 300; round += 1) {
     writeFileSync(path, `1000${rest}`);
-    const disowned = disownPostmaster(cluster, 1000);
+    const disowned = removePostmasterFile(cluster, 1000);
     await (round % 3 === 0 ? Promise.resolve() : sleep(0));
     // As PostgreSQL does: the old file goes, and a new one is made.
     unlinkSync(path);
@@ -20,8 +20,8 @@ test('a server that takes the folder over while another program disowns its dead
     expect(readFileSync(path, 'utf8')).toBe(`2000${rest}`);
   }
   writeFileSync(path, `1000${rest}`);
-  await disownPostmaster(cluster, 1000);
+  await removePostmasterFile(cluster, 1000);
   expect(readFileSync(path, 'utf8')).toBe(`${2 ** 31 - 1}${rest}`);
-  await disownPostmaster(cluster, 1000);
+  await removePostmasterFile(cluster, 1000);
   rmSync(cluster, { recursive: true });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVER_MAJOR, serverEnvironment } from './binaries.ts';
-import { StartError, diskFullError, toStartError } from '../../service/db/start-error.ts';
+import { StartError, diskFullError, createStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
 const run = promisify(execFile);
@@ -70,15 +70,15 @@ export async function makeCluster(native: string, cluster: string, user?: Server
       if ((await checkCluster(cluster, user)) === 'new') throw error;
     });
   } catch (error) {
-    throw toInitError(error, cluster);
+    throw createInitError(error, cluster);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-function toInitError(error: unknown, cluster: string): unknown {
+function createInitError(error: unknown, cluster: string): unknown {
   const { stderr } = error as { stderr?: string };
-  if (stderr === undefined) return toStartError(error, dirname(cluster));
+  if (stderr === undefined) return createStartError(error, dirname(cluster));
   if (/No space left on device|Disk quota exceeded/.test(stderr)) return diskFullError(dirname(cluster), error);
   const line = stderr.split('\n').find((text) => /(error|fatal|panic):/i.test(text)) ?? stderr.trim();
   return new StartError(
@@ -129,7 +129,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
  * Makes PostgreSQL see that the server in postmaster.pid has exited although its pid is in use, by a zombie or by
  * another program. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
  */
-export async function disownPostmaster(cluster: string, pid: number): Promise<void> {
+export async function removePostmasterFile(cluster: string, pid: number): Promise<void> {
   const file = await open(join(cluster, 'postmaster.pid'), 'r+').catch(() => undefined);
   if (!file) return;
   try {

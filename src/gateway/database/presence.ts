@@ -1,7 +1,7 @@
 import { Client, type ClientConfig } from 'pg';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disownPostmaster, isPostgres, readPostmaster } from './cluster-files.ts';
+import { removePostmasterFile, isPostgres, readPostmaster } from './cluster-files.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
 /** An open connection that marks the server as in use and notices when it dies. */
@@ -16,7 +16,7 @@ export const WORK_NAME = 'fundscope';
 const PRESENCE_NAME = 'fundscope presence';
 
 /** How to reach a server's own database as its owner. */
-export const toAdminConfig = (socketDir: string): ClientConfig => ({
+export const buildAdminConfig = (socketDir: string): ClientConfig => ({
   host: socketDir,
   port: 5432,
   user: 'fundscope',
@@ -38,7 +38,7 @@ export async function joinServer(cluster: string, onLost: () => void): Promise<P
       const { code } = error as { code?: string };
       const alive = await isPostgres(file.pid);
       if (!alive) {
-        await disownPostmaster(cluster, file.pid);
+        await removePostmasterFile(cluster, file.pid);
         return undefined;
       }
       // Recovery after a crash of a large database may take minutes, and it does end.
@@ -67,7 +67,7 @@ async function connectPresence(cluster: string, named: string, onLost: () => voi
   let joined = false;
   // A server that is just starting has not written the path of its socket yet.
   const socketDir = named.startsWith('/') ? named : cluster;
-  const client = new Client({ ...toAdminConfig(socketDir), application_name: PRESENCE_NAME });
+  const client = new Client({ ...buildAdminConfig(socketDir), application_name: PRESENCE_NAME });
   client.on('error', () => undefined);
   client.once('end', () => {
     if (joined) onLost();

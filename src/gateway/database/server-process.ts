@@ -47,7 +47,7 @@ export async function spawnServer(command: ServerCommand): Promise<'ready' | 'ta
       if (file?.pid === child.pid && file?.ready) return 'ready';
       await sleep(10);
     }
-    return toTaken(await readTail(command.logFile, logStart), command.cluster);
+    return isTaken(await readTail(command.logFile, logStart), command.cluster);
   } finally {
     await log.close();
   }
@@ -86,7 +86,7 @@ async function readTail(path: string, start: number): Promise<string> {
   return (await readFile(path)).subarray(start).toString();
 }
 
-function toTaken(log: string, cluster: string): 'taken' {
+function isTaken(log: string, cluster: string): 'taken' {
   if (/lock file ".*" already exists|pre-existing shared memory block/.test(log)) return 'taken';
   if (/No space left on device|Disk quota exceeded/.test(log)) throw diskFullError(cluster);
   const line = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? 'no reason given';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartError, toStartError } from '../../service/db/start-error.ts';
+import { StartError, createStartError } from '../../service/db/start-error.ts';
 
 const run = promisify(execFile);
 
@@ -77,7 +77,7 @@ async function makeFolder(folder: string, user: ServerUser | undefined): Promise
     if (!first || !user) return;
     for (let path = folder; path.length >= first.length; path = dirname(path)) await chmod(path, 0o755);
   } catch (error) {
-    throw toStartError(error, folder);
+    throw createStartError(error, folder);
   }
 }
 

@@ -8,7 +8,7 @@ import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { startAlone } from './start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
-import { type Presence, WORK_NAME, joinServer, toAdminConfig } from './presence.ts';
+import { type Presence, WORK_NAME, joinServer, buildAdminConfig } from './presence.ts';
 import { StartError, diskFullError } from '../../service/db/start-error.ts';
 
 /** The options of the embedded server. */
@@ -123,7 +123,7 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
 }
 
 async function makeDatabase(socketDir: string): Promise<void> {
-  const client = new Client({ ...toAdminConfig(socketDir), application_name: WORK_NAME });
+  const client = new Client({ ...buildAdminConfig(socketDir), application_name: WORK_NAME });
   client.on('error', () => undefined);
   await client.connect();
   try {

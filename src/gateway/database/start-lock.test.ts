@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { startAlone, toLockName } from './start-lock.ts';
+import { startAlone, buildLockName } from './start-lock.ts';
 
 const mine = async () => 'mine' as const;
 
@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')(
     ]);
     expect(others).toEqual(['taken', 'mine']);
 
-    const hold = `require('node:net').createServer().listen(${JSON.stringify(toLockName(cluster))}, () => console.log('held'))`;
+    const hold = `require('node:net').createServer().listen(${JSON.stringify(buildLockName(cluster))}, () => console.log('held'))`;
     const holder = spawn(process.execPath, ['--eval', hold]);
     await once(holder.stdout, 'data');
     expect(await startAlone(cluster, mine)).toBe('taken');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /** The name of the lock: a socket without a file. */
-export const toLockName = (cluster: string): string =>
+export const buildLockName = (cluster: string): string =>
   `\0fundscope-start-${createHash('sha256').update(cluster).digest('hex').slice(0, 32)}`;
 
 /**
@@ -15,7 +15,7 @@ export const toLockName = (cluster: string): string =>
 export async function startAlone<T>(cluster: string, task: () => Promise<T>): Promise<T | 'taken'> {
   if (process.platform !== 'linux') return task();
   const lock = createServer((socket) => socket.destroy());
-  lock.listen(toLockName(cluster));
+  lock.listen(buildLockName(cluster));
   try {
     await once(lock, 'listening');
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createAccount, findAccounts } from '../../service/accounts/accounts.ts';
 import { createKey, readKeyOwner } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { toStartError } from '../../service/db/start-error.ts';
+import { createStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';
 
 /** The account that the dashboard on this machine uses without anyone typing a key. */
@@ -48,6 +48,6 @@ async function writeSecret(folder: string, path: string, secret: string): Promis
     await chmod(draft, 0o600);
     await rename(draft, path);
   } catch (error) {
-    throw toStartError(error, folder);
+    throw createStartError(error, folder);
   }
 }

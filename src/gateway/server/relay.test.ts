@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localhostCertificate } from '../../testing/certificate.ts';
-import { heldKey, listen, startRelay, type TestGateway } from '../../testing/gateway.ts';
+import { testKey, listen, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const lookUp = '/api/v1/location/search?name=berlin';
 const paid = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -42,8 +42,8 @@ async function relayAt(address: string, limits?: Parameters<typeof startRelay>[1
 }
 
 /** What the page reads of a refusal that the gateway itself made. */
-function toRefusal({ status, headers, body }: { status: number; headers: object; body: string }) {
-  expect(body).not.toContain(heldKey);
+function buildRejection({ status, headers, body }: { status: number; headers: object; body: string }) {
+  expect(body).not.toContain(testKey);
   const { success, error } = JSON.parse(body) as {
     success: boolean;
     error: { code: string; message: string; details: { outcome: string } };
@@ -76,7 +76,7 @@ test('the hosted service is sent its own Host, the key, and nothing of connectio
   const { connection: _, 'x-request-id': requestId, 'user-agent': agent, ...rest } = headers;
   expect(rest).toEqual({
     host: `127.0.0.1:${gateway.port}`,
-    authorization: `Bearer ${heldKey}`,
+    authorization: `Bearer ${testKey}`,
     accept: 'application/json',
   });
   expect(requestId).toMatch(/^[\w-]{36}$/);
@@ -155,7 +155,7 @@ test.each([
 
 test('a service where nothing listens is 503, and nothing was sent', async () => {
   const gateway = await relayAt('http://127.0.0.1:1/api/v1');
-  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
   expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'not_charged' });
   expect(refusal.message).toMatch(/nothing listens at its address/);
   expect(refusal.headers).toMatchObject({ 'retry-after': '2' });
@@ -164,9 +164,9 @@ test('a service where nothing listens is 503, and nothing was sent', async () =>
 test('a service that takes the question and is silent is 504, and a paid question may have been charged', async () => {
   const gateway = await relayTo(() => undefined, { connectMs: 2_000, answerMs: 200, idleMs: 200 });
   const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(toRefusal(answer)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
+  expect(buildRejection(answer)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
   expect(answer.headers['retry-after']).toBeUndefined();
-  expect(toRefusal(await gateway.ask(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
+  expect(buildRejection(await gateway.ask(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
 });
 
 test('a connection that never stands is 504, and nothing was sent', async () => {
@@ -174,7 +174,10 @@ test('a connection that never stands is 504, and nothing was sent', async () => 
   const proxy = createServer().on('connect', () => undefined);
   vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1', { connectMs: 200, answerMs: 5_000, idleMs: 200 });
-  expect(toRefusal(await gateway.ask('/api/v1/deals', paid))).toMatchObject({ status: 504, outcome: 'not_charged' });
+  expect(buildRejection(await gateway.ask('/api/v1/deals', paid))).toMatchObject({
+    status: 504,
+    outcome: 'not_charged',
+  });
 });
 
 test.each<[string, RequestListener]>([
@@ -189,7 +192,7 @@ test.each<[string, RequestListener]>([
   ],
 ])('a service that dies %s is 503, and a paid question may have been charged', async (_, listener) => {
   const gateway = await relayTo(listener);
-  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
   expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
 });
 
@@ -213,7 +216,7 @@ test('a redirect is not followed and not passed on, so that the key goes nowhere
   const port = await serve(createServer(elsewhere));
   const gateway = await relayTo((_, answer) => answer.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end());
   const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(toRefusal(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(buildRejection(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(answer.headers['location']).toBeUndefined();
   expect(elsewhere).not.toHaveBeenCalled();
 });
@@ -248,8 +251,8 @@ test('a proxy that refuses is 503 with its reason, and nothing was sent', async 
   vi.stubEnv('http_proxy', `http://someone:secret@127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1');
   const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(toRefusal(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
-  expect(toRefusal(answer).message).toMatch(/the proxy did not open a connection/);
+  expect(buildRejection(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(buildRejection(answer).message).toMatch(/the proxy did not open a connection/);
   expect(answer.body).not.toMatch(/secret|hosted\.example/);
 });
 
@@ -257,7 +260,7 @@ test('a certificate that nobody vouches for ends the connection before the key i
   const asked = vi.fn<RequestListener>((_, answer) => answer.end('{}'));
   const port = await serve(createSecureServer(localhostCertificate, asked));
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);
-  const refusal = toRefusal(await gateway.ask('/api/v1/deals', paid));
+  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
   expect(refusal).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(refusal.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
   expect(asked).not.toHaveBeenCalled();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
-import { ask, heldKey, startRelay, type Asked, type TestGateway } from '../../testing/gateway.ts';
+import { ask, testKey, startRelay, type SentRequest, type TestGateway } from '../../testing/gateway.ts';
 
 /** What the hosted service sent, and was sent, at its own end. */
 interface Seen {
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const hostedPort = () => (hosted.server.address() as AddressInfo).port;
 
-const post = (body: unknown, headers: Record<string, string> = {}): Asked => ({
+const post = (body: unknown, headers: Record<string, string> = {}): SentRequest => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -55,7 +55,7 @@ const withoutConnection = (headers: object): Record<string, string> =>
       .map(([name, value]) => [name, String(value)]),
   );
 
-test.each<[string, string, Asked, number]>([
+test.each<[string, string, SentRequest, number]>([
   ['rows', '/api/v1/deals', post({}), 200],
   ['rows by filter', '/api/v1/companies/', post({ company: { locations: ['no-such-place'] } }), 200],
   ['one record', `/api/v1/deals/${uuidOf('deal', 3)}`, {}, 200],
@@ -211,7 +211,7 @@ test('the opaque account id is the same for the same service and key, and anothe
   const first = await readId({ FUNDSCOPE_UPSTREAM: one });
   expect(await readId({ FUNDSCOPE_UPSTREAM: `${one}/` })).toBe(first);
   expect(await readId({ FUNDSCOPE_UPSTREAM: other })).not.toBe(first);
-  expect(await readId({ FUNDSCOPE_UPSTREAM: one, FUNDSCOPE_KEY: `${heldKey}-2` })).not.toBe(first);
+  expect(await readId({ FUNDSCOPE_UPSTREAM: one, FUNDSCOPE_KEY: `${testKey}-2` })).not.toBe(first);
   expect(await readId({ FUNDSCOPE_UPSTREAM: one, FUNDSCOPE_KEY: '' })).toBeNull();
 });
 

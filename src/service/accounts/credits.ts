@@ -57,7 +57,7 @@ async function renew(tx: Transaction, accountId: string, now: Date): Promise<Bal
       FROM accounts WHERE id = ${accountId} AND monthly_tenths <> ${due.left_over}`;
   }
   const [row] = await tx<Balances[]>`SELECT ${balancesOf(tx)} FROM accounts WHERE id = ${accountId}`;
-  return toOne(row);
+  return pickOne(row);
 }
 
 async function give(tx: Transaction, accountId: string, grant: Grant, now: Date): Promise<Balances> {
@@ -70,10 +70,10 @@ async function give(tx: Transaction, accountId: string, grant: Grant, now: Date)
       INSERT INTO grants (account_id, source, tenths, reason, granted_at)
       VALUES (${accountId}, ${source}, ${tenths}, ${reason}, ${now})`;
   }
-  return toOne(row);
+  return pickOne(row);
 }
 
-function toOne(row: Balances | undefined): Balances {
+function pickOne(row: Balances | undefined): Balances {
   if (!row) throw new Error('the account does not exist');
   return row;
 }

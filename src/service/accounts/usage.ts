@@ -3,7 +3,7 @@ import type { Sql } from '../db/sql.ts';
 import { createValidationError } from '../http/api-error.ts';
 
 const usualDays = 30;
-const mostDays = 366;
+const maxPeriodDays = 366;
 const dayMs = 86_400_000;
 
 /** UTC days, both included. */
@@ -20,11 +20,11 @@ export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: D
   const end = end_date ?? now.toISOString().slice(0, 10);
   const start = start_date ?? subtractDays(end, usualDays - 1);
   const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
-  if (days >= 1 && days <= mostDays) return { start, end };
+  if (days >= 1 && days <= maxPeriodDays) return { start, end };
   const message =
     days < 1
       ? 'start_date must not be after end_date.'
-      : `start_date must be at most ${mostDays} days before end_date.`;
+      : `start_date must be at most ${maxPeriodDays} days before end_date.`;
   throw createValidationError(
     [{ field: 'start_date', value: start, message, code: 'INVALID_RANGE', validOptions: [] }],
     'Ask for a shorter period.',

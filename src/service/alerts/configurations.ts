@@ -16,7 +16,7 @@ export async function readConfigurations(sql: Sql, accountId: string): Promise<A
   const rows = await sql<Row[]>`
     SELECT id, name, frequency, description, filters FROM alert_configurations
     WHERE account_id = ${accountId} AND paused_at IS NULL ORDER BY created_at, id`;
-  return rows.map(toConfiguration);
+  return rows.map(buildConfiguration);
 }
 
 /** The alerts of the account with these ids, including paused ones. */
@@ -28,10 +28,10 @@ export async function readAlertsById(
   const rows = await sql<Row[]>`
     SELECT id, name, frequency, description, filters, paused_at IS NOT NULL AS paused FROM alert_configurations
     WHERE account_id = ${accountId} AND id = ANY(${ids}::uuid[])`;
-  return rows.map((row) => ({ ...toConfiguration(row), paused: row.paused }));
+  return rows.map((row) => ({ ...buildConfiguration(row), paused: row.paused }));
 }
 
-function toConfiguration({ id, name, frequency, description, filters }: Row): AlertConfiguration {
+function buildConfiguration({ id, name, frequency, description, filters }: Row): AlertConfiguration {
   const read = alertFilters.parse(filters);
   return {
     configuration_id: id,

@@ -24,7 +24,7 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
   round_type: FinancingType;
 };
 
-type FoundRow = MatchRow & { generation: number; total: number };
+type RowFinding = MatchRow & { generation: number; total: number };
 
 /** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
 export type AlertMatches = {
@@ -43,10 +43,10 @@ export async function findMatches(
   { start, end }: AlertPeriod,
   most?: number,
 ): Promise<AlertMatches> {
-  const wanted = toDealFilters(filters);
+  const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], ignored: [] };
   const known = await resolvePermalinks(sql, collectPermalinkFilters(wanted));
-  const rows = await sql<FoundRow[]>`
+  const rows = await sql<RowFinding[]>`
     SELECT d.uuid AS id, c.uuid AS company_id, c.name AS company_name, c.permalink AS company_guru_permalink,
       d.round_type, d.pre, d.extension, d.total_round_raised, d.date, c.num_employees,
       'https://' || c.domain AS company_website, c.linkedin AS company_linkedin,
@@ -79,7 +79,7 @@ export async function findMatches(
   if (first && known.generation !== undefined && first.generation !== known.generation) {
     return findMatches(sql, filters, { start, end }, most);
   }
-  const deals = rows.map((row) => toAlertDeal(row, filters));
+  const deals = rows.map((row) => buildAlertDeal(row, filters));
   return { total: first?.total ?? 0, deals, ignored: known.ignored };
 }
 
@@ -90,7 +90,7 @@ const justAfter = (moment: Date): Date => new Date(moment.getTime() + 1);
  * The equivalent filters of POST /deals; undefined when a list has only unknown values, so nothing matches. The limits
  * of a request do not apply, because a stored alert must never fail.
  */
-function toDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
+function buildDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
   const financing_types = filters.financing_types.flatMap((name) => parseRoundName(name) ?? []);
   const employee_count = filters.num_employees.flatMap((range) => employeeRange.safeParse(range).data ?? []);
   if (filters.financing_types.length > 0 && financing_types.length === 0) return undefined;
@@ -113,7 +113,7 @@ function toDealFilters(filters: AlertFilters): DealSearchFilters | undefined {
   };
 }
 
-function toAlertDeal(row: FoundRow, filters: AlertFilters): AlertDeal {
+function buildAlertDeal(row: RowFinding, filters: AlertFilters): AlertDeal {
   const { date, pre, extension, num_employees, investors, places, industries, generation, total, ...shown } = row;
   void [pre, extension, num_employees, investors, places, industries, generation, total];
   return { ...shown, date: date.toISOString(), reasoning: formatReasoning(row, filters) };

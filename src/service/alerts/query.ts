@@ -27,14 +27,14 @@ type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 
 /** The alerts and the period that a request names, each alert once (specification 4.14, contract 1.5). */
 export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: AlertPeriod } {
-  const ids = [...new Set(query.alert_ids.split(',').map((id) => toAlertId(id.trim())))];
+  const ids = [...new Set(query.alert_ids.split(',').map((id) => buildAlertId(id.trim())))];
   if (ids.length > maxIds) throw new ApiError('tooManyAlertIds', { max: maxIds });
-  const [start, end] = [toMoment('start_date', query.start_date), toMoment('end_date', query.end_date)];
+  const [start, end] = [parseMoment('start_date', query.start_date), parseMoment('end_date', query.end_date)];
   checkPeriod(start, end, now);
   return { ids, period: { start, end } };
 }
 
-function toAlertId(given: string): string {
+function buildAlertId(given: string): string {
   const id = uuid.safeParse(given);
   if (id.success) return id.data;
   throw new ApiError('invalidAlertIds');
@@ -43,7 +43,7 @@ function toAlertId(given: string): string {
 const momentShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
 /** A date-time; without an offset it is UTC, and a bare date is rejected (contract 1.5). */
-function toMoment(field: string, provided: string): Date {
+function parseMoment(field: string, provided: string): Date {
   const text = provided.trim();
   const day = text.slice(0, 10);
   const hasOffset = /(Z|[+-]\d{2}:?\d{2})$/i.test(text.slice(10));

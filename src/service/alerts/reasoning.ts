@@ -6,16 +6,16 @@ import type { MatchRow } from './matches.ts';
 export function formatReasoning(deal: MatchRow, filters: AlertFilters): string {
   const reasons = [
     filters.financing_types.length > 0 && `the round is ${formatRoundName({ ...deal, type: deal.round_type })}`,
-    (filters.deal_size_min !== null || filters.deal_size_max !== null) && toSizeReason(deal, filters),
-    deal.industries.length > 0 && `the company works in ${toList(deal.industries)}`,
-    deal.places.length > 0 && `it is based in ${toList(deal.places)}`,
+    (filters.deal_size_min !== null || filters.deal_size_max !== null) && formatSizeReason(deal, filters),
+    deal.industries.length > 0 && `the company works in ${parseList(deal.industries)}`,
+    deal.places.length > 0 && `it is based in ${parseList(deal.places)}`,
     filters.num_employees.length > 0 && `it has ${deal.num_employees} employees`,
     filters.companies.length > 0 && `the company is ${deal.company_name}`,
-    filters.investors.length > 0 && `${toList(toMatchedFirms(deal, filters))} took part`,
+    filters.investors.length > 0 && `${parseList(listMatchedInvestors(deal, filters))} took part`,
   ].filter((reason) => reason !== false);
   return reasons.length === 0
     ? 'The alert has no filter, so every deal matches.'
-    : `Matched because ${toSentence(reasons)}.`;
+    : `Matched because ${formatSentence(reasons)}.`;
 }
 
 const money = new Intl.NumberFormat('en-US', {
@@ -25,7 +25,7 @@ const money = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 0,
 });
 
-function toSizeReason({ total_round_raised }: MatchRow, { deal_size_min, deal_size_max }: AlertFilters): string {
+function formatSizeReason({ total_round_raised }: MatchRow, { deal_size_min, deal_size_max }: AlertFilters): string {
   const bounds = [
     deal_size_min === null ? '' : `at least ${money.format(deal_size_min)}`,
     deal_size_max === null ? '' : `at most ${money.format(deal_size_max)}`,
@@ -33,13 +33,13 @@ function toSizeReason({ total_round_raised }: MatchRow, { deal_size_min, deal_si
   return `${money.format(total_round_raised ?? 0)} was raised (${bounds.join(', ')})`;
 }
 
-const toMatchedFirms = (deal: MatchRow, { investors }: AlertFilters) =>
+const listMatchedInvestors = (deal: MatchRow, { investors }: AlertFilters) =>
   deal.investors.filter(({ id }) => investors.some((wanted) => wanted.id === id));
 
-const toList = (named: readonly { name: string }[]): string => toSentence(named.map(({ name }) => name));
+const parseList = (named: readonly { name: string }[]): string => formatSentence(named.map(({ name }) => name));
 
 /** "a", "a and b", "a, b and c". */
-function toSentence(parts: readonly string[]): string {
+function formatSentence(parts: readonly string[]): string {
   const [last = '', ...others] = parts.toReversed();
   return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`;
 }

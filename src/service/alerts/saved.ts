@@ -13,7 +13,7 @@ const columns = (sql: Sql) => sql`
   id AS configuration_id, name AS configuration_name, frequency, description, filters, paused_at IS NOT NULL AS paused,
   created_at`;
 
-const toAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
+const buildAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
   ...row,
   filters: alertFilters.parse(filters),
   created_at: created_at.toISOString(),
@@ -23,7 +23,7 @@ const toAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
 export async function readSavedAlerts(sql: Sql, accountId: string): Promise<AccountAlert[]> {
   const rows = await sql<Row[]>`
     SELECT ${columns(sql)} FROM alert_configurations WHERE account_id = ${accountId} ORDER BY created_at, id`;
-  return rows.map(toAlert);
+  return rows.map(buildAlert);
 }
 
 /** Saves an alert; throws 422 when the account has the most it can have. */
@@ -40,7 +40,7 @@ export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, n
       RETURNING ${columns(sql)}`;
     return saved;
   });
-  if (row) return toAlert(row);
+  if (row) return buildAlert(row);
   throw new ApiError('tooManyAlerts', { max: maxAlerts, errors: [] });
 }
 
@@ -58,7 +58,7 @@ export async function changeSavedAlert(
       paused_at = CASE WHEN ${paused} THEN coalesce(paused_at, ${now}) END
     WHERE account_id = ${accountId} AND id = ${id}
     RETURNING ${columns(sql)}`;
-  return toAlert(row ?? throwNotFound());
+  return buildAlert(row ?? throwNotFound());
 }
 
 /** Deletes an alert of the account and returns it; throws 404 when the account has no such alert. */
@@ -68,7 +68,7 @@ export async function deleteSavedAlert(
 ): Promise<AccountAlert> {
   const [row] = await sql<Row[]>`
     DELETE FROM alert_configurations WHERE account_id = ${accountId} AND id = ${id} RETURNING ${columns(sql)}`;
-  return toAlert(row ?? throwNotFound());
+  return buildAlert(row ?? throwNotFound());
 }
 
 function throwNotFound(): never {

@@ -34,7 +34,7 @@ const latestDealObject = (sql: Sql): Fragment => sql`
     'financings', ${financingsOf(sql, sql`d.id`)})`;
 
 /** Converts a row to the shape of the API: flat `region` is the state's name, `location.region` the continent (contract 2). */
-export function toCompany(row: CompanyRow): Company {
+export function buildCompany(row: CompanyRow): Company {
   const { latest_deal, latest_valuation_date, ...shown } = row;
   const { id, name, legal_name, guru_permalink, domain, ...others } = shown;
   return {

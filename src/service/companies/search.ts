@@ -7,7 +7,7 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchConditions } from './conditions.ts';
-import { companyColumns, type CompanyRow, toCompany } from './row.ts';
+import { companyColumns, type CompanyRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
 type SearchResult = Omit<ResolvedPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
@@ -15,11 +15,11 @@ type SearchResult = Omit<ResolvedPage<CompanyRow>, 'rows'> & { readonly companie
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
 export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relevance): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
-  const query = toRelevanceQuery(body);
+  const query = buildRelevanceQuery(body);
   const { rows, ...found } = await findResolvedPage<CompanyRow>(sql, filters, async (known) =>
     buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
   );
-  return { ...found, companies: rows.map(toCompany) };
+  return { ...found, companies: rows.map(buildCompany) };
 }
 
 function buildPageQuery(
@@ -53,7 +53,7 @@ function buildPageQuery(
   };
 }
 
-function toRelevanceQuery({ search_query, company }: SearchBody): RelevanceQuery | undefined {
+function buildRelevanceQuery({ search_query, company }: SearchBody): RelevanceQuery | undefined {
   const text = search_query ?? company?.search_query;
   return text === undefined ? undefined : { search_query: text, min_relevance: company?.min_relevance };
 }

@@ -51,7 +51,7 @@ export async function makeBackup(sql: Pool, path: string, options: BackupOptions
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
     options.signal?.throwIfAborted();
-    throw toWriteError(error, path);
+    throw createWriteError(error, path);
   } finally {
     options.signal?.removeEventListener('abort', drop);
   }
@@ -145,7 +145,7 @@ async function* readBody(
   }
 }
 
-function toWriteError(error: unknown, path: string): unknown {
+function createWriteError(error: unknown, path: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   const reasons: Record<string, [reason: string, remedy: string]> = {
     ENOSPC: ['the disk is full', 'Free some space there, or name a file on another disk.'],

@@ -3,7 +3,7 @@ import type { RecordAlias } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
 
 /** A domain without scheme, `www.`, port and path, in lower case (contract 1.2). */
-export function toDomain(value: string): string {
+export function parseDomain(value: string): string {
   return value
     .trim()
     .toLowerCase()
@@ -15,7 +15,7 @@ export function toDomain(value: string): string {
 }
 
 /** The slug of a LinkedIn, Crunchbase or Twitter address: its last path segment, in lower case (contract 1.2). */
-export function toAddressSlug(value: string): string {
+export function readAddressSlug(value: string): string {
   const path = value
     .trim()
     .toLowerCase()
@@ -50,8 +50,8 @@ export const currentIds = (sql: Sql, ids: readonly string[]): Fragment => sql`($
 export function buildIdentifierCondition(sql: Sql, alias: RecordAlias, { kind, value }: Identifier): Fragment {
   const record = sql.identifier(alias);
   if (kind === 'id') return sql`${record}.uuid = ${currentId(sql, value)}`;
-  if (kind === 'domain') return sql`${record}.domain = ${toDomain(value)}`;
-  return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${toAddressSlug(value)}`;
+  if (kind === 'domain') return sql`${record}.domain = ${parseDomain(value)}`;
+  return sql`${record}.${sql.identifier(`${kind}_slug`)} = ${readAddressSlug(value)}`;
 }
 
 /** One condition for each given identifier, to be joined with AND. */
@@ -74,9 +74,9 @@ export function buildAnyIdentifierCondition(
   const { ids, domains, linkedin_urls, crunchbase_urls } = identifiers ?? {};
   const conditions = [
     ids && sql`${record}.uuid = ANY(${currentIds(sql, ids)})`,
-    domains && sql`${record}.domain = ANY(${domains.map(toDomain)}::text[])`,
-    linkedin_urls && sql`${record}.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
-    crunchbase_urls && sql`${record}.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
+    domains && sql`${record}.domain = ANY(${domains.map(parseDomain)}::text[])`,
+    linkedin_urls && sql`${record}.linkedin_slug = ANY(${linkedin_urls.map(readAddressSlug)}::text[])`,
+    crunchbase_urls && sql`${record}.crunchbase_slug = ANY(${crunchbase_urls.map(readAddressSlug)}::text[])`,
   ].filter((condition) => condition !== undefined);
   if (conditions.length === 0) return undefined;
   return sql`(${conditions.reduce((all, condition) => sql`${all} OR ${condition}`)})`;

@@ -1,4 +1,4 @@
-import { toNameKey } from './name-key.ts';
+import { buildNameKey } from './name-key.ts';
 import { joinConditions } from './filters.ts';
 import { recordAliases } from './page.ts';
 import type { Fragment, Sql } from './sql.ts';
@@ -39,7 +39,7 @@ export async function findByName<R extends object>(sql: Sql, query: NameQuery): 
 
 /** Exact names and permalinks score 1, prefixes from 0.8, similar names up to 0.8. */
 function buildNameScore(sql: Sql, table: NameQuery['table'], name: string) {
-  const folded = toNameKey(name);
+  const folded = buildNameKey(name);
   const alias = sql.identifier(recordAliases[table]);
   const isPermalink = table === 'people' ? sql`false` : sql`${alias}.permalink = ${name}`;
   return {

@@ -153,7 +153,7 @@ async function openCuttingServer(cut: (socket: Socket) => void) {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
-      socket.write(Buffer.concat([toMessage('R', Buffer.alloc(4)), toMessage('Z', Buffer.from('I'))]));
+      socket.write(Buffer.concat([readMessage('R', Buffer.alloc(4)), readMessage('Z', Buffer.from('I'))]));
       socket.once('data', () => cut(socket));
     });
   }).listen(0, '127.0.0.1');
@@ -162,7 +162,7 @@ async function openCuttingServer(cut: (socket: Socket) => void) {
   return { address: `postgres://me@127.0.0.1:${port}/db`, close: () => server.close() };
 }
 
-function toMessage(type: string, body: Buffer): Buffer {
+function readMessage(type: string, body: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeInt32BE(body.length + 4);
   return Buffer.concat([Buffer.from(type), length, body]);
@@ -171,7 +171,7 @@ function toMessage(type: string, body: Buffer): Buffer {
 test.each([
   ['ECONNRESET', (socket: Socket) => void socket.resetAndDestroy()],
   ['CONNECTION_CLOSED', (socket: Socket) => void socket.destroy()],
-  ['57P01', (socket: Socket) => void socket.end(toMessage('E', Buffer.from('SFATAL\0C57P01\0Mstopping\0\0')))],
+  ['57P01', (socket: Socket) => void socket.end(readMessage('E', Buffer.from('SFATAL\0C57P01\0Mstopping\0\0')))],
 ])('a connection lost by %s rejects all its statements and nothing else', async (code, cut) => {
   const server = await openCuttingServer(cut);
   const unhandled: unknown[] = [];

@@ -86,7 +86,7 @@ export function createPool(options: PoolOptions): Pool {
         (client) => (waiting.delete(reject) ? resolve(client) : client.release()),
         (error: unknown) => {
           waiting.delete(reject);
-          reject(toDatabaseError(error));
+          reject(wrapDatabaseError(error));
         },
       );
     });
@@ -163,7 +163,7 @@ class ConnectionError extends Error {
 }
 
 /** The driver's own errors about a connection have no code. */
-function toDatabaseError(error: unknown): unknown {
+function wrapDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || 'code' in error) return error;
   if (error.message === 'timeout expired') {
     return new ConnectionError('The database did not answer in time.', 'CONNECT_TIMEOUT', { cause: error });
@@ -227,14 +227,14 @@ class Session {
       const text = statement.text;
       const values = [...(parameters ?? statement.values)];
       this.#onStatement?.(text, values);
-      if (parameters) return toRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
+      if (parameters) return readRows<R>(await this.#client.query(text, values.length > 0 ? values : undefined));
       try {
-        return toRows<R>(await this.#client.query({ name: toStatementName(text), text, values }));
+        return readRows<R>(await this.#client.query({ name: nameStatement(text), text, values }));
       } catch (error) {
         if (!mayRetry || !isStaleStatement(error)) throw error;
         // A restore replaced the types of this statement and of every other one prepared on this connection.
         this.#isBroken = true;
-        return toRows<R>(await this.#client.query(text, values));
+        return readRows<R>(await this.#client.query(text, values));
       }
     });
   }
@@ -256,7 +256,7 @@ class Session {
       isEnded = true;
     } catch (error) {
       isEnded = true;
-      throw toDatabaseError(error);
+      throw wrapDatabaseError(error);
     } finally {
       if (!isEnded) this.#isBroken = true;
     }
@@ -289,7 +289,7 @@ class Session {
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#last.then(work).catch((cause: unknown) => {
-      const error = toDatabaseError(cause);
+      const error = wrapDatabaseError(cause);
       this.#failure ??= error;
       if (isDatabaseUnavailable(error)) this.#isBroken = true;
       throw error;
@@ -334,7 +334,7 @@ function createTransaction(session: Session, sql: Connection): Transaction {
 }
 
 /** A statement is prepared once per connection, under the hash of its text. */
-const toStatementName = (text: string): string => createHash('sha1').update(text).digest('base64url');
+const nameStatement = (text: string): string => createHash('sha1').update(text).digest('base64url');
 
 /** PostgreSQL functions that report that a prepared statement is out of date. */
 const staleRoutines = new Set(['FetchPreparedStatement', 'RevalidateCachedQuery', 'transformAssignedExpr']);
@@ -343,10 +343,10 @@ const isStaleStatement = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && staleRoutines.has(error.routine ?? '');
 
 /** SQL text of several statements has several results. */
-function toRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
+function readRows<R extends readonly unknown[]>(result: pg.QueryResult | pg.QueryResult[]): Rows<R> {
   if (Array.isArray(result))
     return withCount(
-      result.map((one) => toRows(one)),
+      result.map((one) => readRows(one)),
       0,
     ) as unknown as Rows<R>;
   return withCount(result.rows as unknown[], result.rowCount ?? 0) as unknown as Rows<R>;

@@ -77,7 +77,7 @@ const uuid = '00000000-0000-4000-8000-000000000001';
 const checked: Record<string, string> = { prefix: '0123456789ab', frequency: 'WEEKLY', currency: 'EUR' };
 
 /** A value for a column; whole numbers and uuids are all the same, so that every reference finds its row. */
-function toValue(column: string, type: string, values: Values): string | null {
+function readValue(column: string, type: string, values: Values): string | null {
   const known = checked[column];
   if (known !== undefined) return known;
   if (type === 'uuid') return uuid;
@@ -110,7 +110,7 @@ async function fillTables(sql: Pool, values: Values): Promise<void> {
     for (const shape of shapes) {
       const table = formatTableName(shape);
       const own = columns.filter((column) => column.table === table);
-      const row = own.map(({ column, type, label }) => label ?? toValue(column, type, values));
+      const row = own.map(({ column, type, label }) => label ?? readValue(column, type, values));
       const names = own.map(({ column }) => `"${column}"`).join(', ');
       const casts = own.map(({ type }, index) => `$${index + 1}::text::${type}`).join(', ');
       await tx.unsafe(`DELETE FROM ${table}`);

@@ -10,7 +10,7 @@ export class StartError extends Error {
 }
 
 /** Converts a failed file operation in `folder` to a StartError with a remedy; returns any other error unchanged. */
-export function toStartError(error: unknown, folder: string): unknown {
+export function createStartError(error: unknown, folder: string): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === 'ENOSPC' || code === 'EDQUOT') return diskFullError(folder, error);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {

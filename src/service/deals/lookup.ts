@@ -2,7 +2,7 @@ import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page, recordAliases } from '../db/page.ts';
-import { dealColumns, type DealRow, toDeal } from './row.ts';
+import { dealColumns, type DealRow, buildDeal } from './row.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
 export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | undefined> {
@@ -13,7 +13,7 @@ export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | un
       FROM articles ar WHERE ar.deal_id = d.id
     ) AS articles
     FROM deals d LEFT JOIN deal_texts dt ON dt.deal_id = d.id WHERE d.uuid = ${currentId(sql, id)}`;
-  return row && { ...toDeal(row), articles: row.articles };
+  return row && { ...buildDeal(row), articles: row.articles };
 }
 
 /** The investors of a deal; undefined when there is no such deal. */

@@ -19,7 +19,7 @@ import {
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readDealLineup, readDealHistory, readOneDeal } from './lookup.ts';
-import { toDeal } from './row.ts';
+import { buildDeal } from './row.ts';
 import { findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
@@ -60,7 +60,7 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
           if (resource === 'person') throw new ApiError('dealPersonNotFound', details);
           throw new ApiError('dealOwnerNotFound', { ...details, resource });
         }
-        const deals = found.rows.map(toDeal);
+        const deals = found.rows.map(buildDeal);
         return { data: { deals }, rows: deals.length, total: found.total, page, pageSize: page_size };
       },
       {

@@ -34,7 +34,7 @@ export const dealColumns = (sql: Sql): Fragment => sql`
   dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
 
 /** Converts a row to the shape of the API; undisclosed amounts stay null. */
-export function toDeal(row: DealRow): Deal {
+export function buildDeal(row: DealRow): Deal {
   const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
     row;
   return {

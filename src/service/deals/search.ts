@@ -4,7 +4,7 @@ import { buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { findResolvedPage } from '../db/page.ts';
 import { buildDealConditions } from '../db/deal-conditions.ts';
-import { dealColumns, type DealRow, toDeal } from './row.ts';
+import { dealColumns, type DealRow, buildDeal } from './row.ts';
 
 type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
 
@@ -23,7 +23,7 @@ export async function findDeals(sql: Sql, body: ParsedBodyOf<typeof searchDeals>
     page,
     pageSize: page_size,
   }));
-  return { deals: found.rows.map(toDeal), total: found.total, ignored: found.ignored };
+  return { deals: found.rows.map(buildDeal), total: found.total, ignored: found.ignored };
 }
 
 const dealOrders: Record<DealSort, (sql: Sql) => Fragment> = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const countLed = (parts: readonly Part[]) => parts.filter(({ led }) => led).length;
-const toDates = (parts: readonly Part[]) => parts.flatMap(({ deal: { date } }) => (date === null ? [] : [date]));
+const collectDates = (parts: readonly Part[]) => parts.flatMap(({ deal: { date } }) => (date === null ? [] : [date]));
 /** A year ago, excluded, to today, included; in UTC days (contract 2). */
 const isRecent = ({ deal: { date } }: Part) =>
   date !== null && date.slice(0, 10) > '2025-11-21' && date.slice(0, 10) <= today;
@@ -25,7 +25,7 @@ async function readHistory(owner: 'company' | 'investor' | 'person', id: string)
   const answer = await service.inject('GET', `/api/v1/${owner}/deals`, { query: { id, page_size: '500' } });
   return answer.json<{ data: { deals: Row[] } }>().data.deals.map((deal) => deal.id);
 }
-const toIds = (deals: readonly DealFacts[]) => deals.map(({ id }) => id).toSorted();
+const collectIds = (deals: readonly DealFacts[]) => deals.map(({ id }) => id).toSorted();
 
 describe('the figures of records', () => {
   it('of every investor agree with its deals, those of the last twelve months too', () => {
@@ -34,7 +34,7 @@ describe('the figures of records', () => {
       expect([investor.total_deal_count, investor.lead_deal_count, investor.most_recent_deal_date]).toEqual([
         parts.length,
         countLed(parts),
-        toDates(parts).toSorted().at(-1) ?? null,
+        collectDates(parts).toSorted().at(-1) ?? null,
       ]);
       expect([investor.deal_count_last_12_months, investor.lead_deal_count_last_12_months]).toEqual([
         recent.length,
@@ -68,16 +68,16 @@ describe('the figures of records', () => {
         highlights?.deal_count_last_12_months ?? 0,
         highlights?.lead_deal_count_last_12_months ?? 0,
         highlights?.most_recent_deal_date ?? null,
-      ]).toEqual([recent.length, countLed(recent), toDates(parts).toSorted().at(-1) ?? null]);
+      ]).toEqual([recent.length, countLed(recent), collectDates(parts).toSorted().at(-1) ?? null]);
     }
   });
 
   it('are counted from the deals that the histories list: the portfolio counts of every search are', async () => {
     for (const { id, parts } of world.investors) {
-      expect((await readHistory('investor', id)).toSorted()).toEqual(toIds(parts.map(({ deal }) => deal)));
+      expect((await readHistory('investor', id)).toSorted()).toEqual(collectIds(parts.map(({ deal }) => deal)));
     }
     for (const { id, parts } of world.people.filter(({ is_investor }) => is_investor)) {
-      expect((await readHistory('person', id)).toSorted()).toEqual(toIds(parts.map(({ deal }) => deal)));
+      expect((await readHistory('person', id)).toSorted()).toEqual(collectIds(parts.map(({ deal }) => deal)));
     }
   });
 });

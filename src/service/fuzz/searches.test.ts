@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestService } from '../../testing/service.ts';
 import { createDraws } from './testing-bodies.ts';
 import { fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
-import { askPage, checkIgnored, drawPaging, type Paging, toSlice } from './testing-pages.ts';
+import { askPage, checkIgnored, drawPaging, type Paging, slicePage } from './testing-pages.ts';
 import { type Body, type Row, type Search, searches } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 import { drawWrong } from './testing-wrong-bodies.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.close());
 
-const toIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+const collectIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const sendText = (path: string, body: string) =>
   service.inject('POST', `/api/v1${path}`, { body, headers: { 'content-type': 'application/json' } });
 
@@ -26,8 +26,8 @@ async function checkPages(search: Search, body: Body, pagings: readonly Paging[]
     const { rows, total, ignored } = await askPage(service, search, { ...body, ...paging });
     checkIgnored(world, body, ignored);
     expect(total).toBe(expected.length);
-    expect(toIds(rows)).toEqual(toIds(toSlice(expected, paging)));
-    toSlice(expected, paging).forEach((one, at) => one.shows(rows[at] as Row, false));
+    expect(collectIds(rows)).toEqual(collectIds(slicePage(expected, paging)));
+    slicePage(expected, paging).forEach((one, at) => one.shows(rows[at] as Row, false));
   }
 }
 
@@ -43,7 +43,7 @@ async function checkRelevantPages(search: Search, body: Body, paging: Paging): P
   if (search.showsRelevance) checkRelevance(all.rows, body);
   const { rows, total } = await askPage(service, search, { ...body, ...paging });
   expect([all.rows.length, all.total]).toEqual([total, total]);
-  expect(toIds(rows)).toEqual(toIds(toSlice(all.rows, paging)));
+  expect(collectIds(rows)).toEqual(collectIds(slicePage(all.rows, paging)));
 }
 
 function checkRelevance(rows: readonly Row[], body: Body): void {

@@ -1,4 +1,4 @@
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import type { CompanyFacts, DealFacts, InvestorFacts, PersonFacts, World } from './testing-facts.ts';
 
 /** A part of a request's body: filters by name. */
@@ -113,7 +113,7 @@ const roles = {
   key_person: /\b((co-?)?founder|c[a-z]o|chief [a-z ]*officer|partner|board)\b/i,
 };
 const toKey = (title: string) =>
-  toNameKey(title)
+  buildNameKey(title)
     .split(/[\s-]+/)
     .filter((word) => !['of', 'the', 'and'].includes(word))
     .join('-');

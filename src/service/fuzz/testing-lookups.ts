@@ -31,7 +31,7 @@ const malformed: Query[] = [
 ];
 
 /** Every identifier of a record, as clients write it. */
-function toQueries({ id, domain, linkedin, crunchbase, twitter }: Named): Query[] {
+function listQueries({ id, domain, linkedin, crunchbase, twitter }: Named): Query[] {
   return [
     { id },
     { id: id.toUpperCase() },
@@ -60,7 +60,7 @@ type Kind = 'company' | 'investor' | 'person';
 /** A record with its rounds, and what decides between several with one domain. */
 type Owner = Named & { weight: number; deals: DealFacts[] };
 
-function toOwners(world: World): Record<Kind, readonly Owner[]> {
+function listOwners(world: World): Record<Kind, readonly Owner[]> {
   return {
     company: world.companies.map((one) => ({
       ...one,
@@ -86,7 +86,7 @@ function toOwners(world: World): Record<Kind, readonly Owner[]> {
 
 const drawIdentifier = (owners: readonly Owner[]): fc.Arbitrary<Query> =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...owners).chain((one) => fc.constantFrom(...toQueries(one))) },
+    { weight: 8, arbitrary: fc.constantFrom(...owners).chain((one) => fc.constantFrom(...listQueries(one))) },
     { weight: 1, arbitrary: fc.constantFrom(...nobody) },
   );
 
@@ -129,7 +129,7 @@ const drawDeal = ({ deals }: World): fc.Arbitrary<Lookup> =>
 
 /** Lookups of single records and of histories, with the expected responses. */
 export function drawLookup(world: World): fc.Arbitrary<Lookup> {
-  const owners = toOwners(world);
+  const owners = listOwners(world);
   const kinds = (['company', 'investor', 'person'] as const).flatMap((kind) => [
     drawSingle(kind, owners[kind]),
     drawHistory(kind, owners[kind]),

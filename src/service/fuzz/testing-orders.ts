@@ -2,7 +2,7 @@ import type { CompanySort } from '#contract/companies.ts';
 import type { DealSort } from '#contract/deals.ts';
 import type { InvestorSort } from '#contract/investors.ts';
 import type { PersonSort } from '#contract/people.ts';
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import type { Counted } from './testing-model.ts';
 import type { CompanyFacts, DealFacts, InvestorFacts, PersonFacts } from './testing-facts.ts';
 
@@ -71,7 +71,7 @@ export const personOrders: Record<PersonSort, Order<Counted<PersonFacts>>> = {
   most_recent_deal_date: done(({ most_recent_deal_date }) => most_recent_deal_date),
   total_raised: employed(({ total_raised }) => total_raised),
   latest_deal_size: employed(({ latest }) => latest?.total_round_raised),
-  name: up(({ record }) => Buffer.from(toNameKey(record.name)).toString('hex')),
+  name: up(({ record }) => Buffer.from(buildNameKey(record.name)).toString('hex')),
   total_deal_count: done(({ total_deal_count }) => total_deal_count),
   deal_count_last_12_months: done(({ deal_count_last_12_months }) => deal_count_last_12_months),
   lead_deal_count: done(({ lead_deal_count }) => lead_deal_count),

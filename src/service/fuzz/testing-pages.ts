@@ -24,7 +24,7 @@ export const drawPaging: fc.Arbitrary<Paging> = fc.record({
 });
 
 /** What a page of a list holds. */
-export const toSlice = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
+export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[] =>
   all.slice(page * page_size, (page + 1) * page_size);
 
 /** Requests a page and checks what holds for every list response; the test service checks it against /openapi.json. */
@@ -44,19 +44,19 @@ export async function askPage(service: TestService, { path, member }: Search, bo
 
 /** Checks that the header of ignored filters names every unknown permalink of a body. */
 export function checkIgnored(world: World, body: Body, header: string): void {
-  const named = toIgnored(world, body);
+  const named = readIgnored(world, body);
   if (named.join(',').length > 4096) expect(header).toMatch(/(^|,)more=\d+$/);
   else expect(header.split(',').toSorted()).toEqual(named.join(',').split(',').toSorted());
 }
 
-function toIgnored(world: World, value: unknown, path = ''): string[] {
+function readIgnored(world: World, value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([key, member]: [string, unknown]) => {
     const at = path === '' ? key : `${path}.${key}`;
     const known = key.endsWith('locations')
       ? world.places
       : { industries: world.industries, super_categories: world.superCategories }[key];
-    if (!known || !Array.isArray(member)) return toIgnored(world, member, at);
+    if (!known || !Array.isArray(member)) return readIgnored(world, member, at);
     // No record can hold NUL: it is removed before any lookup.
     const read = (member as string[]).map((one) => one.replaceAll('\0', ''));
     return read.filter((one) => !known.has(one)).map((one) => `${at}=${encodeURIComponent(one)}`);

@@ -33,10 +33,10 @@ export type Search = {
   find: (world: World, body: Body) => Expected[];
 };
 
-const toPlain = (record: { id: string }): Expected => ({ id: record.id, shows: () => undefined });
+const simplify = (record: { id: string }): Expected => ({ id: record.id, shows: () => undefined });
 
 /** Filtered counts are recounted from the histories that GET /investor/deals and /person/deals show. */
-const toCounted = ({ record, counted }: Counted<{ id: string }>): Expected => ({
+const countValues = ({ record, counted }: Counted<{ id: string }>): Expected => ({
   id: record.id,
   shows: (row, hasQuery) => {
     if (hasQuery) return expect(Number(row['filtered_deal_count'] ?? 0)).toBeLessThanOrEqual(counted?.length ?? 0);
@@ -59,7 +59,7 @@ export const searches: Search[] = [
     member: 'deals',
     body: searchDeals.body,
     find: (world, { sort_by = 'most_recent_deal', ...body }) =>
-      sortModel(findModelDeals(world, body as Sections), dealOrders[sort_by as DealSort], ofPlain).map(toPlain),
+      sortModel(findModelDeals(world, body as Sections), dealOrders[sort_by as DealSort], ofPlain).map(simplify),
   },
   {
     path: '/companies',
@@ -68,7 +68,7 @@ export const searches: Search[] = [
     showsRelevance: true,
     find: (world, { sort_by = 'most_recent_raise', ...body }) =>
       sortModel(findModelCompanies(world, body as Sections), companyOrders[sort_by as CompanySort], ofPlain).map(
-        toPlain,
+        simplify,
       ),
   },
   {
@@ -77,7 +77,7 @@ export const searches: Search[] = [
     body: searchInvestors.body,
     find: (world, { sort_by = 'most_recent_deal', ...body }) =>
       sortModel(findModelInvestors(world, body as Sections), investorOrders[sort_by as InvestorSort], ofRecord).map(
-        toCounted,
+        countValues,
       ),
   },
   {
@@ -85,6 +85,6 @@ export const searches: Search[] = [
     member: 'people',
     body: searchPeople.body,
     find: (world, { sort_by = 'most_recent_deal_date', ...body }) =>
-      sortModel(findModelPeople(world, body), personOrders[sort_by as PersonSort], ofRecord).map(toCounted),
+      sortModel(findModelPeople(world, body), personOrders[sort_by as PersonSort], ofRecord).map(countValues),
   },
 ];

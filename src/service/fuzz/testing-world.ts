@@ -12,24 +12,24 @@ export async function readWorld(service: TestService): Promise<World> {
   const deals = await readDeals(service, new Map(companies.map((company) => [company.id, company])));
   const investors = (await readAll<Investor>(service, 'investors')).map((investor) => ({
     ...investor,
-    tags: toTags(tags.above, placesOf(investor)),
+    tags: collectTags(tags.above, placesOf(investor)),
     parts: deals.flatMap((deal) =>
       deal.investors
         .filter(({ id }) => id === investor.id)
-        .map(({ led }) => toPart(deal, { led, institutional: true })),
+        .map(({ led }) => buildPart(deal, { led, institutional: true })),
     ),
   }));
-  for (const company of companies) company.latest = toLatest(company.rounds);
+  for (const company of companies) company.latest = findLatest(company.rounds);
   const people = await readPeople(service, { deals, investors, companies });
   return { deals, companies, investors, people, ...tags };
 }
 
-function toLatest(rounds: readonly DealFacts[]): DealFacts | undefined {
+function findLatest(rounds: readonly DealFacts[]): DealFacts | undefined {
   const key = ({ date, created_at, id }: DealFacts) => `${date ?? '0000'} ${created_at} ${id}`;
   return rounds.toSorted((a, b) => (key(a) < key(b) ? 1 : -1))[0];
 }
 
-const toPart = (deal: DealFacts, what: Partial<Part>): Part => ({
+const buildPart = (deal: DealFacts, what: Partial<Part>): Part => ({
   deal,
   led: false,
   angel: false,
@@ -79,7 +79,7 @@ async function readTags({ sql }: TestService) {
   };
 }
 
-const toTags = (above: Above, permalinks: readonly string[]) =>
+const collectTags = (above: Above, permalinks: readonly string[]) =>
   new Set(permalinks.flatMap((permalink) => above.get(permalink) ?? [permalink]));
 
 const placesOf = ({ location }: Pick<Company, 'location'>): string[] =>
@@ -93,7 +93,7 @@ async function readCompanies(service: TestService, above: Above): Promise<Compan
     ...company,
     founded: byId.get(company.id)?.founded ?? null,
     status: byId.get(company.id)?.status ?? null,
-    tags: toTags(above, [...placesOf(company), ...company.industries.map(({ permalink }) => permalink)]),
+    tags: collectTags(above, [...placesOf(company), ...company.industries.map(({ permalink }) => permalink)]),
     rounds: [],
     latest: undefined,
   }));
@@ -135,7 +135,7 @@ async function readPeople(
       const angel = deal.angel_investor_ids.includes(id);
       const institutional = partnered.length > 0;
       return angel || institutional
-        ? [toPart(deal, { angel, institutional, led: partnered.some(({ led }) => led) })]
+        ? [buildPart(deal, { angel, institutional, led: partnered.some(({ led }) => led) })]
         : [];
     });
     return {

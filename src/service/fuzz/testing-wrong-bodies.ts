@@ -32,9 +32,9 @@ const noDay = [
 ];
 
 /** Every way that a schema rejects a value. */
-function toSteps(schema: z.core.$ZodType): readonly Step[] {
+function buildSteps(schema: z.core.$ZodType): readonly Step[] {
   if (schema instanceof z.ZodArray) {
-    const element = toSteps(schema.element).map(([value, status, code]): Step => [[value], status, code]);
+    const element = buildSteps(schema.element).map(([value, status, code]): Step => [[value], status, code]);
     return [
       [null, 400, 'INVALID_TYPE'],
       ['x', 400, 'INVALID_TYPE'],
@@ -68,7 +68,7 @@ export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbi
   const leaves = listLeaves(schema);
   const wrongValue = fc
     .constantFrom(...leaves)
-    .chain((leaf) => fc.constantFrom(...toSteps(leaf.schema)).map((step) => ({ leaf, step })));
+    .chain((leaf) => fc.constantFrom(...buildSteps(leaf.schema)).map((step) => ({ leaf, step })));
   const unknownMember = fc
     .tuple(fc.constantFrom(...leaves), fc.constantFrom('extra', 'Page', 'constructor', 'limit', ''))
     .map(([leaf, key]) => ({
@@ -77,10 +77,10 @@ export function drawWrong(schema: z.ZodType, right: fc.Arbitrary<Body>): fc.Arbi
     }));
   return fc
     .tuple(right, fc.oneof({ weight: 4, arbitrary: wrongValue }, { weight: 1, arbitrary: unknownMember }))
-    .map(([body, { leaf, step }]) => toWrong(structuredClone(body), leaf, step));
+    .map(([body, { leaf, step }]) => makeWrong(structuredClone(body), leaf, step));
 }
 
-function toWrong(body: Body, { path }: Leaf, [value, status, code]: Step): WrongBody {
+function makeWrong(body: Body, { path }: Leaf, [value, status, code]: Step): WrongBody {
   const field = path.join('.').replace(/^\.|\.$/, '');
   return {
     body: put(body, path, value),

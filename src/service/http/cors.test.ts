@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../app.ts';
-import { checkEveryAnswer } from '../../testing/openapi-check.ts';
+import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 
 const page = 'https://desk.example.com';
@@ -10,7 +10,7 @@ let service: TestService;
 let app: FastifyInstance;
 beforeAll(async () => {
   service = await startService();
-  app = checkEveryAnswer(await buildService({ db: service.sql, corsOrigins: [page, 'http://localhost:8080'] }));
+  app = checkEveryResponse(await buildService({ db: service.sql, corsOrigins: [page, 'http://localhost:8080'] }));
 });
 afterAll(async () => {
   await app.close();

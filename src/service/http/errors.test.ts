@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import { canThrow, type ErrorDefinition, type ErrorName, errors, type ErrorValues } from '#contract/errors.ts';
 import { buildService } from '../app.ts';
-import { checkEveryAnswer } from '../../testing/openapi-check.ts';
+import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
 import { ApiError, buildErrorBody } from './api-error.ts';
@@ -289,7 +289,7 @@ describe('the whole body of every error', () => {
   });
 
   it('404 NOT_FOUND for a path that cannot be decoded', async () => {
-    const app = checkEveryAnswer(await buildService({ db: service.sql }));
+    const app = checkEveryResponse(await buildService({ db: service.sql }));
     expect(summarize(await app.inject({ url: '/api/v1/deals/%zz' }))).toEqual(expected(new ApiError('routeNotFound')));
     await app.close();
   });

@@ -1,5 +1,5 @@
 import { uuid } from '#contract/scalars.ts';
-import { type Identifier, toDomain } from '../db/identifiers.ts';
+import { type Identifier, parseDomain } from '../db/identifiers.ts';
 import { ApiError } from './api-error.ts';
 
 type IdentifierKind = Identifier['kind'];
@@ -13,7 +13,7 @@ const identifierForms = {
   id: { error: 'invalidId', isValid: (value) => uuid.safeParse(value).success },
   domain: {
     error: 'invalidDomain',
-    isValid: (value) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(toDomain(value)),
+    isValid: (value) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(parseDomain(value)),
   },
   linkedin: { error: 'invalidLinkedinUrl', isValid: (value) => isUrlOf('linkedin\\.com', value) },
   crunchbase: { error: 'invalidCrunchbaseUrl', isValid: (value) => isUrlOf('crunchbase\\.com', value) },

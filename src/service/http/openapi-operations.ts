@@ -104,7 +104,7 @@ export const operations: Record<EndpointId, Operation> = {
     tag: 'Investors',
     description: `One firm with its statistics. ${organization}`,
     request: { id: samples.investor.id },
-    data: { investor: toProfile(samples.investor) },
+    data: { investor: buildProfile(samples.investor) },
   },
   lookUpInvestors: {
     tag: 'Investors',
@@ -165,7 +165,7 @@ export const operations: Record<EndpointId, Operation> = {
   },
 };
 
-function toProfile(investor: typeof samples.investor): object {
+function buildProfile(investor: typeof samples.investor): object {
   const { filtered_deal_count, filtered_lead_count, ...profile } = investor;
   void [filtered_deal_count, filtered_lead_count];
   return profile;

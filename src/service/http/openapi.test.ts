@@ -76,7 +76,7 @@ describe('the examples', () => {
     const answer = await service.inject(
       endpoint.method,
       `/api/v1${endpoint.path.replace('{id}', String(pathId))}`,
-      endpoint.body ? { body: request } : { query: toTexts(isInPath ? query : request) },
+      endpoint.body ? { body: request } : { query: splitTexts(isInPath ? query : request) },
     );
     expect([200, 404]).toContain(answer.statusCode);
   });
@@ -90,7 +90,7 @@ describe('the examples', () => {
   );
 });
 
-const toTexts = (query: object): Record<string, string> =>
+const splitTexts = (query: object): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 describe('the check of every answer in the tests', () => {

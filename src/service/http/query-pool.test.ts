@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildService } from '../app.ts';
-import { checkEveryAnswer } from '../../testing/openapi-check.ts';
+import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import type { QueryPoolLimits } from './query-pool.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function build(queryPoolLimits: Partial<QueryPoolLimits>): Promise<FastifyInstance> {
-  const app = checkEveryAnswer(await buildService({ db: service.sql, queryPoolLimits }));
+  const app = checkEveryResponse(await buildService({ db: service.sql, queryPoolLimits }));
   apps.push(app);
   return app;
 }

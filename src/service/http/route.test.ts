@@ -62,7 +62,7 @@ describe('the order of refusals', () => {
   it.each(endpoints.map(({ method, path }) => [method, path] as const))(
     '%s %s answers with and without a trailing slash, and other methods with 405 and Allow',
     async (method, path) => {
-      const [url, parts] = toValidRequest(method, path);
+      const [url, parts] = buildValidRequest(method, path);
       for (const slash of ['', '/']) {
         expect((await service.inject(method, `${url}${slash}`, parts)).statusCode).toBe(200);
         for (const other of ['HEAD', 'OPTIONS', 'DELETE', method === 'POST' ? 'GET' : 'POST'] as const) {
@@ -76,7 +76,7 @@ describe('the order of refusals', () => {
 });
 
 /** A request that an endpoint answers, over the seeded records. */
-function toValidRequest(method: string, path: string): [url: string, parts: RequestParts] {
+function buildValidRequest(method: string, path: string): [url: string, parts: RequestParts] {
   const url = `/api/v1${path.replace('{id}', uuidOf('deal', 1))}`;
   if (method === 'POST') return [url, { body: {} }];
   if (path.endsWith('/search')) return [url, { query: { name: 'berlin' } }];

@@ -2,8 +2,8 @@ import type { Pool } from '../db/pool.ts';
 import { readGazetteer } from '../lookups/gazetteer.ts';
 import { openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
-import { writeKeptApart } from './matching/keep-apart.ts';
-import { copyKeptRecords, readKeptPlaces } from './kept-records.ts';
+import { writeUnmerged } from './matching/keep-apart.ts';
+import { copyStoredRecords, readStoredPlaces } from './kept-records.ts';
 import { ImportError } from './import-error.ts';
 import type { Feed, LoadOptions } from './load.ts';
 import { loadLanes } from './load-connections.ts';
@@ -35,11 +35,11 @@ export async function buildNext(
   const gazetteer = options.gazetteer ?? readGazetteer();
   gazetteer.forEach(places.add);
   const shipped = new Set(gazetteer.map(({ permalink }) => permalink));
-  (await readKeptPlaces(sql, kept, shipped)).forEach(places.add);
+  (await readStoredPlaces(sql, kept, shipped)).forEach(places.add);
   const industryIds = writeTaxonomy(writer);
   await writer.finish();
-  await copyKeptRecords(sql, pool, kept);
-  await writeKeptApart(pool, options.keepApart);
+  await copyStoredRecords(sql, pool, kept);
+  await writeUnmerged(pool, options.keepApart);
   let renamed: Renamed[] = [];
   if (feed) {
     const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readTaken(pool)) };
@@ -48,7 +48,7 @@ export async function buildNext(
     renamed = sink.renamed;
     const edition = feed.source.snapshot ?? newest;
     checkEdition(feed, loadedEdition, edition, options);
-    writer.write('sources', { id: sourceId, ...toSourceRow(feed, edition, options) });
+    writer.write('sources', { id: sourceId, ...buildSourceRow(feed, edition, options) });
   }
   const counts = await writer.finish();
   await renameRecords(pool, renamed);
@@ -95,10 +95,10 @@ async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'perma
       (SELECT coalesce(max(id), 0) + 1 FROM people) AS person, (SELECT coalesce(max(id), 0) + 1 FROM deals) AS deal`;
   const companies = await pool<{ permalink: string }[]>`SELECT permalink FROM companies`;
   const investors = await pool<{ permalink: string }[]>`SELECT permalink FROM investors`;
-  const toSet = (rows: { permalink: string }[]) => new Set(rows.map(({ permalink }) => permalink));
+  const buildSet = (rows: { permalink: string }[]) => new Set(rows.map(({ permalink }) => permalink));
   return {
     nextIds: nextIds ?? { company: 1, investor: 1, person: 1, deal: 1 },
-    permalinks: { company: toSet(companies), investor: toSet(investors) },
+    permalinks: { company: buildSet(companies), investor: buildSet(investors) },
   };
 }
 
@@ -120,7 +120,7 @@ async function writeFeed(
   return newest.slice(0, 10) || null;
 }
 
-const toSourceRow = ({ source, report }: Feed, edition: string | null, { merge }: LoadOptions) => ({
+const buildSourceRow = ({ source, report }: Feed, edition: string | null, { merge }: LoadOptions) => ({
   key: source.key,
   title: source.title,
   licence: source.licence,

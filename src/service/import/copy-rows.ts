@@ -1,6 +1,6 @@
 import type { Pool } from '../db/pool.ts';
 import { openLane, type Lane } from './copy-lane.ts';
-import { toCopyLine, type CopyValue } from './copy-text.ts';
+import { formatCopyLine, type CopyValue } from './copy-text.ts';
 
 /** Rows on their way into the tables of a load. */
 export type RowWriter = {
@@ -54,7 +54,7 @@ export function openRowWriter(pool: Pool, laneCount: number, { empty = false } =
   };
   return {
     write(table, ...parts) {
-      const line = toCopyLine(parts);
+      const line = formatCopyLine(parts);
       let batch = batches.get(table);
       if (!batch) batches.set(table, (batch = openBatch(table, parts.flatMap(Object.keys))));
       const needed = line.length * mostBytes;

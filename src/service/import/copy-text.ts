@@ -5,20 +5,20 @@ const special = /[\\\t\n\r\0]/;
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
 
 /** One row of COPY's text format, with its line end. */
-export function toCopyLine(parts: readonly Record<string, CopyValue>[]): string {
+export function formatCopyLine(parts: readonly Record<string, CopyValue>[]): string {
   let line = '';
   let between = '';
   for (const part of parts) {
     // Neither a list of cells nor one of values: a large load makes a hundred million cells.
     for (const name in part) {
-      line += between + toCopyCell(part[name]);
+      line += between + formatCopyCell(part[name]);
       between = '\t';
     }
   }
   return `${line}\n`;
 }
 
-function toCopyCell(value: CopyValue): string {
+function formatCopyCell(value: CopyValue): string {
   if (value === null || value === undefined) return '\\N';
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
+import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
 import { load } from './load.ts';
-import { fewPlaces, toFeed } from './testing-feed.ts';
+import { fewPlaces, createFeed } from './testing-feed.ts';
 import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ test('the need grows with the files, packed ones more, and with the records of o
     name: `Company ${number}`,
     address: randomBytes(3_000).toString('base64'),
   }));
-  await load(sql, toFeed('two', companies), { gazetteer: fewPlaces });
+  await load(sql, createFeed('two', companies), { gazetteer: fewPlaces });
   expect((await readDiskNeed(sql, 'one', [])).bytes).toBeGreaterThan(nothing.bytes + 5e6);
   expect((await readDiskNeed(sql, 'two', [])).bytes).toBe(nothing.bytes);
 });
@@ -43,7 +43,7 @@ test('the need grows with the files, packed ones more, and with the records of o
 test('what is free on the disk of our own server is known and announced', async () => {
   const need = await readDiskNeed(database.sql, 'one', []);
   expect(need.freeBytes).toBeGreaterThan(0);
-  expect(toDiskText({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
+  expect(formatDiskSize({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
     'This takes about 240 MB on the disk of the database, half of it for the time of the import; 3.2 GB are free.',
   );
 });

@@ -38,16 +38,16 @@ export async function readDiskNeed(sql: Pool, key: string, paths: string[]): Pro
 }
 
 /** One sentence for the person who waits. */
-export function toDiskText({ bytes, freeBytes }: DiskNeed): string {
-  const free = freeBytes === undefined ? '' : `; ${toSize(freeBytes)} are free`;
-  return `This takes about ${toSize(bytes)} on the disk of the database, half of it for the time of the import${free}.`;
+export function formatDiskSize({ bytes, freeBytes }: DiskNeed): string {
+  const free = freeBytes === undefined ? '' : `; ${readSize(freeBytes)} are free`;
+  return `This takes about ${readSize(bytes)} on the disk of the database, half of it for the time of the import${free}.`;
 }
 
 /** Rejects a load that would certainly fill the disk. */
 export function checkDisk({ leastBytes, freeBytes }: DiskNeed): void {
   if (freeBytes === undefined || freeBytes >= leastBytes) return;
   throw new ImportError(
-    `The disk of the database has ${toSize(freeBytes)} left; this import takes at least ${toSize(leastBytes)}. Nothing changed.`,
+    `The disk of the database has ${readSize(freeBytes)} left; this import takes at least ${readSize(leastBytes)}. Nothing changed.`,
     'Free some space there, name a folder on another disk with FUNDSCOPE_DATA, or import a part of the files.',
   );
 }
@@ -87,6 +87,6 @@ async function readFreeBytes(sql: Pool): Promise<number | undefined> {
   }
 }
 
-function toSize(bytes: number): string {
+function readSize(bytes: number): string {
   return bytes < 1e9 ? `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

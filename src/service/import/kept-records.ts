@@ -1,6 +1,6 @@
 import type { Sql } from '../db/sql.ts';
 import { recordTables } from './matching/owned-tables.ts';
-import { isUnchanged, toSourceRows } from './matching/put-aside.ts';
+import { isUnchanged, buildSourceRows } from './matching/put-aside.ts';
 import type { Place } from '../lookups/gazetteer.ts';
 
 type Column = { table: string; column: string; required: boolean; refers: string | null };
@@ -12,13 +12,13 @@ const madeAnew =
 const first = ['sources', 'companies', 'investors', 'people', 'deals'];
 
 /** The places that kept records name and that the gazetteer has not: some import added them. */
-export async function readKeptPlaces(sql: Sql, sourceIds: number[], shipped: ReadonlySet<string>): Promise<Place[]> {
+export async function readStoredPlaces(sql: Sql, sourceIds: number[], shipped: ReadonlySet<string>): Promise<Place[]> {
   if (sourceIds.length === 0) return [];
   const places = await sql<Place[]>`
     WITH used AS (
-      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) AS id FROM ${sql.unsafe(toSourceRows('companies'))} c WHERE source_id = ANY(${sourceIds})
+      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) AS id FROM ${sql.unsafe(buildSourceRows('companies'))} c WHERE source_id = ANY(${sourceIds})
       UNION
-      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) FROM ${sql.unsafe(toSourceRows('investors'))} i WHERE source_id = ANY(${sourceIds})
+      SELECT unnest(ARRAY[city_id, state_id, country_id, region_id]) FROM ${sql.unsafe(buildSourceRows('investors'))} i WHERE source_id = ANY(${sourceIds})
     )
     SELECT permalink, name, full_name AS "fullName", location_type AS type, population, '' AS path,
       ARRAY(SELECT a.permalink FROM data.location_below b JOIN data.locations a ON a.id = b.above_id
@@ -38,21 +38,21 @@ export async function readKeptPlaces(sql: Sql, sourceIds: number[], shipped: Rea
  * Copies the records of the sources that stay from the live tables into the new ones, inside the database. Records keep
  * their ids; places and industries are found again by permalink. What hangs on a record that goes, goes with it.
  */
-export async function copyKeptRecords(sql: Sql, pool: Sql, sourceIds: number[]): Promise<void> {
+export async function copyStoredRecords(sql: Sql, pool: Sql, sourceIds: number[]): Promise<void> {
   if (sourceIds.length === 0) return;
   const columns = await readColumns(sql);
   const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !madeAnew.test(table));
   const rest = tables.filter((table) => !first.includes(table));
   for (const table of [...first, ...rest]) {
     await pool.unsafe(
-      toCopyStatement(
+      buildCopyStatement(
         table,
         columns.filter((column) => column.table === table),
         sourceIds,
       ),
     );
   }
-  for (const owner of ['company', 'investor'] as const) await pool.unsafe(toPlacesStatement(owner));
+  for (const owner of ['company', 'investor'] as const) await pool.unsafe(buildPlacesStatement(owner));
 }
 
 function readColumns(sql: Sql): Promise<Column[]> {
@@ -65,7 +65,7 @@ function readColumns(sql: Sql): Promise<Column[]> {
     ORDER BY relname, attnum`;
 }
 
-function toCopyStatement(table: string, columns: Column[], sourceIds: number[]): string {
+function buildCopyStatement(table: string, columns: Column[], sourceIds: number[]): string {
   const joins: string[] = [];
   const wanted = columns.map(({ column, required, refers }) => {
     if (!refers || refers === 'sources') return `t.${column}`;
@@ -82,7 +82,7 @@ function toCopyStatement(table: string, columns: Column[], sourceIds: number[]):
   const source = table === 'sources' ? 'id' : columns.find(({ column }) => column === 'source_id')?.column;
   const list = `{${sourceIds.join(',')}}`;
   return `INSERT INTO ${table} (${columns.map(({ column }) => column).join(', ')})
-    SELECT ${wanted.join(', ')} FROM ${toSourceRows(table)} t ${joins.join(' ')}
+    SELECT ${wanted.join(', ')} FROM ${buildSourceRows(table)} t ${joins.join(' ')}
     ${source ? `WHERE t.${source} = ANY('${list}')` : ''}`;
 }
 
@@ -90,7 +90,7 @@ function toCopyStatement(table: string, columns: Column[], sourceIds: number[]):
  * Where kept records lie: of all their tags those with no other tag below, for what is above is added again. Of records
  * that a merge changed it was put aside.
  */
-function toPlacesStatement(owner: 'company' | 'investor'): string {
+function buildPlacesStatement(owner: 'company' | 'investor'): string {
   const [tags, id] = [`data.${owner}_location_tags`, `${owner}_id`];
   return `INSERT INTO ${owner}_places (${id}, location_id)
     SELECT t.owner, n.id FROM (

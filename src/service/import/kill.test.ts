@@ -6,7 +6,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { dropStaleSchemas } from './stale-schemas.ts';
 import { takeLoadLock } from './load-connections.ts';
 import { load } from './load.ts';
-import { fewPlaces, readSchemas, toFeed, toRecords } from './testing-feed.ts';
+import { fewPlaces, readSchemas, createFeed, listRecords } from './testing-feed.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,14 +22,14 @@ const program = `
   const read = (file) => server.ssrLoadModule('/src/service/' + file);
   const { connect } = await read('db/open.ts');
   const { load } = await read('import/load.ts');
-  const { fewPlaces, toFeed, toRecords } = await read('import/testing-feed.ts');
+  const { fewPlaces, createFeed, listRecords } = await read('import/testing-feed.ts');
   const [address, waitIn] = process.argv.slice(1);
   async function* records() {
-    for (let number = 0; number < 2000; number += 1) yield* toRecords('mass-' + number);
+    for (let number = 0; number < 2000; number += 1) yield* listRecords('mass-' + number);
     console.log('midway');
     if (waitIn === 'midway') await new Promise((resolve) => setTimeout(resolve, 60_000));
   }
-  await load(connect(address, 2), toFeed('one', records()), { gazetteer: fewPlaces, onStep: (step) => console.log(step) });
+  await load(connect(address, 2), createFeed('one', records()), { gazetteer: fewPlaces, onStep: (step) => console.log(step) });
   process.exit();
 `;
 
@@ -47,13 +47,13 @@ test.each(['midway', 'figures', 'indexes'])(
   async (step) => {
     const { sql } = database;
     const options = { gazetteer: fewPlaces };
-    await load(sql, toFeed('one', toRecords('alder')), options);
+    await load(sql, createFeed('one', listRecords('alder')), options);
     const readIds = () => sql`SELECT c.uuid, d.uuid AS deal FROM companies c JOIN deals d ON d.id = c.latest_deal_id`;
     const before = await readIds();
     await killAt(step);
     expect(await readIds()).toEqual(before);
     expect(await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'data_next'`).toHaveLength(1);
-    await load(sql, toFeed('one', toRecords('alder')), options);
+    await load(sql, createFeed('one', listRecords('alder')), options);
     expect(await readIds()).toEqual(before);
     expect(await sql`SELECT 1 FROM pg_namespace WHERE nspname = 'data_next'`).toHaveLength(0);
   },

@@ -5,7 +5,7 @@ import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
 import { takeLoadLock } from './load-connections.ts';
 import type { SourceRecord } from './records.ts';
 import { swapSchemas } from './swap.ts';
-import { fewPlaces, readAllRows, readSchemas, toFeed, toRecords } from './testing-feed.ts';
+import { fewPlaces, readAllRows, readSchemas, createFeed, listRecords } from './testing-feed.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -21,18 +21,18 @@ describe('a load that fails', () => {
     [
       'because its source breaks off',
       function* () {
-        yield* toRecords('holly');
+        yield* listRecords('holly');
         throw new Error('the source broke off');
       },
     ],
-    ['because the database refuses a row', () => toRecords('holly', -1)],
-    ['because a record names what was not given', () => toRecords('holly').slice(2)],
-    ['because two deals have one key', () => [...toRecords('holly'), ...toRecords('holly').slice(2)]],
-    ['because an amount is no number', () => toRecords('holly', Number.NaN)],
+    ['because the database refuses a row', () => listRecords('holly', -1)],
+    ['because a record names what was not given', () => listRecords('holly').slice(2)],
+    ['because two deals have one key', () => [...listRecords('holly'), ...listRecords('holly').slice(2)]],
+    ['because an amount is no number', () => listRecords('holly', Number.NaN)],
   ];
   test.each(failing)('%s changes nothing and leaves no litter', async (_why, toBroken) => {
     const before = await readAllRows(database.sql);
-    await expect(load(database.sql, toFeed('one', toBroken()))).rejects.toThrow(/./);
+    await expect(load(database.sql, createFeed('one', toBroken()))).rejects.toThrow(/./);
     expect(await readAllRows(database.sql)).toEqual(before);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
@@ -41,11 +41,11 @@ describe('a load that fails', () => {
     const before = await readAllRows(database.sql);
     const stop = new AbortController();
     const records = (function* () {
-      yield* toRecords('holly');
+      yield* listRecords('holly');
       stop.abort(new Error('stopped'));
-      yield* toRecords('ivy');
+      yield* listRecords('ivy');
     })();
-    await expect(load(database.sql, toFeed('one', records), { signal: stop.signal })).rejects.toThrow('stopped');
+    await expect(load(database.sql, createFeed('one', records), { signal: stop.signal })).rejects.toThrow('stopped');
     expect(await readAllRows(database.sql)).toEqual(before);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
@@ -58,7 +58,7 @@ describe('a load that fails', () => {
           WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute();
       }
     };
-    await expect(load(database.sql, toFeed('one', toRecords('holly')), { onStep })).rejects.toThrow(/./);
+    await expect(load(database.sql, createFeed('one', listRecords('holly')), { onStep })).rejects.toThrow(/./);
     expect(await readAllRows(database.sql)).toEqual(before);
     await load(database.sql, undefined);
     expect(await readSchemas(database.sql)).toEqual(['data']);
@@ -76,7 +76,7 @@ describe('a load that fails', () => {
         }
       }
     })();
-    await expect(load(database.sql, toFeed('one', records))).rejects.toThrow(/./);
+    await expect(load(database.sql, createFeed('one', records))).rejects.toThrow(/./);
     expect(await readAllRows(database.sql)).toEqual(before);
     await load(database.sql, undefined);
     expect(await readSchemas(database.sql)).toEqual(['data']);
@@ -85,7 +85,9 @@ describe('a load that fails', () => {
 
 test('a second load at the same time is refused with a reason', async () => {
   const lock = await takeLoadLock(database.sql);
-  await expect(load(database.sql, toFeed('one', toRecords('kapok')))).rejects.toThrow('Another import is at work');
+  await expect(load(database.sql, createFeed('one', listRecords('kapok')))).rejects.toThrow(
+    'Another import is at work',
+  );
   await lock.release();
 });
 

@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
 import type { SourceRecord } from './records.ts';
-import { fewPlaces, readAllRows, toFeed, toRecords } from './testing-feed.ts';
+import { fewPlaces, readAllRows, createFeed, listRecords } from './testing-feed.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function readShape(): Promise<string[]> {
 
 describe('an edition', () => {
   const edition = (snapshot: string | null, name: string): Feed => {
-    const feed = toFeed('editions', toRecords(name));
+    const feed = createFeed('editions', listRecords(name));
     return { ...feed, source: { ...feed.source, snapshot } };
   };
   const readEdition = async () =>
@@ -67,21 +67,21 @@ describe('an edition', () => {
 describe('a load', () => {
   test('leaves the schema as the migrations made it: columns, keys, indexes, references, comments', async () => {
     const before = await readShape();
-    await load(database.sql, toFeed('one', toRecords('alder')));
+    await load(database.sql, createFeed('one', listRecords('alder')));
     expect(await readShape()).toEqual(before);
   });
 
   test('gives the same rows twice, ids and permalinks included', async () => {
-    await load(database.sql, toFeed('one', toRecords('alder')));
+    await load(database.sql, createFeed('one', listRecords('alder')));
     const before = await readAllRows(database.sql);
-    await load(database.sql, toFeed('one', toRecords('alder')));
+    await load(database.sql, createFeed('one', listRecords('alder')));
     expect(await readAllRows(database.sql)).toEqual(before);
   });
 
   test('replaces the records of its source and keeps those of others with their ids and figures', async () => {
-    await load(database.sql, toFeed('two', toRecords('birch')));
+    await load(database.sql, createFeed('two', listRecords('birch')));
     const birch = await database.sql`SELECT * FROM companies WHERE name = 'birch'`;
-    await load(database.sql, toFeed('one', toRecords('cedar')));
+    await load(database.sql, createFeed('one', listRecords('cedar')));
     expect(await readNames()).toEqual(['birch', 'cedar']);
     expect(await database.sql`SELECT * FROM companies WHERE name = 'birch'`).toEqual(birch);
     const tagged = await database.sql`
@@ -102,8 +102,8 @@ describe('a load', () => {
       names: ['Ville du Test'],
     };
     const company = { kind: 'company' as const, key: 'x', permalink: 'x', name: 'x', place: { city: place.permalink } };
-    await load(database.sql, toFeed('three', [{ kind: 'place', place }, company]));
-    await load(database.sql, toFeed('one', toRecords('dogwood')));
+    await load(database.sql, createFeed('three', [{ kind: 'place', place }, company]));
+    await load(database.sql, createFeed('one', listRecords('dogwood')));
     const above = await database.sql`
       SELECT a.permalink FROM company_location_tags t JOIN companies c ON c.id = t.company_id AND c.name = 'x'
       JOIN locations a ON a.id = t.location_id ORDER BY 1`;
@@ -112,14 +112,14 @@ describe('a load', () => {
     const names = await database.sql`
       SELECT folded FROM location_names JOIN locations l ON l.id = location_id WHERE l.permalink = ${place.permalink}`;
     expect(names.map((row) => row['folded'])).toContain('ville du test');
-    await load(database.sql, toFeed('three', toRecords('elm')));
+    await load(database.sql, createFeed('three', listRecords('elm')));
     expect(await database.sql`SELECT 1 FROM locations WHERE permalink = ${place.permalink}`).toHaveLength(0);
   });
 
   test('gives a permalink that another source has a suffix of its own', async () => {
     const birch: SourceRecord = { kind: 'company', key: 'birch', permalink: 'birch', name: 'Birch' };
-    await load(database.sql, toFeed('two', [birch]));
-    await load(database.sql, toFeed('one', [birch]));
+    await load(database.sql, createFeed('two', [birch]));
+    await load(database.sql, createFeed('one', [birch]));
     const rows = await database.sql<
       { permalink: string }[]
     >`SELECT permalink FROM companies WHERE name = 'Birch' ORDER BY 1`;
@@ -128,8 +128,8 @@ describe('a load', () => {
   });
 
   test('of real records drives out the demo', async () => {
-    await load(database.sql, toFeed('demo', toRecords('fir')));
-    await load(database.sql, toFeed('one', toRecords('gum')));
+    await load(database.sql, createFeed('demo', listRecords('fir')));
+    await load(database.sql, createFeed('one', listRecords('gum')));
     expect(await readNames()).not.toContain('fir');
   });
 
@@ -142,14 +142,16 @@ describe('a load', () => {
 
 test('a dry run reads and checks everything and changes nothing', async () => {
   const before = await readAllRows(database.sql);
-  const counts = await load(database.sql, toFeed('one', toRecords('jade')), { dryRun: true });
+  const counts = await load(database.sql, createFeed('one', listRecords('jade')), { dryRun: true });
   expect(counts).toMatchObject({ companies: 1, deals: 1, investors: 1 });
   expect(await readAllRows(database.sql)).toEqual(before);
-  await expect(load(database.sql, toFeed('one', toRecords('jade', -1)), { dryRun: true })).rejects.toThrow(/check/);
+  await expect(load(database.sql, createFeed('one', listRecords('jade', -1)), { dryRun: true })).rejects.toThrow(
+    /check/,
+  );
 });
 
 test('readers see the old or the new records at every moment of a load, and never wait a second', async () => {
-  await load(database.sql, toFeed('one', toRecords('larch', 1)));
+  await load(database.sql, createFeed('one', listRecords('larch', 1)));
   const loading = new AbortController();
   const seen = new Set<number>();
   let longestMs = 0;
@@ -162,7 +164,7 @@ test('readers see the old or the new records at every moment of a load, and neve
       seen.add(row?.raised ?? -1);
     }
   })();
-  await load(database.sql, toFeed('one', toRecords('larch', 2)));
+  await load(database.sql, createFeed('one', listRecords('larch', 2)));
   loading.abort();
   await reading;
   expect(seen).toEqual(new Set([1, 2]));

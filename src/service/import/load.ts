@@ -73,7 +73,7 @@ export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptio
     return counts;
   } catch (error) {
     signal?.throwIfAborted();
-    throw toLoadError(error);
+    throw createLoadError(error);
   } finally {
     letHeapGrow();
     signal?.removeEventListener('abort', stop);
@@ -91,7 +91,7 @@ export async function loadReference(sql: Pool): Promise<void> {
   await load(sql, undefined);
 }
 
-function toLoadError(error: unknown): unknown {
+function createLoadError(error: unknown): unknown {
   const { code, constraint = '', detail } = error as PostgresProblem;
   if (code === '23505' && constraint.endsWith('_uuid_key')) {
     return new ImportError(

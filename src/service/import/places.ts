@@ -1,4 +1,4 @@
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import type { Place } from '../lookups/gazetteer.ts';
 import { readTaxonomy } from '../lookups/taxonomy.ts';
 import type { RowWriter } from './copy-rows.ts';
@@ -58,7 +58,7 @@ export function writeTaxonomy({ write }: Pick<RowWriter, 'write'>): Map<string, 
 }
 
 function foldAll(names: string[]): Set<string> {
-  const folded = new Set(names.map(toNameKey));
+  const folded = new Set(names.map(buildNameKey));
   folded.delete('');
   return folded;
 }

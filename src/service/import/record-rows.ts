@@ -1,5 +1,5 @@
-import { toNameKey, permalinkSuffix } from '../db/name-key.ts';
-import { toAddressSlug, toDomain } from '../db/identifiers.ts';
+import { buildNameKey, permalinkSuffix } from '../db/name-key.ts';
+import { readAddressSlug, parseDomain } from '../db/identifiers.ts';
 import type { CopyValue } from './copy-text.ts';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, RecordPlace } from './records.ts';
 import type { Sink } from './sink.ts';
@@ -8,7 +8,7 @@ export type CopyRow = Record<string, CopyValue>;
 export type RowId = { id: number; uuid: string; source_id: number };
 
 /** The columns of `companies` that a source gives, after those of every organization; the rest is derived after the load. */
-const toCompanyColumns = (record: CompanyRecord): CopyRow => ({
+const buildCompanyColumns = (record: CompanyRecord): CopyRow => ({
   twitter: record.twitter,
   facebook: record.facebook,
   address: record.address,
@@ -17,11 +17,11 @@ const toCompanyColumns = (record: CompanyRecord): CopyRow => ({
   industry_text: record.industryText,
   total_raised: record.statedTotalUsd,
   latest_valuation_usd: record.statedValuation?.usd,
-  latest_valuation_date: toMoment(record.statedValuation?.date),
+  latest_valuation_date: parseMoment(record.statedValuation?.date),
 });
 
 /** The columns of `investors` that a source gives, after those of every organization; the rest is derived after the load. */
-const toInvestorColumns = (record: InvestorRecord): CopyRow => ({
+const buildInvestorColumns = (record: InvestorRecord): CopyRow => ({
   description: record.description,
   website: record.website,
   image: record.image,
@@ -31,32 +31,32 @@ const toInvestorColumns = (record: InvestorRecord): CopyRow => ({
 });
 
 /** The columns that companies and investors have in common. */
-const toOrganizationColumns = (permalink: string, record: CompanyRecord | InvestorRecord): CopyRow => ({
+const buildOrganizationColumns = (permalink: string, record: CompanyRecord | InvestorRecord): CopyRow => ({
   permalink,
   name: record.name,
-  folded: toNameKey(record.name),
+  folded: buildNameKey(record.name),
   legal_name: record.legalName,
-  domain: record.domain && toDomain(record.domain),
+  domain: record.domain && parseDomain(record.domain),
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && toAddressSlug(record.linkedin),
+  linkedin_slug: record.linkedin && readAddressSlug(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && toAddressSlug(record.crunchbase),
+  crunchbase_slug: record.crunchbase && readAddressSlug(record.crunchbase),
   pitchbook: record.pitchbook,
   num_employees: record.numEmployees,
   place_text: record.placeText,
 });
 
 /** The columns of `people`. */
-const toPersonColumns = (record: PersonRecord): CopyRow => ({
+const buildPersonColumns = (record: PersonRecord): CopyRow => ({
   name: record.name,
-  folded: toNameKey(record.name),
+  folded: buildNameKey(record.name),
   title: record.title,
   linkedin: record.linkedin,
-  linkedin_slug: record.linkedin && toAddressSlug(record.linkedin),
+  linkedin_slug: record.linkedin && readAddressSlug(record.linkedin),
   crunchbase: record.crunchbase,
-  crunchbase_slug: record.crunchbase && toAddressSlug(record.crunchbase),
+  crunchbase_slug: record.crunchbase && readAddressSlug(record.crunchbase),
   twitter: record.twitter,
-  twitter_slug: record.twitter && toAddressSlug(record.twitter),
+  twitter_slug: record.twitter && readAddressSlug(record.twitter),
   email: record.email,
   phone: record.phone,
   about: record.about,
@@ -67,14 +67,14 @@ const toPersonColumns = (record: PersonRecord): CopyRow => ({
 });
 
 /** The columns of `deals`; a day becomes its first moment in UTC. */
-const toDealColumns = (companyId: number, record: DealRecord): CopyRow => ({
+const buildDealColumns = (companyId: number, record: DealRecord): CopyRow => ({
   company_id: companyId,
   round_type: record.roundType,
   pre: record.pre ?? false,
   extension: record.extension ?? false,
   intermediate: record.intermediate ?? 'NONE',
-  date: toMoment(record.date),
-  created_at: toMoment(record.createdAt),
+  date: parseMoment(record.date),
+  created_at: parseMoment(record.createdAt),
   total_round_raised: record.raised,
   valuation_type: record.valuation?.type,
   valuation_currency: record.valuation?.currency,
@@ -82,7 +82,7 @@ const toDealColumns = (companyId: number, record: DealRecord): CopyRow => ({
   valuation_native: record.valuation?.native,
 });
 
-function toMoment(day: string | null | undefined): string | null {
+function parseMoment(day: string | null | undefined): string | null {
   if (!day) return null;
   return day.length === 10 ? `${day}T00:00:00Z` : day;
 }
@@ -90,8 +90,8 @@ function toMoment(day: string | null | undefined): string | null {
 export function writeCompany(sink: Sink, record: CompanyRecord): void {
   const ids = sink.begin('company', record);
   const permalink = takePermalink(sink, 'company', record);
-  const organization = toOrganizationColumns(permalink, record);
-  sink.write('companies', ids, organization, toCompanyColumns(record), toLevels(sink, record.place));
+  const organization = buildOrganizationColumns(permalink, record);
+  sink.write('companies', ids, organization, buildCompanyColumns(record), listLevels(sink, record.place));
   for (const tag of record.place?.tags ?? []) {
     sink.write('company_places', { company_id: ids.id, location_id: sink.places.find(tag) });
   }
@@ -116,8 +116,8 @@ export function writeCompany(sink: Sink, record: CompanyRecord): void {
 export function writeInvestor(sink: Sink, record: InvestorRecord): void {
   const ids = sink.begin('investor', record);
   const permalink = takePermalink(sink, 'investor', record);
-  const organization = toOrganizationColumns(permalink, record);
-  sink.write('investors', ids, organization, toInvestorColumns(record), toLevels(sink, record.place));
+  const organization = buildOrganizationColumns(permalink, record);
+  sink.write('investors', ids, organization, buildInvestorColumns(record), listLevels(sink, record.place));
   for (const tag of record.place?.tags ?? []) {
     sink.write('investor_places', { investor_id: ids.id, location_id: sink.places.find(tag) });
   }
@@ -125,7 +125,7 @@ export function writeInvestor(sink: Sink, record: InvestorRecord): void {
 
 export function writePerson(sink: Sink, record: PersonRecord): void {
   const ids = sink.begin('person', record);
-  sink.write('people', ids, toPersonColumns(record));
+  sink.write('people', ids, buildPersonColumns(record));
   for (const investor of record.worksFor ?? []) {
     sink.write('person_firms', { person_id: ids.id, investor_id: sink.find('investor', investor) });
   }
@@ -145,7 +145,7 @@ export function writePerson(sink: Sink, record: PersonRecord): void {
     sink.write('educations', {
       person_id: ids.id,
       position,
-      school_id: sink.uuidOf('school', toNameKey(study.schoolName)),
+      school_id: sink.uuidOf('school', buildNameKey(study.schoolName)),
       school_name: study.schoolName,
       degree: study.degree,
       field_of_study: study.fieldOfStudy,
@@ -155,7 +155,7 @@ export function writePerson(sink: Sink, record: PersonRecord): void {
   );
 }
 
-const toLevels = (sink: Sink, place: RecordPlace = {}) => ({
+const listLevels = (sink: Sink, place: RecordPlace = {}) => ({
   city_id: place.city && sink.places.find(place.city),
   state_id: place.state && sink.places.find(place.state),
   country_id: place.country && sink.places.find(place.country),
@@ -179,7 +179,7 @@ function takePermalink(
 
 export function writeDeal(sink: Sink, record: DealRecord): void {
   const ids = sink.begin('deal', record);
-  sink.write('deals', ids, toDealColumns(sink.find('company', record.companyKey), record));
+  sink.write('deals', ids, buildDealColumns(sink.find('company', record.companyKey), record));
   if (record.shortDescription || record.longDescription) {
     sink.write('deal_texts', {
       deal_id: ids.id,

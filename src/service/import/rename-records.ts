@@ -1,4 +1,4 @@
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import type { Sql } from '../db/sql.ts';
 import { recordTables } from './matching/owned-tables.ts';
 import type { Renamed } from './sink.ts';
@@ -8,7 +8,7 @@ export async function renameRecords(pool: Sql, renamed: readonly Renamed[]): Pro
   for (const entity of ['company', 'investor', 'person'] as const) {
     const names = renamed
       .filter((record) => record.entity === entity)
-      .map(({ id, name }) => ({ id, name, folded: toNameKey(name) }));
+      .map(({ id, name }) => ({ id, name, folded: buildNameKey(name) }));
     if (names.length === 0) continue;
     await pool.unsafe(
       `UPDATE ${recordTables[entity]} t SET name = r.name, folded = r.folded

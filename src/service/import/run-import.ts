@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Pool } from '../db/pool.ts';
-import { checkDisk, readDiskNeed, toDiskText } from './disk.ts';
+import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
 import { ImportError } from './import-error.ts';
 import { load, type LoadStep } from './load.ts';
-import { readKeepApart } from './matching/keep-apart.ts';
+import { readUnmerged } from './matching/keep-apart.ts';
 import type { MergeReport } from './matching/merge-report.ts';
-import { toMergeText } from './matching/merge-text.ts';
+import { formatMerge } from './matching/merge-text.ts';
 import { openProgress, type Progress } from './report/progress.ts';
 import type { ReportedFeed } from './report/reported-feed.ts';
-import { toReportJson, toReportText } from './report/print-report.ts';
+import { toReportJson, formatReport } from './report/print-report.ts';
 
 export type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 
@@ -36,13 +36,13 @@ export async function runImport(
   const progress = openProgress(process.stderr);
   // First, so that a missing file is told before the database is asked.
   const feed = await openFeed(progress.rows);
-  const keepApart = options.keepApart ? await readKeepApart(options.keepApart) : undefined;
+  const keepApart = options.keepApart ? await readUnmerged(options.keepApart) : undefined;
   const { sql, close } = await openDb();
   const stopping = listenForStop(progress.end);
   let merges: MergeReport | undefined;
   try {
     const need = await readDiskNeed(sql, feed.source.key, paths);
-    progress.say(toDiskText(need));
+    progress.say(formatDiskSize(need));
     checkDisk(need);
     await load(sql, feed, {
       signal: stopping.signal,
@@ -84,7 +84,7 @@ async function printReport(feed: ReportedFeed, outcome: Outcome, { json, report:
     return;
   }
   const end = dryRun ? `Nothing was changed: this was a dry run of ${seconds} s.` : `Imported ${key} in ${seconds} s.`;
-  const text = [toReportText(report), ...(merges ? toMergeText(merges, shownMerges) : []), end];
+  const text = [formatReport(report), ...(merges ? formatMerge(merges, shownMerges) : []), end];
   process.stdout.write(`${text.join('\n')}\n`);
 }
 

@@ -1,5 +1,5 @@
 import type { RowWriter } from './copy-rows.ts';
-import { toRecordId } from './identity.ts';
+import { deriveRecordId } from './identity.ts';
 import type { PlaceWriter } from './places.ts';
 import type { SourceRecord } from './records.ts';
 import { writeCompany, writeDeal, writeInvestor, writePerson, type RowId } from './record-rows.ts';
@@ -43,7 +43,7 @@ export function openSink(
     person: new Map<string, number>(),
   };
   const next = { ...start.nextIds };
-  const uuidOf = (entity: string, key: string) => toRecordId(start.sourceKey, entity, key);
+  const uuidOf = (entity: string, key: string) => deriveRecordId(start.sourceKey, entity, key);
   const sink: Sink = {
     write,
     places,

@@ -4,7 +4,7 @@ import type { Feed } from './load.ts';
 import type { SourceRecord } from './records.ts';
 
 /** A source of a test's own records. */
-export const toFeed = (key: string, records: Feed['records']): Feed => ({
+export const createFeed = (key: string, records: Feed['records']): Feed => ({
   source: { key, title: `Source ${key}`, licence: 'none', address: null },
   records,
 });
@@ -26,7 +26,7 @@ export const fewPlaces: Place[] = readGazetteer()
   }));
 
 /** A company in San Francisco with one investor and one series A; `name` tells it from others. */
-export function toRecords(name: string, raised = 1_000_000): SourceRecord[] {
+export function listRecords(name: string, raised = 1_000_000): SourceRecord[] {
   const place = {
     city: 'san-francisco-california',
     state: 'california-united-states',

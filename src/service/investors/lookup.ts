@@ -3,7 +3,7 @@ import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, toProfile } from './row.ts';
+import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
 
 /** The investor with an identifier; of several on one domain the one with most deals (contract 1.5). */
 export async function readOneInvestor(
@@ -16,7 +16,7 @@ export async function readOneInvestor(
       SELECT i.id FROM investors i WHERE ${buildIdentifierCondition(sql, 'i', identifier)}
       ORDER BY i.total_deal_count DESC, i.uuid LIMIT 1
     ) SELECT ${investorColumns(sql)} FROM page ${investorJoins(sql, now)}`;
-  return row && toProfile(row);
+  return row && buildProfile(row);
 }
 
 /** At most ten investors that match a name or identifier, best first; several parameters must all match (contract 1.5). */

@@ -34,13 +34,13 @@ export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(
   ) AS last_year`;
 
 /** Converts a row to the shape of POST /investors. */
-export const toInvestor = (row: InvestorRow): Investor => ({
-  ...toProfile(row),
+export const buildInvestor = (row: InvestorRow): Investor => ({
+  ...buildProfile(row),
   filtered_deal_count: row.filtered_deal_count,
   filtered_lead_count: row.filtered_lead_count,
 });
 
 /** Converts a row to the shape of GET /investor. */
-export function toProfile(row: ProfileRow): InvestorProfile {
+export function buildProfile(row: ProfileRow): InvestorProfile {
   return { ...row, most_recent_deal_date: row.most_recent_deal_date?.toISOString() ?? null };
 }

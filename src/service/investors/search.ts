@@ -7,7 +7,7 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { matchingPortfolios } from './portfolio.ts';
-import { investorColumns, investorJoins, type InvestorRow, investorsLastYear, toInvestor } from './row.ts';
+import { investorColumns, investorJoins, type InvestorRow, investorsLastYear, buildInvestor } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchInvestors>;
 type SearchResult = Omit<ResolvedPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
@@ -30,7 +30,7 @@ export async function findInvestors(
     const ranking = await rankOptional(relevance, sql, filters.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
   });
-  return { ...found, investors: rows.map(toInvestor) };
+  return { ...found, investors: rows.map(buildInvestor) };
 }
 
 function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext): PageQuery {
@@ -50,7 +50,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
       buildAnyIdentifierCondition(sql, 'i', filters.identifiers),
       buildInvestorCondition(sql, known, filters.investor),
     ),
-    order: ranking ? byRelevance(sql) : toOrder(sql, sort_by, portfolio !== undefined),
+    order: ranking ? byRelevance(sql) : buildOrder(sql, sort_by, portfolio !== undefined),
     orderColumns: sql`i.uuid, i.most_recent_deal_date, i.total_deal_count
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
@@ -81,7 +81,7 @@ function buildInvestorCondition(
   );
 }
 
-function toOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
+function buildOrder(sql: Sql, sort: InvestorSort, hasPortfolio: boolean): Fragment {
   const orders: Record<InvestorSort, () => Fragment> = {
     most_recent_deal: () => sql`i.most_recent_deal_date DESC NULLS LAST, i.uuid`,
     recent_deals: () => sql`i.deals DESC, i.uuid`,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { toNameKey, permalinkSuffix, toSlug } from '../db/name-key.ts';
+import { buildNameKey, permalinkSuffix, toSlug } from '../db/name-key.ts';
 import { continentPermalinks, readGazetteer, type Place } from './gazetteer.ts';
 
 const places = readGazetteer();
@@ -86,7 +86,7 @@ describe('the gazetteer', () => {
 
   it('names no place twice, nor by its own name again', () => {
     const twice = places.filter(
-      ({ name, names }) => new Set([name, ...names].map(toNameKey)).size !== names.length + 1,
+      ({ name, names }) => new Set([name, ...names].map(buildNameKey)).size !== names.length + 1,
     );
     expect(twice).toEqual([]);
   });

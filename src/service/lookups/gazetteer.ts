@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { toPlaces } from './gazetteer/format.ts';
+import { listPlaces } from './gazetteer/format.ts';
 import dataUrl from './gazetteer/gazetteer.tsv.br?url&inline';
 
 export type Place = {
@@ -35,7 +35,7 @@ let gazetteer: Place[] | undefined;
 
 /** All places of the product, read once; a place comes after every place above it. */
 export function readGazetteer(): Place[] {
-  return (gazetteer ??= toPlaces(readText()));
+  return (gazetteer ??= listPlaces(readText()));
 }
 
 function readText(): string {

@@ -1,5 +1,5 @@
 /** Resolves names in a source to our places and industries; undefined when not certain, because a wrong place is worse than none. */
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import type { Place } from './gazetteer.ts';
 import type { Industry } from './taxonomy.ts';
 
@@ -32,10 +32,10 @@ type Index = Record<Place['type'], Map<string, Place[]>>;
 
 export function createPlaceResolver(places: Place[]): PlaceResolver {
   const index: Index = {
-    CITY: toKeys(places, 'CITY'),
-    STATE: toKeys(places, 'STATE'),
-    COUNTRY: toKeys(places, 'COUNTRY'),
-    REGION: toKeys(places, 'REGION'),
+    CITY: buildKeys(places, 'CITY'),
+    STATE: buildKeys(places, 'STATE'),
+    COUNTRY: buildKeys(places, 'COUNTRY'),
+    REGION: buildKeys(places, 'REGION'),
   };
   return {
     country: (word) => readCountry(index, word),
@@ -46,13 +46,13 @@ export function createPlaceResolver(places: Place[]): PlaceResolver {
 }
 
 function readCountry({ COUNTRY }: Index, word: string): Place | undefined {
-  return only(COUNTRY.get(toPlaceKey(word)));
+  return only(COUNTRY.get(buildPlaceKey(word)));
 }
 
 function readState(index: Index, word: string, country?: string | Place): Place | undefined {
   const above = typeof country === 'string' ? readCountry(index, country) : country;
   if (country !== undefined && !above) return undefined;
-  return only(index.STATE.get(toPlaceKey(word))?.filter((place) => isBelow(place, above)));
+  return only(index.STATE.get(buildPlaceKey(word))?.filter((place) => isBelow(place, above)));
 }
 
 function readCity(index: Index, word: string, hints: CityHints): Place | undefined {
@@ -62,7 +62,7 @@ function readCity(index: Index, word: string, hints: CityHints): Place | undefin
   if (hints.country ? !country : hints.state && !state) return undefined;
   if (state && !isBelow(state, country)) return undefined;
   const above = state ?? country;
-  return toLargest(findCities(index, word, above), above) ?? readCityBeforeComma(index, word, above);
+  return findLargest(findCities(index, word, above), above) ?? readCityBeforeComma(index, word, above);
 }
 
 /** "Los Angeles, CA": the part after the comma may be a state or a country; the city decides between them. */
@@ -70,19 +70,19 @@ function readCityBeforeComma(index: Index, word: string, above: Place | undefine
   const comma = word.lastIndexOf(',');
   if (comma < 1) return undefined;
   const [name, rest] = [word.slice(0, comma), word.slice(comma + 1).trim()];
-  if (rest === '') return toLargest(findCities(index, name, above), above);
-  const named = [index.STATE, index.COUNTRY].flatMap((places) => places.get(toPlaceKey(rest)) ?? []);
+  if (rest === '') return findLargest(findCities(index, name, above), above);
+  const named = [index.STATE, index.COUNTRY].flatMap((places) => places.get(buildPlaceKey(rest)) ?? []);
   const within = named.filter((place) => place === above || isBelow(place, above));
-  const cities = within.map((place) => toLargest(findCities(index, name, place), place));
+  const cities = within.map((place) => findLargest(findCities(index, name, place), place));
   return only([...new Set(cities.filter((city) => city !== undefined))]);
 }
 
 function findCities({ CITY }: Index, word: string, above: Place | undefined): Place[] {
-  return CITY.get(toPlaceKey(word))?.filter((place) => isBelow(place, above)) ?? [];
+  return CITY.get(buildPlaceKey(word))?.filter((place) => isBelow(place, above)) ?? [];
 }
 
 function readRegion({ REGION }: Index, word: string): Place | undefined {
-  const key = toPlaceKey(word);
+  const key = buildPlaceKey(word);
   const keys = [key, `greater ${key}`, `${key} area`, `${key} metro`];
   return keys.map((variant) => only(REGION.get(variant))).find((place) => place !== undefined);
 }
@@ -91,20 +91,20 @@ export function createIndustryResolver(taxonomy: Industry[]): IndustryResolver {
   const find = (type: Industry['type']) => {
     const index = new Map<string, Industry[]>();
     for (const entry of taxonomy.filter((candidate) => candidate.type === type)) {
-      const keys = new Set([entry.name, entry.permalink, ...entry.names].map(toNameKey));
+      const keys = new Set([entry.name, entry.permalink, ...entry.names].map(buildNameKey));
       for (const key of keys) index.set(key, [...(index.get(key) ?? []), entry]);
     }
-    return (word: string) => only(index.get(toNameKey(word)));
+    return (word: string) => only(index.get(buildNameKey(word)));
   };
   return { industry: find('INDUSTRY'), superCategory: find('SUPER_CATEGORY') };
 }
 
-function toKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
+function buildKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
   const index = new Map<string, Place[]>();
   for (const place of places) {
     if (place.type !== type) continue;
     const code = type === 'STATE' && place.code ? [place.code, place.code.slice(3)] : [];
-    for (const key of new Set([place.name, ...place.names, ...code].map(toPlaceKey))) {
+    for (const key of new Set([place.name, ...place.names, ...code].map(buildPlaceKey))) {
       const known = index.get(key);
       if (known) known.push(place);
       else index.set(key, [place]);
@@ -114,8 +114,8 @@ function toKeys(places: Place[], type: Place['type']): Map<string, Place[]> {
 }
 
 /** The name key, equal for "Saint Louis" and "St. Louis", "U.S.A." and "USA". */
-function toPlaceKey(word: string): string {
-  return toNameKey(word)
+function buildPlaceKey(word: string): string {
+  return buildNameKey(word)
     .replace(/\b(\p{L}) (?=\p{L}\b)/gu, '$1')
     .replace(/\b(saint|sankt)\b/g, 'st')
     .replace(/\bsainte\b/g, 'ste')
@@ -127,7 +127,7 @@ function isBelow(place: Place, above: Place | undefined): boolean {
   return !above || place.above.includes(above.permalink);
 }
 
-function toLargest(found: Place[], above: Place | undefined): Place | undefined {
+function findLargest(found: Place[], above: Place | undefined): Place | undefined {
   const [first, next] = found.toSorted((a, b) => b.population - a.population);
   if (!first) return undefined;
   if (above) return !next || first.population >= timesWithinCountry * next.population ? first : undefined;

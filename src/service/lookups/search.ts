@@ -1,7 +1,7 @@
 import type { Industry, Location, searchIndustries, searchLocations } from '#contract/lookups.ts';
 import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 
 /** Matches, best first, and their total number. */
 type LookupResult<T> = { readonly matches: T[]; readonly total: number };
@@ -19,7 +19,7 @@ export async function findLocations(
     WHERE ${type}::text IS NULL OR l.location_type::text = ${type}
     ORDER BY ranked.rank, ranked.likeness DESC, l.deal_count DESC, l.population DESC, l.id
     LIMIT ${query.limit}`;
-  return toLookupResult(rows);
+  return buildLookupResult(rows);
 }
 
 /** The industries and super categories that match a name, best first (contract 1.5). */
@@ -35,7 +35,7 @@ export async function findIndustries(
     WHERE ${type}::text IS NULL OR n.industry_type::text = ${type}
     ORDER BY ranked.rank, ranked.likeness DESC, n.deal_count DESC, n.id
     LIMIT ${query.limit}`;
-  return toLookupResult(rows);
+  return buildLookupResult(rows);
 }
 
 const tables = {
@@ -48,7 +48,7 @@ const tables = {
  * resemble it, which are searched only when the others are fewer than the limit.
  */
 function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
-  const folded = toNameKey(query.name);
+  const folded = buildNameKey(query.name);
   const { names, id, records } = tables[kind];
   return sql`
     sure AS (
@@ -65,6 +65,6 @@ function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: key
     )`;
 }
 
-function toLookupResult<T extends object>(rows: readonly (T & { total: number })[]): LookupResult<T> {
+function buildLookupResult<T extends object>(rows: readonly (T & { total: number })[]): LookupResult<T> {
   return { matches: rows.map(({ total: _total, ...match }) => match as unknown as T), total: rows[0]?.total ?? 0 };
 }

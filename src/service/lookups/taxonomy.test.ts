@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { crunchbaseCategoryCodes } from './category-codes.ts';
-import { toNameKey } from '../db/name-key.ts';
+import { buildNameKey } from '../db/name-key.ts';
 import { readTaxonomy, parseTaxonomy, type Industry } from './taxonomy.ts';
 
 const taxonomy = readTaxonomy();
@@ -17,7 +17,7 @@ describe('the taxonomy', () => {
     const permalinks = taxonomy.map(({ permalink }) => permalink);
     expect(new Set(permalinks).size).toBe(permalinks.length);
     expect(permalinks.filter((permalink) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(permalink))).toEqual([]);
-    expect(new Set(taxonomy.map(({ name }) => toNameKey(name))).size).toBe(taxonomy.length);
+    expect(new Set(taxonomy.map(({ name }) => buildNameKey(name))).size).toBe(taxonomy.length);
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the taxonomy', () => {
     const owners = new Map<string, Industry>();
     const twice: string[] = [];
     for (const entry of entries) {
-      for (const key of [entry.name, ...entry.names].map(toNameKey)) {
+      for (const key of [entry.name, ...entry.names].map(buildNameKey)) {
         if (owners.has(key)) twice.push(`${key}: ${owners.get(key)?.name}, ${entry.name}`);
         owners.set(key, entry);
       }

@@ -1,4 +1,4 @@
-import { toNameKey, toSlug } from '../db/name-key.ts';
+import { buildNameKey, toSlug } from '../db/name-key.ts';
 import { commerceCategories } from './taxonomy/finance-and-commerce.ts';
 import { industryCategories } from './taxonomy/industry-and-earth.ts';
 import { societyCategories } from './taxonomy/life-and-society.ts';
@@ -37,11 +37,11 @@ export function parseTaxonomy(texts: string[]): Industry[] {
   const industries = new Map<string, Industry>();
   for (const block of texts.join('\n').split(/^# /m).slice(1)) {
     const [heading = '', ...lines] = block.split('\n');
-    const category = toEntry(heading, 'SUPER_CATEGORY');
+    const category = buildEntry(heading, 'SUPER_CATEGORY');
     categories.push(category);
     const entries = lines.flatMap((line) => line.split(';')).filter((entry) => entry.trim() !== '');
     entries.forEach((text, position) => {
-      const entry = toEntry(text, 'INDUSTRY');
+      const entry = buildEntry(text, 'INDUSTRY');
       const industry = industries.get(entry.permalink) ?? entry;
       industries.set(entry.permalink, industry);
       industry.above.push(category.permalink);
@@ -52,7 +52,7 @@ export function parseTaxonomy(texts: string[]): Industry[] {
   return [...categories, ...industries.values()];
 }
 
-function toEntry(text: string, type: Industry['type']): Industry {
+function buildEntry(text: string, type: Industry['type']): Industry {
   const [, name = '', synonyms = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(text.trim()) ?? [];
   const entry: Industry = { permalink: toSlug(name), name: name.trim(), type, above: [], names: [] };
   addNames(entry, synonyms.split(','));
@@ -61,10 +61,10 @@ function toEntry(text: string, type: Industry['type']): Industry {
 
 /** Adds names that are not there yet in another spelling. */
 function addNames(industry: Industry, names: string[]): void {
-  const known = new Set(['', ...[industry.name, ...industry.names].map(toNameKey)]);
+  const known = new Set(['', ...[industry.name, ...industry.names].map(buildNameKey)]);
   for (const name of names) {
-    if (known.has(toNameKey(name))) continue;
-    known.add(toNameKey(name));
+    if (known.has(buildNameKey(name))) continue;
+    known.add(buildNameKey(name));
     industry.names.push(name.trim());
   }
 }

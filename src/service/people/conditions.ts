@@ -2,7 +2,7 @@ import type { EmployerStatus, PersonSearchFilters } from '#contract/people.ts';
 import { buildCompanyConditions, buildIpoCondition, buildRoundConditions } from '../db/deal-conditions.ts';
 import type { Conditions } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentIds, toAddressSlug, toDomain } from '../db/identifiers.ts';
+import { currentIds, readAddressSlug, parseDomain } from '../db/identifiers.ts';
 import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 
 type Employer = NonNullable<PersonSearchFilters['company']>;
@@ -45,7 +45,7 @@ function buildPersonConditions(sql: Sql): Conditions<FlatPeopleFilters>['person'
     linkedin_companies: (slugs) => sql`EXISTS (
       SELECT FROM employments e LEFT JOIN companies c ON c.id = e.company_id
       WHERE e.person_id = p.id AND coalesce(c.linkedin_slug,
-        substring(lower(e.company_url) FROM 'linkedin\\.com/company/([^/?#]+)')) = ANY(${slugs.map(toAddressSlug)}::text[]))`,
+        substring(lower(e.company_url) FROM 'linkedin\\.com/company/([^/?#]+)')) = ANY(${slugs.map(readAddressSlug)}::text[]))`,
   };
 }
 
@@ -100,9 +100,9 @@ function buildInvestorConditions(sql: Sql, known: ResolvedPermalinks): Condition
     SELECT pf.person_id FROM person_firms pf JOIN investors i ON i.id = pf.investor_id WHERE ${condition})`;
   return {
     ids: (ids) => ofFirm(sql`i.uuid = ANY(${currentIds(sql, ids)})`),
-    domains: (domains) => ofFirm(sql`i.domain = ANY(${domains.map(toDomain)}::text[])`),
-    linkedin_urls: (urls) => ofFirm(sql`i.linkedin_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
-    crunchbase_urls: (urls) => ofFirm(sql`i.crunchbase_slug = ANY(${urls.map(toAddressSlug)}::text[])`),
+    domains: (domains) => ofFirm(sql`i.domain = ANY(${domains.map(parseDomain)}::text[])`),
+    linkedin_urls: (urls) => ofFirm(sql`i.linkedin_slug = ANY(${urls.map(readAddressSlug)}::text[])`),
+    crunchbase_urls: (urls) => ofFirm(sql`i.crunchbase_slug = ANY(${urls.map(readAddressSlug)}::text[])`),
     permalinks: (permalinks) => ofFirm(sql`i.permalink = ANY(${permalinks}::text[])`),
     locations: (values) =>
       ofFirm(sql`i.id IN (SELECT ilt.investor_id FROM investor_location_tags ilt

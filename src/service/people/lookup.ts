@@ -3,7 +3,7 @@ import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
+import { personColumns, personJoins, type PersonRow, buildPerson } from './row.ts';
 import { nullFilteredFigures } from './search.ts';
 
 /** The person with an identifier, with complete histories. */
@@ -13,7 +13,7 @@ export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date)
       SELECT p.id FROM people p WHERE ${buildIdentifierCondition(sql, 'p', identifier)}
       ORDER BY p.total_deal_count DESC NULLS LAST, p.uuid LIMIT 1
     ) SELECT ${personColumns(sql, 'whole')}, ${nullFilteredFigures(sql)} FROM page ${personJoins(sql, now)}`;
-  return row && toPerson(row);
+  return row && buildPerson(row);
 }
 
 /** At most ten people who match a name or identifier, best first; `company` means not an investor (contract 1.5). */

@@ -72,11 +72,11 @@ export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
     ) SELECT * FROM counted
   ) AS last_year`;
 
-const toMoment = (value: Date | number | null): string | null =>
+const parseMoment = (value: Date | number | null): string | null =>
   value === null ? null : new Date(value).toISOString();
 
 /** Converts a row to the shape of the API; the highlights are null for people who do not invest (contract 2). */
-export function toPerson(row: PersonRow): Person {
+export function buildPerson(row: PersonRow): Person {
   const {
     most_recent_deal_date,
     total_deal_count,
@@ -92,7 +92,7 @@ export function toPerson(row: PersonRow): Person {
     ...shown,
     investment_firms: row.investment_firms.map((investor) => ({
       ...investor,
-      last_deal_date: toMoment(investor.last_deal_date),
+      last_deal_date: parseMoment(investor.last_deal_date),
     })),
     investor_highlights: row.is_investor
       ? {
@@ -100,12 +100,12 @@ export function toPerson(row: PersonRow): Person {
           lead_deal_count: lead_deal_count ?? 0,
           deal_count_last_12_months,
           lead_deal_count_last_12_months,
-          most_recent_deal_date: toMoment(most_recent_deal_date),
+          most_recent_deal_date: parseMoment(most_recent_deal_date),
           top_industries,
           top_locations,
           top_round_types,
         }
       : null,
-    filtered_most_recent_date: toMoment(row.filtered_most_recent_date),
+    filtered_most_recent_date: parseMoment(row.filtered_most_recent_date),
   };
 }

@@ -2,13 +2,13 @@ import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import type { PersonSearchFilters, Person, PersonSort, searchPeople } from '#contract/people.ts';
 import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
-import { currentIds, toAddressSlug } from '../db/identifiers.ts';
+import { currentIds, readAddressSlug } from '../db/identifiers.ts';
 import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { buildPeopleConditions } from './conditions.ts';
 import { matchingDeals } from './portfolio.ts';
-import { peopleLastYear, personColumns, personJoins, type PersonRow, toPerson } from './row.ts';
+import { peopleLastYear, personColumns, personJoins, type PersonRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
 type SearchResult = Omit<ResolvedPage<PersonRow>, 'rows'> & { readonly people: Person[] };
@@ -28,7 +28,7 @@ export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevanc
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
   });
-  return { ...found, people: rows.map(toPerson) };
+  return { ...found, people: rows.map(buildPerson) };
 }
 
 function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: SearchContext): PageQuery {
@@ -43,7 +43,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
   const byCompany = !ranking && companySorts.has(sort_by);
   const filtered = joinConditions(
     sql,
-    toIdentifiers(sql, filters.identifiers),
+    collectIdentifiers(sql, filters.identifiers),
     buildTypeCondition(sql, filters),
     buildWhere(sql, buildPeopleConditions(sql, known), flat),
   );
@@ -86,13 +86,13 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
 export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 
-function toIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
+function collectIdentifiers(sql: Sql, identifiers: PersonSearchFilters['identifiers']): Fragment | undefined {
   const { ids, linkedin_urls, crunchbase_urls, twitter_urls } = identifiers ?? {};
   const given = [
     ids && sql`p.uuid = ANY(${currentIds(sql, ids)})`,
-    linkedin_urls && sql`p.linkedin_slug = ANY(${linkedin_urls.map(toAddressSlug)}::text[])`,
-    crunchbase_urls && sql`p.crunchbase_slug = ANY(${crunchbase_urls.map(toAddressSlug)}::text[])`,
-    twitter_urls && sql`p.twitter_slug = ANY(${twitter_urls.map(toAddressSlug)}::text[])`,
+    linkedin_urls && sql`p.linkedin_slug = ANY(${linkedin_urls.map(readAddressSlug)}::text[])`,
+    crunchbase_urls && sql`p.crunchbase_slug = ANY(${crunchbase_urls.map(readAddressSlug)}::text[])`,
+    twitter_urls && sql`p.twitter_slug = ANY(${twitter_urls.map(readAddressSlug)}::text[])`,
   ].filter((condition) => condition !== undefined);
   return given.length === 0 ? undefined : sql`(${given.reduce((all, one) => sql`${all} OR ${one}`)})`;
 }

@@ -81,7 +81,7 @@ function addTerm(
   const lists = stems.flatMap((stem) => postings.get(stem) ?? []).toSorted((a, b) => a.companies - b.companies);
   const [rarest, ...others] = lists;
   if (!rarest || lists.length < stems.length) return 0;
-  const step = (count: number) => (weight * toRarity(count, companies)) / (weightSteps - 1);
+  const step = (count: number) => (weight * measureRarity(count, companies)) / (weightSteps - 1);
   if (others.length === 0) {
     const one = step(rarest.companies);
     forEachCompany(rarest, (id, steps) => add(id, steps * one));
@@ -104,7 +104,7 @@ function addTerm(
   return one * (weightSteps - 1);
 }
 
-const toRarity = (count: number, companies: number): number =>
+const measureRarity = (count: number, companies: number): number =>
   Math.log(1 + (Math.max(companies, count) - count + 0.5) / (count + 0.5));
 
 function forEachCompany({ parts }: Postings, see: (id: number, steps: number) => void): void {

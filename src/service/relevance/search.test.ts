@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
-import { fewPlaces, toFeed } from '../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../import/testing-feed.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { advanceIndex, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './search.ts';
@@ -27,7 +27,7 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService({
     async seed(sql) {
-      await load(sql, toFeed('texts', toCompanies(texts)), { gazetteer: fewPlaces });
+      await load(sql, createFeed('texts', toCompanies(texts)), { gazetteer: fewPlaces });
       await buildIndex(sql);
     },
   });
@@ -94,7 +94,7 @@ describe('a search text', () => {
 test('new records are found by words at once, and by meaning once they are indexed', async () => {
   const { sql } = service;
   const more = { ...texts, Fern: 'Heat pumps instead of gas boilers.', Amp: 'Boats.' };
-  await load(sql, toFeed('texts', toCompanies(more)), { gazetteer: fewPlaces });
+  await load(sql, createFeed('texts', toCompanies(more)), { gazetteer: fewPlaces });
   expect(await search('heat pumps')).toMatchObject({ names: ['Fern'], rankedBy: 'words' });
   expect(await search('furnace')).toMatchObject({ names: [], rankedBy: 'words' });
   // Two gateways work on it at once: one of them, or one after the other.

@@ -34,13 +34,13 @@ export async function readThesaurus(sql: Sql): Promise<Thesaurus> {
     FROM unnest(${terms}::text[]) WITH ORDINALITY AS input (term, at),
       unnest(to_tsvector('english', unaccent(input.term))) AS found, unnest(found.positions) AS place GROUP BY input.at`;
   const stemsOf = new Map(rows.map(({ at, stems }) => [terms[at - 1] ?? '', stems]));
-  const toStems = (list: readonly string[]) => {
+  const findStems = (list: readonly string[]) => {
     const stems =
       list.flatMap((term) => stemsOf.get(term) ?? []).length > 0 ? list.map((term) => stemsOf.get(term)) : [];
     const distinct = new Map(stems.flatMap((stem) => (stem ? [[toKey(stem), stem] as const] : [])));
     return [...distinct.values()];
   };
-  return openThesaurus(groups.map(({ same, close }) => ({ same: toStems(same), close: toStems(close) })));
+  return openThesaurus(groups.map(({ same, close }) => ({ same: findStems(same), close: findStems(close) })));
 }
 
 const toKey = (stems: readonly string[]): string => stems.join(' ');

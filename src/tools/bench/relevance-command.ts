@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Pool } from '../../service/db/pool.ts';
-import { toRecordId } from '../../service/import/identity.ts';
+import { deriveRecordId } from '../../service/import/identity.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
@@ -39,8 +39,8 @@ async function measure(sql: Pool): Promise<Result> {
   const measured: MeasuredQuery[] = [];
   const counts = { results: 0, unjudged: 0, milliseconds: 0 };
   for (const query of readJudgedQueries()) {
-    const keys = new Map([...query.grades.keys()].map((key) => [toRecordId('yc-companies', 'company', key), key]));
-    const toGrade = (uuids: readonly string[]) =>
+    const keys = new Map([...query.grades.keys()].map((key) => [deriveRecordId('yc-companies', 'company', key), key]));
+    const readGrade = (uuids: readonly string[]) =>
       scoreRanking(
         uuids.map((uuid) => keys.get(uuid) ?? ''),
         query.grades,
@@ -53,7 +53,11 @@ async function measure(sql: Pool): Promise<Result> {
     const first = found.slice(0, 10).map(({ uuid }) => uuid);
     counts.results += found.length;
     counts.unjudged += first.filter((uuid) => !keys.has(uuid)).length;
-    measured.push({ ...query, candidate: toGrade(first), baseline: toGrade(await findByFullText(sql, query.text)) });
+    measured.push({
+      ...query,
+      candidate: readGrade(first),
+      baseline: readGrade(await findByFullText(sql, query.text)),
+    });
   }
   const perQuery = (sum: number) => Math.round((sum / measured.length) * 10) / 10;
   return {

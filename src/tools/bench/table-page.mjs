@@ -24,8 +24,8 @@ export async function fillStore(count) {
   const words =
     'acorn battery cloud data energy forest grid harbour ion jet kite logistics market north ocean port'.split(' ');
   const toWords = (/** @type {number} */ length) => Array.from({ length }, () => pick(words)).join(' ');
-  const toTitle = () => toWords(2).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  const toMoment = () => new Date(1.5e12 + Math.floor(random() * 2.5e11)).toISOString();
+  const formatTitle = () => toWords(2).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const parseMoment = () => new Date(1.5e12 + Math.floor(random() * 2.5e11)).toISOString();
   const places = [
     ['Berlin', 'Germany'],
     ['Zürich', 'Switzerland'],
@@ -35,7 +35,7 @@ export async function fillStore(count) {
   const toPlace = (/** @type {string | undefined} */ name) => ({ name, permalink: name?.toLowerCase() });
   const investors = Array.from({ length: Math.ceil(count / 50) }, () => ({
     id: toId(),
-    name: `${toTitle()} Capital`,
+    name: `${formatTitle()} Capital`,
     description: toWords(12),
     domain: `${toWords(1)}.example`,
     total_deal_count: Math.floor(random() * 300),
@@ -45,7 +45,7 @@ export async function fillStore(count) {
     const [city, country] = pick(places);
     return {
       id: toId(),
-      name: `${toTitle()} ${Math.floor(random() * 1000)}`,
+      name: `${formatTitle()} ${Math.floor(random() * 1000)}`,
       domain: `${toWords(1)}.example`,
       short_description: toWords(8),
       long_description: toWords(30),
@@ -56,7 +56,7 @@ export async function fillStore(count) {
       all_investor_ids: [pick(investors).id],
     };
   });
-  const toDeal = () => {
+  const buildDeal = () => {
     const raised = random() < 0.2 ? null : Math.floor(random() * 9e5) * 100;
     const type = pick(['SEED', 'SERIES_A', 'SERIES_B', 'GRANT', 'PRE_SEED']);
     return {
@@ -69,8 +69,8 @@ export async function fillStore(count) {
       extension: false,
       pre: false,
       intermediate: 'NONE',
-      date: toMoment(),
-      created_at: toMoment(),
+      date: parseMoment(),
+      created_at: parseMoment(),
       total_round_raised: raised,
       deal_descriptions: { short_description: toWords(5), long_description: toWords(18) },
       valuation: {
@@ -112,7 +112,7 @@ export async function fillStore(count) {
   };
   await writeAll('investors', investors.length, (index) => /** @type {{ id: string }} */ (investors[index]));
   await writeAll('companies', companies.length, (index) => /** @type {{ id: string }} */ (companies[index]));
-  await writeAll('deals', count, toDeal);
+  await writeAll('deals', count, buildDeal);
   await write((store) => {
     const request = store.openCursor(IDBKeyRange.bound(['answers'], ['answers', []]));
     request.addEventListener('success', () => {

@@ -13,13 +13,13 @@ const farthest = { namesake: 0.5, neighbour: 0.15, sameCode: 1 };
 export function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
   const squares = new Map<string, DatedCity[]>();
   for (const city of list) {
-    const square = toSquare(city.country, Number(city.lng), Number(city.lat));
+    const square = measureSquare(city.country, Number(city.lng), Number(city.lat));
     squares.set(square, [...(squares.get(square) ?? []), city]);
   }
   return ({ name, country, adminCode, loc: { coordinates } }) => {
     const [lng, lat] = coordinates;
     const near = [-1, 0, 1]
-      .flatMap((east) => [-1, 0, 1].map((north) => toSquare(country, lng + east, lat + north)))
+      .flatMap((east) => [-1, 0, 1].map((north) => measureSquare(country, lng + east, lat + north)))
       .flatMap((square) => squares.get(square) ?? [])
       .map((city) => ({ city, away: Math.hypot(Number(city.lng) - lng, Number(city.lat) - lat) }))
       .toSorted((a, b) => a.away - b.away);
@@ -31,4 +31,4 @@ export function openDivisions(list: DatedCity[]): (city: SourceCity) => string {
   };
 }
 
-const toSquare = (country: string, lng: number, lat: number) => `${country} ${Math.floor(lng)} ${Math.floor(lat)}`;
+const measureSquare = (country: string, lng: number, lat: number) => `${country} ${Math.floor(lng)} ${Math.floor(lat)}`;

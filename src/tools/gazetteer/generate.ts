@@ -10,8 +10,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { permalinkSuffix, toSlug } from '../../service/db/name-key.ts';
-import { toLine, toPlaces, type PlaceLine } from '../../service/lookups/gazetteer/format.ts';
-import { toGeography, type Geography, type Node } from './geography.ts';
+import { formatLine, listPlaces, type PlaceLine } from '../../service/lookups/gazetteer/format.ts';
+import { buildGeography, type Geography, type Node } from './geography.ts';
 import { addRegions } from './regions.ts';
 import { readSources } from './sources.ts';
 
@@ -21,8 +21,8 @@ const ranks = { REGION: 0, COUNTRY: 1, CITY: 2, STATE: 3 };
 
 const folder = process.argv[1];
 if (!folder) throw new Error('Give the folder with the packages.');
-const geography = toGeography(await readSources(resolve(folder)));
-const text = toText(toOrder(geography, addRegions(geography)));
+const geography = buildGeography(await readSources(resolve(folder)));
+const text = toText(buildOrder(geography, addRegions(geography)));
 checkAgainstFile(text);
 const size = Buffer.byteLength(text);
 const packed = brotliCompressSync(text, {
@@ -35,7 +35,7 @@ writeFileSync(file, packed);
 process.stdout.write(`${text.split('\n').length - 1} places, ${packed.length} bytes.\n`);
 
 /** Places above before places below, which the reader relies on. */
-function toOrder({ regions, countries, states, cities }: Geography, added: Node[]): Node[] {
+function buildOrder({ regions, countries, states, cities }: Geography, added: Node[]): Node[] {
   const nodes = new Set<Node>();
   const add = (node: Node) => {
     if (nodes.has(node)) return;
@@ -49,24 +49,24 @@ function toOrder({ regions, countries, states, cities }: Geography, added: Node[
 function toText(nodes: Node[]): string {
   const numbers = new Map(nodes.map((node, line) => [node, line]));
   const paths = new Map<string, number>();
-  for (const node of nodes) paths.set(toPath(node), (paths.get(toPath(node)) ?? 0) + 1);
-  const permalinks = toPermalinks(nodes, paths);
+  for (const node of nodes) paths.set(buildPath(node), (paths.get(buildPath(node)) ?? 0) + 1);
+  const permalinks = buildPermalinks(nodes, paths);
   const lines = nodes.map((node): PlaceLine => {
     const geonameId = isShared(node, paths) ? node.geonameId : '';
     const above = node.above.map((parent) => numbers.get(parent) as number);
     return { ...node, permalink: permalinks.get(node) as string, above, geonameId };
   });
-  return lines.map((line) => `${toLine(line)}\n`).join('');
+  return lines.map((line) => `${formatLine(line)}\n`).join('');
 }
 
 /** Contract 6: of the places with one slug all but the first have a suffix; cities stand in order of population. */
-function toPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, string> {
+function buildPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, string> {
   const permalinks = new Map<Node, string>();
   const taken = new Set<string>();
   for (const node of nodes.toSorted((a, b) => ranks[a.type] - ranks[b.type] || b.population - a.population)) {
     const within = node.type === 'CITY' || node.type === 'STATE' ? ` ${node.above[0]?.name ?? ''}` : '';
     const slug = toSlug(node.name + within);
-    const path = toPath(node) + (isShared(node, paths) ? `#${node.geonameId}` : '');
+    const path = buildPath(node) + (isShared(node, paths) ? `#${node.geonameId}` : '');
     const permalink = taken.has(slug) ? `${slug}-${permalinkSuffix(node.type, path)}` : slug;
     if (taken.has(permalink)) throw new Error(`Two places would be called ${permalink}.`);
     taken.add(permalink);
@@ -75,19 +75,19 @@ function toPermalinks(nodes: Node[], paths: Map<string, number>): Map<Node, stri
   return permalinks;
 }
 
-function toPath({ name, type, above }: Node): string {
+function buildPath({ name, type, above }: Node): string {
   const [parent] = above;
-  return type === 'COUNTRY' || !parent || parent.type === 'REGION' ? name : `${toPath(parent)}/${name}`;
+  return type === 'COUNTRY' || !parent || parent.type === 'REGION' ? name : `${buildPath(parent)}/${name}`;
 }
 
 function isShared(node: Node, paths: Map<string, number>): boolean {
-  return node.type === 'CITY' && (paths.get(toPath(node)) ?? 0) > 1;
+  return node.type === 'CITY' && (paths.get(buildPath(node)) ?? 0) > 1;
 }
 
 function checkAgainstFile(next: string): void {
   if (!existsSync(file)) return;
-  const paths = new Map(toPlaces(next).map(({ permalink, path }) => [permalink, path]));
-  const lost = toPlaces(brotliDecompressSync(readFileSync(file)).toString('utf8')).filter(
+  const paths = new Map(listPlaces(next).map(({ permalink, path }) => [permalink, path]));
+  const lost = listPlaces(brotliDecompressSync(readFileSync(file)).toString('utf8')).filter(
     ({ permalink, path }) => paths.get(permalink) !== path,
   );
   if (lost.length > 0) {

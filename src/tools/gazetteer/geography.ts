@@ -1,5 +1,5 @@
 /** Builds the places and their hierarchy from the sources and our own lists. */
-import { toNameKey } from '../../service/db/name-key.ts';
+import { buildNameKey } from '../../service/db/name-key.ts';
 import type { Place } from '../../service/lookups/gazetteer.ts';
 import { readEntries, type Entry, type SourceCity, type Sources } from './sources.ts';
 
@@ -26,31 +26,31 @@ const romanized = new Set(
 const divisionWords =
   /\b(province|state|region|county|oblast|governorate|prefecture|department|municipality|district|autonomous|republic|of|the|de|sheng|shi|zizhiqu)\b/g;
 
-export function toGeography(sources: Sources): Geography {
+export function buildGeography(sources: Sources): Geography {
   const aliases = new Map(readEntries('states.txt').map((entry) => [entry.key.split(' ')[0] ?? '', entry]));
   const continents = new Map(
-    Object.entries(sources.continents).map(([code, name]) => [code, toNode('REGION', name)] as const),
+    Object.entries(sources.continents).map(([code, name]) => [code, buildNode('REGION', name)] as const),
   );
   const countries = new Map<string, Node>();
   for (const { alpha2, alpha3, name, alias, continent } of sources.countries) {
-    const node = toNode('COUNTRY', name, [alpha2, alpha3, ...(alias ?? [])], alpha2);
+    const node = buildNode('COUNTRY', name, [alpha2, alpha3, ...(alias ?? [])], alpha2);
     node.above = [continents.get(continent) as Node];
     countries.set(alpha2, rename(node, aliases.get(alpha2)));
   }
-  const states = toStates(sources, countries, aliases);
+  const states = listStates(sources, countries, aliases);
   const cities = toCities(sources, countries, states);
   return { regions: [...continents.values()], countries, states, cities };
 }
 
-function toStates(sources: Sources, countries: Map<string, Node>, aliases: Map<string, Entry>): Map<string, Node> {
+function listStates(sources: Sources, countries: Map<string, Node>, aliases: Map<string, Entry>): Map<string, Node> {
   const states = new Map<string, Node>();
   for (const { code, name } of sources.divisions) {
     const [country = '', division = ''] = code.split('.');
     const above = countries.get(country);
     if (!above || undivided.has(country)) continue;
-    const node = rename(toNode('STATE', name), aliases.get(code));
+    const node = rename(buildNode('STATE', name), aliases.get(code));
     node.above = [above];
-    node.code = toIsoCode(country, division, node, sources.subdivisions);
+    node.code = getIsoCode(country, division, node, sources.subdivisions);
     // Only in the United States do people type the code alone ("CA").
     if (country === 'US') addNames(node, [division]);
     states.set(code, node);
@@ -58,11 +58,11 @@ function toStates(sources: Sources, countries: Map<string, Node>, aliases: Map<s
   return states;
 }
 
-function toIsoCode(country: string, division: string, node: Node, subdivisions: Sources['subdivisions']): string {
+function getIsoCode(country: string, division: string, node: Node, subdivisions: Sources['subdivisions']): string {
   const direct = `${country}-${division}`;
   const ofCountry = subdivisions.filter(({ code }) => code.startsWith(`${country}-`));
   if (/^[A-Z]+$/.test(division) && ofCountry.some(({ code }) => code === direct)) return direct;
-  const toKey = (name: string) => toNameKey(name).replace(divisionWords, '').replaceAll(' ', '');
+  const toKey = (name: string) => buildNameKey(name).replace(divisionWords, '').replaceAll(' ', '');
   const keys = new Set([node.name, ...node.names].map(toKey));
   const matches = ofCountry.filter(({ name }) => keys.has(toKey(name)));
   return matches.length === 1 ? (matches[0]?.code ?? '') : '';
@@ -73,7 +73,7 @@ function toCities(sources: Sources, countries: Map<string, Node>, states: Map<st
   const byPopulation = sources.cities.toSorted((a, b) => b.population - a.population || a.cityId - b.cityId);
   for (const city of byPopulation) {
     const plain = city.name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
-    const node = toNode('CITY', romanized.has(city.country) ? plain : city.name);
+    const node = buildNode('CITY', romanized.has(city.country) ? plain : city.name);
     node.population = city.population;
     node.geonameId = String(city.cityId);
     const above = states.get(`${city.country}.${city.adminCode}`) ?? countries.get(city.country);
@@ -99,7 +99,7 @@ export function findCity(cities: Map<SourceCity, Node>, key: string): SourceCity
 }
 
 /** "Donostia / San Sebastián" is called both; a slash within a name would read as a step of a path. */
-export function toNode(type: Node['type'], written: string, names: string[] = [], code = ''): Node {
+export function buildNode(type: Node['type'], written: string, names: string[] = [], code = ''): Node {
   const [name = '', ...others] = written.split(' / ').map((part) => part.replaceAll('/', '-'));
   const node: Node = { type, name, names: [], population: 0, code, geonameId: '', above: [] };
   addNames(node, [...others, ...names]);
@@ -116,10 +116,10 @@ function rename(node: Node, entry: Entry | undefined): Node {
 }
 
 function addNames(node: Node, names: string[]): void {
-  const known = new Set([node.name, ...node.names].map(toNameKey));
+  const known = new Set([node.name, ...node.names].map(buildNameKey));
   for (const name of names) {
-    if (known.has(toNameKey(name))) continue;
-    known.add(toNameKey(name));
+    if (known.has(buildNameKey(name))) continue;
+    known.add(buildNameKey(name));
     node.names.push(name);
   }
 }

@@ -1,5 +1,5 @@
 /** Groups of countries, groups of states and metro areas: what belongs to them, and which of them lies below which. */
-import { findCity, toNode, type Geography, type Node } from './geography.ts';
+import { findCity, buildNode, type Geography, type Node } from './geography.ts';
 import { readEntries, type SourceCity } from './sources.ts';
 
 type Region = { node: Node; members: Set<Node> };
@@ -8,9 +8,9 @@ const earthRadiusKilometres = 6371;
 
 /** Adds the regions of our lists to the places that they hold; returns them with the larger ones first. */
 export function addRegions(geography: Geography): Node[] {
-  const continents = geography.regions.map((node) => ({ node, members: toMembers(geography.countries, node) }));
-  const groups = readEntries('groups.txt').map(({ key, names, members }) => toGroup(geography, key, names, members));
-  const metros = readEntries('metros.txt').map(({ key, names, members }) => toMetro(geography, key, names, members));
+  const continents = geography.regions.map((node) => ({ node, members: listMembers(geography.countries, node) }));
+  const groups = readEntries('groups.txt').map(({ key, names, members }) => buildGroup(geography, key, names, members));
+  const metros = readEntries('metros.txt').map(({ key, names, members }) => buildMetro(geography, key, names, members));
   link([...continents, ...groups.filter(({ node }) => node.above.length === 0)]);
   link(groups.filter(({ node }) => node.above.length > 0));
   link(metros);
@@ -18,11 +18,11 @@ export function addRegions(geography: Geography): Node[] {
   return [...groups.toSorted(larger), ...metros.toSorted(larger)].map(({ node }) => node);
 }
 
-function toMembers(countries: Map<string, Node>, continent: Node): Set<Node> {
+function listMembers(countries: Map<string, Node>, continent: Node): Set<Node> {
   return new Set([...countries.values()].filter(({ above }) => above[0] === continent));
 }
 
-function toGroup({ countries, states }: Geography, name: string, names: string[], codes: string): Region {
+function buildGroup({ countries, states }: Geography, name: string, names: string[], codes: string): Region {
   const places = new Map([...countries.values(), ...states.values()].map((place) => [place.code, place]));
   const members = new Set<Node>();
   for (const code of codes.split(' ')) {
@@ -30,23 +30,23 @@ function toGroup({ countries, states }: Geography, name: string, names: string[]
     if (!member) throw new Error(`${name} holds an unknown code, ${code}.`);
     members.add(member);
   }
-  const node = toNode('REGION', name, names);
+  const node = buildNode('REGION', name, names);
   const first = codes.split('-')[0] ?? '';
   if (codes.includes('-')) node.above = [countries.get(first) as Node];
   for (const member of members) member.above.push(node);
   return { node, members };
 }
 
-function toMetro({ cities, countries }: Geography, name: string, names: string[], circles: string): Region {
+function buildMetro({ cities, countries }: Geography, name: string, names: string[], circles: string): Region {
   const members = new Set<Node>();
   for (const circle of circles.split('; ')) {
     const [, key = '', kilometres] = /^(.+) (\d+)$/.exec(circle) ?? [];
     const centre = findCity(cities, key);
     for (const [city, place] of cities) {
-      if (city.country === centre.country && toDistance(city, centre) <= Number(kilometres)) members.add(place);
+      if (city.country === centre.country && measureDistance(city, centre) <= Number(kilometres)) members.add(place);
     }
   }
-  const node = toNode('REGION', name, names);
+  const node = buildNode('REGION', name, names);
   const states = new Set([...members].map(({ above }) => above[0] as Node));
   const [state] = states;
   const country = countries.get(circles.slice(0, 2)) as Node;
@@ -66,7 +66,7 @@ function link(regions: Region[]): void {
 }
 
 /** Great-circle distance in kilometres. */
-function toDistance(a: SourceCity, b: SourceCity): number {
+function measureDistance(a: SourceCity, b: SourceCity): number {
   const [longitudeA, latitudeA] = a.loc.coordinates.map(toRadians) as [number, number];
   const [longitudeB, latitudeB] = b.loc.coordinates.map(toRadians) as [number, number];
   const cosine =

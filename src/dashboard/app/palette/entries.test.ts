@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { toEntryGroups, toEntryTenths, type Found, type Offers } from './entries.ts';
+import { groupEntries, priceEntry, type Found, type PaletteOffers } from './entries.ts';
 
 const button = document.createElement('button');
-const offers: Offers = {
+const offers: PaletteOffers = {
   screens: [
     ['/deals', 'Deals'],
     ['/saved', 'Saved and history'],
@@ -22,7 +22,7 @@ const found: readonly Found[] = [
 ];
 
 const list = (text: string) =>
-  toEntryGroups(text, offers, found).map(({ value, items }) => [value, ...items.map(({ name }) => name)]);
+  groupEntries(text, offers, found).map(({ value, items }) => [value, ...items.map(({ name }) => name)]);
 
 describe('the rows of the palette', () => {
   test('before typing are the screens, what costs on this one, and saved searches', () => {
@@ -46,13 +46,13 @@ describe('the rows of the palette', () => {
   });
 
   test('say what they cost at most', () => {
-    const priced = ['search', 'columns', 'labs'].map((text) => toEntryGroups(text, offers, found)[0]!.items[0]!);
-    expect(priced.map(toEntryTenths)).toEqual([250, 0, 0]);
-    expect(toEntryGroups('zz', offers, found).flatMap(({ items }) => items.map(toEntryTenths))).toContain(1);
+    const priced = ['search', 'columns', 'labs'].map((text) => groupEntries(text, offers, found)[0]!.items[0]!);
+    expect(priced.map(priceEntry)).toEqual([250, 0, 0]);
+    expect(groupEntries('zz', offers, found).flatMap(({ items }) => items.map(priceEntry))).toContain(1);
   });
 
   test('open a saved search as saved, and a record by its profile', () => {
-    const deeds = [...toEntryGroups('seed', offers, found), ...toEntryGroups('labs', offers, found)].flatMap(
+    const deeds = [...groupEntries('seed', offers, found), ...groupEntries('labs', offers, found)].flatMap(
       ({ items }) => items.map(({ deed }) => deed),
     );
     expect(deeds).toContainEqual({ kind: 'go', path: '/deals', search: '?round=SEED&saved=s1' });

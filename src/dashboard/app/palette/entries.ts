@@ -3,7 +3,7 @@ import type { Match } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 
 /** A button of the screen, as the palette offers it. */
-export type ScreenAct = {
+export type ScreenAction = {
   readonly name: string;
   /** Its highest price in tenths; undefined where it costs nothing by itself. */
   readonly tenths: number | undefined;
@@ -17,9 +17,9 @@ const inner = '[role="grid"], [role="feed"], [role="listbox"], [role="list"], ul
  * What the present screen can do: its own buttons, by their own names and prices. The palette presses the button
  * itself, so that a price is quoted, checked and charged in one place.
  */
-export function findScreenActs(screen: ParentNode): ScreenAct[] {
-  const acts = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAct[] => {
-    const name = toButtonName(button);
+export function findScreenActions(screen: ParentNode): ScreenAction[] {
+  const acts = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAction[] => {
+    const name = formatButtonName(button);
     if (name === '' || !canBePressed(button) || button.closest(inner) !== null) return [];
     const tenths = button.dataset['tenths'];
     return [{ name, tenths: tenths === undefined ? undefined : Number(tenths), button }];
@@ -34,7 +34,7 @@ const canBePressed = (button: HTMLButtonElement): boolean =>
   button.getClientRects().length > 0;
 
 /** The words of a button without what is for the eye alone, and without its price. */
-function toButtonName(button: HTMLButtonElement): string {
+function formatButtonName(button: HTMLButtonElement): string {
   const label = button.getAttribute('aria-label');
   if (label !== null) return label;
   const copy = button.cloneNode(true) as HTMLButtonElement;
@@ -43,7 +43,7 @@ function toButtonName(button: HTMLButtonElement): string {
 }
 
 /** What a row of the palette does. */
-export type Deed =
+export type PaletteAction =
   | { readonly kind: 'go'; readonly path: string; readonly search: string }
   | { readonly kind: 'press'; readonly button: HTMLButtonElement }
   | { readonly kind: 'theme'; readonly theme: Theme }
@@ -56,16 +56,16 @@ export type Entry = {
   readonly remark?: string;
   /** The highest price of what it presses, in tenths. */
   readonly tenths?: number | undefined;
-  readonly deed: Deed;
+  readonly deed: PaletteAction;
 };
 
 /** Rows under one heading. */
 export type EntryGroup = { readonly value: string; readonly items: readonly Entry[] };
 
 /** What the palette can offer, before anything is typed. */
-export type Offers = {
+export type PaletteOffers = {
   readonly screens: readonly (readonly [path: string, name: string])[];
-  readonly acts: readonly ScreenAct[];
+  readonly acts: readonly ScreenAction[];
   readonly saved: readonly {
     readonly id: string;
     readonly name: string;
@@ -96,74 +96,73 @@ const kinds: Record<RecordKind, { title: string; path: string; asked: string }> 
  * The rows for what is typed: screens, acts and saved searches that are called so, then records by name, and last one
  * priced row a kind, which asks the service and only when it is entered itself.
  */
-export function toEntryGroups(text: string, offers: Offers, found: readonly Found[]): EntryGroup[] {
+export function groupEntries(text: string, offers: PaletteOffers, found: readonly Found[]): EntryGroup[] {
   const wanted = fold(text.trim());
   const fits = ({ name }: Entry) => fold(name).includes(wanted);
-  const acts = offers.acts.map(toActEntry).filter(fits);
+  const acts = offers.acts.map(buildActionEntry).filter(fits);
   const groups: EntryGroup[] = [
-    { value: 'Go to', items: offers.screens.map(toScreenEntry).filter(fits) },
+    { value: 'Go to', items: offers.screens.map(buildScreenEntry).filter(fits) },
     {
       value: 'On this screen',
       items: (wanted === '' ? acts.filter(({ tenths }) => tenths !== undefined) : acts).slice(0, mostActs),
     },
-    { value: 'Saved searches', items: offers.saved.map(toSavedEntry).filter(fits).slice(0, mostOfKind) },
-    { value: 'Theme', items: wanted === '' ? [] : offers.themes.map(toThemeEntry).filter(fits) },
+    { value: 'Saved searches', items: offers.saved.map(buildSavedEntry).filter(fits).slice(0, mostOfKind) },
+    { value: 'Theme', items: wanted === '' ? [] : offers.themes.map(buildThemeEntry).filter(fits) },
   ];
   if (wanted !== '') {
     for (const { named, matches } of found) {
       groups.push({
         value: kinds[named].title,
-        items: matches.slice(0, mostOfKind).map((match) => toRecordEntry(named, match)),
+        items: matches.slice(0, mostOfKind).map((match) => buildRecordEntry(named, match)),
       });
     }
   }
   if (wanted.length >= shortestName) {
-    const asks = found.flatMap((one) => toLookUpEntry(one, text.trim()));
+    const asks = found.flatMap((one) => buildLookUpEntry(one, text.trim()));
     groups.push({ value: 'Ask the service', items: asks });
   }
   return groups.filter(({ items }) => items.length > 0);
 }
 
 /** What a row costs at most, in tenths; 0 where it costs nothing. */
-export const toEntryTenths = ({ tenths, deed }: Entry): number =>
-  deed.kind === 'look up' ? deed.tenths : (tenths ?? 0);
+export const priceEntry = ({ tenths, deed }: Entry): number => (deed.kind === 'look up' ? deed.tenths : (tenths ?? 0));
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const toScreenEntry = ([path, name]: Offers['screens'][number]): Entry => ({
+const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): Entry => ({
   key: `go ${path}`,
   name,
   deed: { kind: 'go', path, search: '' },
 });
 
-const toActEntry = ({ name, tenths, button }: ScreenAct): Entry => ({
+const buildActionEntry = ({ name, tenths, button }: ScreenAction): Entry => ({
   key: `press ${name}`,
   name,
   tenths,
   deed: { kind: 'press', button },
 });
 
-const toSavedEntry = ({ id, name, screen, search }: Offers['saved'][number]): Entry => ({
+const buildSavedEntry = ({ id, name, screen, search }: PaletteOffers['saved'][number]): Entry => ({
   key: `saved ${id}`,
   name,
   remark: screen,
   deed: { kind: 'go', path: `/${screen}`, search: `${search === '' ? '?' : `${search}&`}saved=${id}` },
 });
 
-const toThemeEntry = ([theme, name]: Offers['themes'][number]): Entry => ({
+const buildThemeEntry = ([theme, name]: PaletteOffers['themes'][number]): Entry => ({
   key: `theme ${theme}`,
   name: `Theme: ${name.toLowerCase()}`,
   deed: { kind: 'theme', theme },
 });
 
-const toRecordEntry = (named: RecordKind, { id, name, remark }: Match): Entry => ({
+const buildRecordEntry = (named: RecordKind, { id, name, remark }: Match): Entry => ({
   key: `${named} ${id}`,
   name,
   remark,
   deed: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
 });
 
-function toLookUpEntry({ named, lookUpTenths }: Found, name: string): Entry[] {
+function buildLookUpEntry({ named, lookUpTenths }: Found, name: string): Entry[] {
   if (lookUpTenths === undefined) return [];
   const deed = { kind: 'look up', named, name: name.toLowerCase(), tenths: lookUpTenths } as const;
   return [{ key: `look up ${named}`, name: `Look up “${name}” among ${kinds[named].asked}`, deed }];

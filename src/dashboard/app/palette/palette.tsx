@@ -8,9 +8,9 @@ import { lookUp } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { toRawSearch } from '../../platform/url/search-text.ts';
-import { type Deed, type Entry, type EntryGroup, toEntryTenths } from './entries.ts';
-import { type Listed, useEntries } from './use-entries.ts';
+import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { type PaletteAction, type Entry, type EntryGroup, priceEntry } from './entries.ts';
+import { type ListedEntries, useEntries } from './use-entries.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
@@ -24,7 +24,7 @@ export function Palette({ onClose }: PaletteProps) {
   const listed = useEntries(text);
   const { groups } = listed;
   const { run, ask } = useDeeds(onClose);
-  const { armed, isMeant, noteMove, disarm } = useMeant();
+  const { armed, isMeant, noteMove, disarm } = useActiveEntry();
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -61,7 +61,7 @@ export function Palette({ onClose }: PaletteProps) {
             </div>
             <Entries groups={groups} isMeant={isMeant} onRun={run} onAsk={ask} />
             <Autocomplete.Status className="border-t border-line px-4 py-2 text-[11.5px] text-ink-3">
-              {toStatus(listed, armed)}
+              {readStatus(listed, armed)}
             </Autocomplete.Status>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -80,8 +80,8 @@ function keepFromScreen(event: KeyboardEvent): void {
 type EntriesProps = {
   readonly groups: readonly EntryGroup[];
   readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
-  readonly onRun: (deed: Deed) => void;
-  readonly onAsk: (act: SpendAuthorization, deed: Deed) => void;
+  readonly onRun: (deed: PaletteAction) => void;
+  readonly onAsk: (act: SpendAuthorization, deed: PaletteAction) => void;
 };
 
 function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
@@ -102,8 +102,8 @@ function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
   );
 }
 
-function toStatus({ groups, pending, failure, isNobody }: Listed, armed: Entry | undefined): string {
-  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(toEntryTenths(armed))}.`;
+function readStatus({ groups, pending, failure, isNobody }: ListedEntries, armed: Entry | undefined): string {
+  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(priceEntry(armed))}.`;
   if (failure) return `The look-up failed: ${failure.message}`;
   if (pending) return 'Asking the service';
   if (isNobody) return 'The service knows no such name among those that it was asked for.';
@@ -115,11 +115,11 @@ function toStatus({ groups, pending, failure, isNobody }: Listed, armed: Entry |
 function useDeeds(onClose: PaletteProps['onClose']) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const run = (deed: Deed) => {
+  const run = (deed: PaletteAction) => {
     switch (deed.kind) {
       case 'go':
         return onClose(() => {
-          void navigate({ to: deed.path as '/', search: toRawSearch(deed.search) });
+          void navigate({ to: deed.path as '/', search: parseRawSearch(deed.search) });
           document.getElementById('main')?.focus();
         });
       case 'press':
@@ -134,7 +134,7 @@ function useDeeds(onClose: PaletteProps['onClose']) {
         return undefined;
     }
   };
-  const ask = (act: SpendAuthorization, deed: Deed) => {
+  const ask = (act: SpendAuthorization, deed: PaletteAction) => {
     if (deed.kind === 'look up') void lookUp(act, client, deed.named, deed.name);
   };
   return { run, ask };
@@ -144,8 +144,8 @@ type PaletteEntryProps = {
   readonly entry: Entry;
   /** Whether a press may spend: the person came to this row on purpose. */
   readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
-  readonly onRun: (deed: Deed) => void;
-  readonly onAsk: (act: SpendAuthorization, deed: Deed) => void;
+  readonly onRun: (deed: PaletteAction) => void;
+  readonly onAsk: (act: SpendAuthorization, deed: PaletteAction) => void;
 };
 
 const look =
@@ -187,12 +187,12 @@ export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps
  * Tells a deliberate press from Enter after typing. The first row is marked by itself; where it costs, Enter spends
  * only after the person moved to it by an arrow or pressed Enter twice. The pointer always means the row under it.
  */
-export function useMeant() {
+export function useActiveEntry() {
   const movedTo = useRef<string>(undefined);
   const [armed, setArmed] = useState<Entry>();
   const isMeant = (entry: Entry, event: MouseEvent): boolean => {
     const isPointer = event.detail > 0;
-    if (toEntryTenths(entry) === 0 || isPointer || movedTo.current === entry.key || armed?.key === entry.key) {
+    if (priceEntry(entry) === 0 || isPointer || movedTo.current === entry.key || armed?.key === entry.key) {
       return true;
     }
     setArmed(entry);

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
 import { findNamed } from '../../search/lookups/known-names.ts';
-import { lookedUp, toLookUpTenths } from '../../search/lookups/record-search.ts';
+import { lookUpResults, priceLookUp } from '../../search/lookups/record-search.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
-import { type EntryGroup, findScreenActs, type Found, toEntryGroups } from './entries.ts';
+import { type EntryGroup, findScreenActions, type Found, groupEntries } from './entries.ts';
 
 const screens = [
   ['/deals', 'Deals'],
@@ -27,7 +27,7 @@ const themes = [
 ] as const;
 
 /** What the palette lists, and how the last look-up went. */
-export type Listed = {
+export type ListedEntries = {
   readonly groups: readonly EntryGroup[];
   readonly pending: boolean;
   readonly failure: Error | null;
@@ -36,31 +36,31 @@ export type Listed = {
 };
 
 /** The rows of the palette for what is typed, and what a look-up said that failed; watching them asks for nothing. */
-export function useEntries(text: string): Listed {
+export function useEntries(text: string): ListedEntries {
   useLibraryVersion();
   // The screen behind the palette stands still while it is open.
-  const [acts] = useState(() => findScreenActs(document.getElementById('main') ?? document));
+  const [acts] = useState(() => findScreenActions(document.getElementById('main') ?? document));
   const company = useFound('company', text);
   const firm = useFound('investor', text);
   const person = useFound('person', text);
   const all = [company, firm, person];
   return {
-    groups: toEntryGroups(text, { screens, acts, saved: findSearches(), themes }, all),
+    groups: groupEntries(text, { screens, acts, saved: findSearches(), themes }, all),
     pending: all.some(({ pending }) => pending),
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     isNobody: all.some(({ isNobody }) => isNobody),
   };
 }
 
-function useFound(named: RecordKind, text: string): Found & Omit<Listed, 'groups'> {
+function useFound(named: RecordKind, text: string): Found & Omit<ListedEntries, 'groups'> {
   const name = text.trim();
-  const { data, isFetching, error } = useQuery(lookedUp(named, name.toLowerCase()));
+  const { data, isFetching, error } = useQuery(lookUpResults(named, name.toLowerCase()));
   const owned = name === '' ? [] : findNamed(named, name);
   const matches = [...new Map([...owned, ...(data ?? [])].map((one) => [one.id, one])).values()];
   return {
     named,
     matches,
-    lookUpTenths: data === undefined && !isFetching ? toLookUpTenths(named) : undefined,
+    lookUpTenths: data === undefined && !isFetching ? priceLookUp(named) : undefined,
     pending: isFetching,
     failure: error,
     isNobody: data?.length === 0,

@@ -14,12 +14,12 @@ export function NotFound() {
 }
 
 /** A screen whose code is on its way: said where that takes longer than a moment. */
-export function Coming() {
+export function PageLoading() {
   return <output className="appear-late p-6 text-ink-3">Loading the screen</output>;
 }
 
 /** A screen that broke; reloading asks for nothing that costs. */
-export function Failed({ error }: ErrorComponentProps) {
+export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <div className="p-6">
       <h1 className="sr-only">This screen failed</h1>

@@ -1,6 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { keepLastPlace } from '../../platform/storage/preferences.ts';
+import { storeLastPlace } from '../../platform/storage/preferences.ts';
 import { BudgetGate } from '../../purchase/budget-gate.tsx';
 import { MeterCard, MeterLine } from '../../purchase/meter-card.tsx';
 import { WaitLine } from '../../purchase/wait-line.tsx';
@@ -65,5 +65,5 @@ export function Shell() {
 /** `/` leads to where the person last was. */
 function useLastPlace(): void {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  useEffect(() => keepLastPlace(path), [path]);
+  useEffect(() => storeLastPlace(path), [path]);
 }

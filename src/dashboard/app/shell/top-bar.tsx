@@ -5,7 +5,7 @@ import { connection } from '../../platform/http/config.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { useLimitReading } from '../../platform/http/limiter.ts';
-import { DemoMark } from '../../purchase/demo-mark.tsx';
+import { DemoBadge } from '../../purchase/demo-mark.tsx';
 import { useSecondsLeft } from '../../platform/ui/use-seconds-left.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { Link2, Search } from 'lucide-react';
@@ -20,7 +20,7 @@ export function TopBar() {
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
       <PaletteButton />
       <ConnectionText />
-      <DemoMark />
+      <DemoBadge />
       <div className="ml-auto flex items-center gap-3">
         <RequestsLeft />
         <Shortcuts />

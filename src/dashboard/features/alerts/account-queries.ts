@@ -10,7 +10,7 @@ import {
 } from '#contract/alerts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { toUsd } from './items.ts';
+import { readUsd } from './items.ts';
 
 /** All alerts of the account on our own service, paused ones too; free. */
 export const accountAlerts = queryOptions({
@@ -22,7 +22,7 @@ export const accountAlerts = queryOptions({
 });
 
 /** What filters match in the last 30 days; free. */
-export const previewed = (filters: AlertForm['filters']) =>
+export const alertPreview = (filters: AlertForm['filters']) =>
   queryOptions({
     queryKey: ['alert preview', JSON.stringify(filters)],
     queryFn: async ({ signal }) => {
@@ -34,7 +34,7 @@ export const previewed = (filters: AlertForm['filters']) =>
             id,
             company: company ?? 'Unnamed company',
             round,
-            usd: toUsd(raised, 'usd'),
+            usd: readUsd(raised, 'usd'),
           }),
         ),
       };

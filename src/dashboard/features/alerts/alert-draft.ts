@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AlertForm, alertFrequency, type AlertFilters } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
-import { amountHint, toAmount, toAmountText } from '../../platform/form/amount.ts';
+import { amountHint, toAmount, formatAmountInput } from '../../platform/form/amount.ts';
 
 /** An amount field: blank is no bound, nonsense is refused beside the field. */
 const amountField = z.string().transform((text, context): number | null => {
@@ -37,14 +37,14 @@ export const alertDraft = z
     configuration_name: name,
     frequency,
     description: description === '' ? null : description,
-    filters: toFilters(filters),
+    filters: buildFilters(filters),
     paused,
   }));
 export type AlertDraft = z.input<typeof alertDraft>;
 
 type Chosen = Pick<AlertDraft, 'rounds' | 'location' | 'industry' | 'employees' | 'firm' | 'company'>;
 
-function toFilters(
+function buildFilters(
   chosen: Chosen & { readonly min: number | null; readonly max: number | null },
 ): AlertForm['filters'] {
   const isSuper = ({ kind }: { readonly kind: string }) => kind === 'SUPER_CATEGORY';
@@ -62,7 +62,7 @@ function toFilters(
 }
 
 /** A form in which nothing is set. */
-export const blankDraft: AlertDraft = {
+export const emptyAlertDraft: AlertDraft = {
   name: '',
   frequency: 'WEEKLY',
   description: '',
@@ -80,18 +80,18 @@ export const blankDraft: AlertDraft = {
 type Saved = Omit<AlertForm, 'filters'> & { readonly filters: AlertFilters };
 
 /** The form that holds a saved alert; the pickers prove its permalinks by free look-ups and find their names. */
-export function toAlertDraft({ configuration_name, frequency, description, filters, paused }: Saved): AlertDraft {
-  const toValue = (kind: string) => (slug: string) => ({ permalink: slug, kind, name: slug });
-  const toText = (usd: number | null) => (usd === null ? '' : toAmountText(usd));
+export function buildAlertDraft({ configuration_name, frequency, description, filters, paused }: Saved): AlertDraft {
+  const readValue = (kind: string) => (slug: string) => ({ permalink: slug, kind, name: slug });
+  const toText = (usd: number | null) => (usd === null ? '' : formatAmountInput(usd));
   return {
     name: configuration_name,
     frequency,
     description: description ?? '',
     rounds: filters.financing_types,
-    location: filters.locations.map(toValue('')),
+    location: filters.locations.map(readValue('')),
     industry: [
-      ...filters.super_categories.map(toValue('SUPER_CATEGORY')),
-      ...filters.industries.map(toValue('INDUSTRY')),
+      ...filters.super_categories.map(readValue('SUPER_CATEGORY')),
+      ...filters.industries.map(readValue('INDUSTRY')),
     ],
     min: toText(filters.deal_size_min),
     max: toText(filters.deal_size_max),

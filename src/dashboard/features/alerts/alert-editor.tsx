@@ -6,7 +6,7 @@ import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
 import { Choice } from '../../platform/form/choice.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { previewed, saveAlert } from './account-queries.ts';
+import { alertPreview, saveAlert } from './account-queries.ts';
 import { alertDraft, type AlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
 import { employeeRange } from '#contract/enums.ts';
@@ -16,9 +16,9 @@ import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-pic
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { NamedPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
-import { roundOrder, toRoundName } from '../../platform/rounds.ts';
-import { toAmount, toAmountText } from '../../platform/form/amount.ts';
-import { toCount, toMoney } from '../../platform/format.ts';
+import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
+import { toAmount, formatAmountInput } from '../../platform/form/amount.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
 import { useDebounced } from '../../search/lookups/use-debounced.ts';
 
 /** The form of an alert, as its parts pass it on. */
@@ -119,7 +119,7 @@ const rounds: readonly Group<string>[] = variants.map(([value, pre, extension]) 
   value,
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
 }));
-const plainText: Shown<string> = { toKey: (name) => name, toName: (name) => name };
+const plainParameter: Shown<string> = { toKey: (name) => name, toName: (name) => name };
 const ranges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
 const noneIgnored: ReadonlySet<string> = new Set();
 
@@ -136,7 +136,7 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
             label="Round type"
             chosen={field.value}
             onChoose={field.onChange}
-            shown={plainText}
+            shown={plainParameter}
             offers={rounds}
           />
         )}
@@ -160,7 +160,10 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
       <TextPair
         label="Round size, USD"
         aside="500k, 2.5m, 1bn"
-        parts={[toPart(form, 'min', 'Minimum size', 'No minimum'), toPart(form, 'max', 'Maximum size', 'No maximum')]}
+        parts={[
+          buildPart(form, 'min', 'Minimum size', 'No minimum'),
+          buildPart(form, 'max', 'Maximum size', 'No maximum'),
+        ]}
       />
       <Controller
         control={control}
@@ -189,7 +192,7 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
   );
 }
 
-function toPart(form: EditorForm, name: 'min' | 'max', label: string, placeholder: string): TextPart {
+function buildPart(form: EditorForm, name: 'min' | 'max', label: string, placeholder: string): TextPart {
   return {
     label,
     placeholder,
@@ -197,7 +200,7 @@ function toPart(form: EditorForm, name: 'min' | 'max', label: string, placeholde
     error: form.formState.errors[name]?.message,
     onCommit: () => {
       const usd = toAmount(form.getValues(name));
-      if (usd !== undefined) form.setValue(name, toAmountText(usd));
+      if (usd !== undefined) form.setValue(name, formatAmountInput(usd));
       void form.trigger(name);
     },
   };
@@ -213,7 +216,7 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
   const read = alertDraft.safeParse({ ...draft, name: 'preview', description: '' });
   const filters = useDebounced(JSON.stringify(read.data?.filters), restMilliseconds);
   const { data, error, isFetching } = useQuery({
-    ...previewed(JSON.parse(filters ?? '{}') as Parameters<typeof previewed>[0]),
+    ...alertPreview(JSON.parse(filters ?? '{}') as Parameters<typeof alertPreview>[0]),
     enabled: filters !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -223,16 +226,16 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
         {error
           ? `The preview failed: ${error.message}`
           : data
-            ? `${toCount(data.total, 'deal')} in the last 30 days`
+            ? `${formatCount(data.total, 'deal')} in the last 30 days`
             : 'Looking'}
       </output>
       <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
         {(data?.deals ?? []).slice(0, mostShown).map(({ id, company, round, usd }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">
-              {company}, {toRoundName({ type: round })}
+              {company}, {formatRoundType({ type: round })}
             </span>
-            <span className="shrink-0 tabular-nums">{usd === null ? 'undisclosed' : toMoney(usd)}</span>
+            <span className="shrink-0 tabular-nums">{usd === null ? 'undisclosed' : formatMoney(usd)}</span>
           </li>
         ))}
       </ul>

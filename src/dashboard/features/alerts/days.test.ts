@@ -4,13 +4,13 @@ import {
   addDays,
   countDays,
   findRangeProblem,
-  toDayName,
-  toDays,
-  toDaysBefore,
-  toDealDay,
-  toMoments,
-  toSpanName,
-  toToday,
+  formatDayName,
+  listDays,
+  subtractDays,
+  getDealDay,
+  parseMoments,
+  formatSpan,
+  readToday,
 } from './days.ts';
 
 const zone = process.env['TZ'];
@@ -22,7 +22,7 @@ afterEach(() => {
 const zones = ['Pacific/Pago_Pago', 'America/New_York', 'Pacific/Kiritimati'];
 
 /** A day by counting alone, without any date of the language: the check on all that follows. */
-function toDayByCounting(daysSince2000: number): string {
+function findDayByCounting(daysSince2000: number): string {
   let [year, left] = [2000, daysSince2000];
   const isLeap = (y: number) => (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0;
   while (left >= (isLeap(year) ? 366 : 365)) {
@@ -57,18 +57,18 @@ describe.each(zones)('with a browser in %s', (place) => {
         fc.integer({ min: 0, max: 86_399 }),
         fc.constantFrom(-720, -300, 0, 60, 840),
         (number, second, offset) => {
-          const day = toDayByCounting(number);
+          const day = findDayByCounting(number);
           const moment = new Date(Date.UTC(2000, 0, 1 + number) + second * 1000);
-          expect(toDealDay(moment.toISOString())).toBe(day);
+          expect(getDealDay(moment.toISOString())).toBe(day);
           // The same moment, written by somebody far away.
           const local = new Date(moment.getTime() + offset * 60_000).toISOString().slice(0, 19);
           const sign = offset < 0 ? '-' : '+';
           const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60].map((part) =>
             String(part).padStart(2, '0'),
           );
-          expect(toDealDay(`${local}${sign}${hours}:${minutes}`)).toBe(day);
-          expect(toDealDay(`${day}T00:00:00`)).toBe(day);
-          expect(toDealDay(day)).toBe(day);
+          expect(getDealDay(`${local}${sign}${hours}:${minutes}`)).toBe(day);
+          expect(getDealDay(`${day}T00:00:00`)).toBe(day);
+          expect(getDealDay(day)).toBe(day);
         },
       ),
     );
@@ -78,19 +78,19 @@ describe.each(zones)('with a browser in %s', (place) => {
     process.env['TZ'] = place;
     fc.assert(
       fc.property(dayNumber, (number) => {
-        const today = toDayByCounting(number);
-        const week = toDays('week', today);
+        const today = findDayByCounting(number);
+        const week = listDays('week', today);
         // 2000-01-03 was a Monday.
         const monday = number - ((number + 7 - 2) % 7);
         fc.pre(monday >= 7);
-        expect(week).toEqual({ from: toDayByCounting(monday), to: toDayByCounting(monday + 6) });
-        expect(toDays('last-week', today)).toEqual({
-          from: toDayByCounting(monday - 7),
-          to: toDayByCounting(monday - 1),
+        expect(week).toEqual({ from: findDayByCounting(monday), to: findDayByCounting(monday + 6) });
+        expect(listDays('last-week', today)).toEqual({
+          from: findDayByCounting(monday - 7),
+          to: findDayByCounting(monday - 1),
         });
-        expect(toDaysBefore(week)).toEqual(toDays('last-week', today));
-        expect(countDays(toDays('review', today))).toBe(90);
-        expect(toDays('review', today).to).toBe(today);
+        expect(subtractDays(week)).toEqual(listDays('last-week', today));
+        expect(countDays(listDays('review', today))).toBe(90);
+        expect(listDays('review', today).to).toBe(today);
       }),
     );
   });
@@ -107,17 +107,19 @@ describe.each(zones)('with a browser in %s', (place) => {
     ['2028-02-29T12:00:00.000Z', '2028-02-29', 'Tuesday 29 February 2028'],
   ])('%s stands under %s', (moment, day, name) => {
     process.env['TZ'] = place;
-    expect(toDealDay(moment)).toBe(day);
-    expect(toToday(Date.parse(moment))).toBe(day);
-    expect(toDayName(day)).toBe(name);
+    expect(getDealDay(moment)).toBe(day);
+    expect(readToday(Date.parse(moment))).toBe(day);
+    expect(formatDayName(day)).toBe(name);
   });
 });
 
 test('the moments of a span are its first and its last, and 365 days are within what the service takes', () => {
   const year = { from: '2025-11-21', to: '2026-11-20' };
-  expect(toMoments(year)).toEqual({ start_date: '2025-11-21T00:00:00.000Z', end_date: '2026-11-20T23:59:59.999Z' });
+  expect(parseMoments(year)).toEqual({ start_date: '2025-11-21T00:00:00.000Z', end_date: '2026-11-20T23:59:59.999Z' });
   expect(countDays(year)).toBe(365);
-  expect(Date.parse(toMoments(year).end_date) - Date.parse(toMoments(year).start_date)).toBeLessThan(365 * 86_400_000);
+  expect(Date.parse(parseMoments(year).end_date) - Date.parse(parseMoments(year).start_date)).toBeLessThan(
+    365 * 86_400_000,
+  );
 });
 
 test.each([
@@ -132,11 +134,11 @@ test.each([
 });
 
 test.each([null, '', 'soon', '2026-02-30', '2026-13-01T00:00:00Z'])('%j is no day of a deal', (date) => {
-  expect(toDealDay(date)).toBeNull();
+  expect(getDealDay(date)).toBeNull();
 });
 
 test('spans have a name, over a year end too', () => {
-  expect(toSpanName({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec 2026 to 3 Jan 2027');
-  expect(toSpanName({ from: '2026-12-28', to: '2026-12-28' })).toBe('28 Dec 2026');
+  expect(formatSpan({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec 2026 to 3 Jan 2027');
+  expect(formatSpan({ from: '2026-12-28', to: '2026-12-28' })).toBe('28 Dec 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });

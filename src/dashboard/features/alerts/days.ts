@@ -13,13 +13,13 @@ export type Period = (typeof periods)[number];
 /** How many days back a review looks for deals that this device has not shown. */
 const reviewDays = 90;
 /** The longest span that the service takes (contract 5). */
-export const mostDays = 365;
+export const maxPeriodDays = 365;
 
 /** The UTC day of a moment, whichever zone the browser is in. */
-export const toToday = (now: number): string => new Date(now).toISOString().slice(0, 10);
+export const readToday = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 /** So many days after a UTC day; before it where the number is negative. */
-export const addDays = (day: string, days: number): string => toToday(Date.parse(day) + days * dayMs);
+export const addDays = (day: string, days: number): string => readToday(Date.parse(day) + days * dayMs);
 
 /** How many days a span holds. */
 export const countDays = ({ from, to }: Days): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
@@ -28,7 +28,7 @@ export const countDays = ({ from, to }: Days): number => Math.round((Date.parse(
 type OwnEnds = { readonly from?: string | undefined; readonly to?: string | undefined };
 
 /** The days of a period, seen from today; weeks begin on Monday. A range of one's own needs both ends in order. */
-export function toDays(period: Period, today: string, own: OwnEnds = {}): Days {
+export function listDays(period: Period, today: string, own: OwnEnds = {}): Days {
   // 1970-01-01 was a Thursday.
   const monday = addDays(today, -((Math.floor(Date.parse(today) / dayMs) + 3) % 7));
   if (period === 'last-week') return { from: addDays(monday, -7), to: addDays(monday, -1) };
@@ -40,25 +40,26 @@ export function toDays(period: Period, today: string, own: OwnEnds = {}): Days {
 /** Why a range of one's own cannot be asked; undefined when it can. */
 export function findRangeProblem(days: Days, today: string): string | undefined {
   if (days.to < days.from) return 'The last day lies before the first.';
-  if (countDays(days) > mostDays) return `The range holds ${countDays(days)} days; at most ${mostDays} can be asked.`;
+  if (countDays(days) > maxPeriodDays)
+    return `The range holds ${countDays(days)} days; at most ${maxPeriodDays} can be asked.`;
   if (days.from > today) return 'The range begins in the future.';
   return undefined;
 }
 
 /** As many days right before. */
-export const toDaysBefore = (days: Days): Days => ({
+export const subtractDays = (days: Days): Days => ({
   from: addDays(days.from, -countDays(days)),
   to: addDays(days.from, -1),
 });
 
 /** The moments that span the days, as the service takes them. */
-export const toMoments = ({ from, to }: Days): { start_date: string; end_date: string } => ({
+export const parseMoments = ({ from, to }: Days): { start_date: string; end_date: string } => ({
   start_date: `${from}T00:00:00.000Z`,
   end_date: `${to}T23:59:59.999Z`,
 });
 
 /** The UTC day of a deal; null where its date is missing or none. */
-export const toDealDay = (date: string | null): string | null => (date === null ? null : (parseUtcDay(date) ?? null));
+export const getDealDay = (date: string | null): string | null => (date === null ? null : (parseUtcDay(date) ?? null));
 
 const dayName = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -69,18 +70,18 @@ const dayName = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** "Thursday 19 November 2026": browsers differ in the comma. */
-export const toDayName = (day: string): string => dayName.format(Date.parse(day)).replace(',', '');
+export const formatDayName = (day: string): string => dayName.format(Date.parse(day)).replace(',', '');
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** "16 Nov 2026 to 22 Nov 2026", or the one day. */
-export const toSpanName = ({ from, to }: Days): string =>
+export const formatSpan = ({ from, to }: Days): string =>
   from === to
     ? shortDay.format(Date.parse(from))
     : `${shortDay.format(Date.parse(from))} to ${shortDay.format(Date.parse(to))}`;
 
 /** A moment in the zone of the browser, for the title of what stands there in UTC. */
-export const toLocalTitle = (date: string): string =>
+export const formatLocalTime = (date: string): string =>
   `Here: ${new Date(date).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short' })}`;
 
 /** The UTC day, kept up to date: a page may stay open over midnight. */
@@ -90,5 +91,5 @@ export const useToday = (): string =>
       const timer = setInterval(listener, 60_000);
       return () => clearInterval(timer);
     },
-    () => toToday(Date.now()),
+    () => readToday(Date.now()),
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { toCount, toFullMoney, toMoney } from '../../platform/format.ts';
-import { MarkEditor } from '../../library/status/mark-editor.tsx';
-import { toRoundName } from '../../platform/rounds.ts';
-import { SafeLink, toSafeUrl } from '../../platform/ui/safe-link.tsx';
-import { toDayName } from './days.ts';
+import { formatCount, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { StatusEditor } from '../../library/status/mark-editor.tsx';
+import { formatRoundType } from '../../platform/rounds.ts';
+import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
+import { formatDayName } from './days.ts';
 import type { Item } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ export function AlertDetail({ item, deal, links }: AlertDetailProps) {
         ))}
       </section>
       <Articles articles={found.articles ?? []} />
-      <MarkEditor kind="deal" id={item.id} />
+      <StatusEditor kind="deal" id={item.id} />
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
         <Heading>Follow on</Heading>
         {found.company_id !== null && <CompanyFollowOn id={found.company_id} />}
@@ -62,13 +62,13 @@ function AlertFacts({ item: { deal, day, round, usd, contradicts } }: { readonly
   const place = [deal.location?.city, deal.location?.state, deal.location?.country].filter(Boolean).join(', ');
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
-      <Fact name="Round">{toRoundName(round)}</Fact>
-      <Fact name="Announced">{day === null ? 'no date given' : `${toDayName(day)}, UTC`}</Fact>
+      <Fact name="Round">{formatRoundType(round)}</Fact>
+      <Fact name="Announced">{day === null ? 'no date given' : `${formatDayName(day)}, UTC`}</Fact>
       <Fact name="Raised">
-        {usd === null ? 'undisclosed' : toFullMoney(usd, 'USD')}
+        {usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD')}
         {contradicts !== undefined && (
           <span className="block text-[11.5px] text-warn">
-            The alert says {toMoney(contradicts)}. The unlocked value is shown.
+            The alert says {formatMoney(contradicts)}. The unlocked value is shown.
           </span>
         )}
       </Fact>
@@ -104,7 +104,7 @@ function Articles({ articles }: { readonly articles: NonNullable<Item['deal']['a
       <ul className="grid gap-0.5">
         {articles.map(({ link, publishedDate }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <SafeLink to={link}>{toHost(link)}</SafeLink>
+            <SafeLink to={link}>{parseHost(link)}</SafeLink>
             <span className="text-[11.5px] text-ink-3 tabular-nums">{publishedDate}</span>
           </li>
         ))}
@@ -113,8 +113,8 @@ function Articles({ articles }: { readonly articles: NonNullable<Item['deal']['a
   );
 }
 
-function toHost(link: string | null): string {
-  const safe = toSafeUrl(link);
+function parseHost(link: string | null): string {
+  const safe = checkUrl(link);
   return safe === undefined ? (link ?? 'no address') : new URL(safe).hostname.replace(/^www\./, '');
 }
 
@@ -143,8 +143,8 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
   const facts = [
     company.industries?.flatMap(({ name }) => name ?? []).join(', '),
     company.num_employees && `${company.num_employees} employees`,
-    typeof company.num_funding_rounds === 'number' && toCount(company.num_funding_rounds, 'round'),
-    typeof company.total_raised === 'number' && `${toMoney(company.total_raised)} total raised`,
+    typeof company.num_funding_rounds === 'number' && formatCount(company.num_funding_rounds, 'round'),
+    typeof company.total_raised === 'number' && `${formatMoney(company.total_raised)} total raised`,
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
     <div className="grid gap-0.5">
@@ -189,7 +189,7 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
           pending={purchase.isPending}
           onConfirm={(authorization) => purchase.mutate({ authorization, ids: missing })}
         >
-          {toCount(missing.length, 'investor')}
+          {formatCount(missing.length, 'investor')}
         </PricedButton>
       )}
       {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}

@@ -1,13 +1,21 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
-import { toMoney } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatMoney } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
-import { toSpanName } from './days.ts';
-import { type Digest, type Line, toChangeText, toDigest, toDigestCsv, toMarkdown, toTotalText } from './digest.ts';
-import { EmptyWords } from './notices.tsx';
+import { formatSpan } from './days.ts';
+import {
+  type Digest,
+  type Line,
+  formatChange,
+  buildDigest,
+  formatDigestCsv,
+  formatMarkdown,
+  formatTotal,
+} from './digest.ts';
+import { EmptyMessage } from './notices.tsx';
 import { type Alerts, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/csv.ts';
 
@@ -19,8 +27,8 @@ type DigestViewProps = {
 
 /** The period on one page, made from what the alerts gave for nothing. */
 export function DigestView({ value, alerts, onChange }: DigestViewProps) {
-  if (alerts.items.length === 0) return <EmptyWords alerts={alerts} value={value} onChange={onChange} />;
-  const digest = toDigest(alerts.items, alerts.before);
+  if (alerts.items.length === 0) return <EmptyMessage alerts={alerts} value={value} onChange={onChange} />;
+  const digest = buildDigest(alerts.items, alerts.before);
   return (
     <article
       aria-label="Digest"
@@ -30,10 +38,10 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
         <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
           <div className="grid min-w-0 grow basis-80 gap-1">
             <h2 className="text-[15px] font-semibold">
-              {periodNames[value.period]}, {toSpanName(alerts.days)}, UTC
+              {periodNames[value.period]}, {formatSpan(alerts.days)}, UTC
             </h2>
-            <p className="text-ink-2 tabular-nums">{toTotalText(digest)}.</p>
-            <p className="text-ink-2 tabular-nums empty:hidden">{toChangeText(digest)}</p>
+            <p className="text-ink-2 tabular-nums">{formatTotal(digest)}.</p>
+            <p className="text-ink-2 tabular-nums empty:hidden">{formatChange(digest)}</p>
           </div>
           <DigestTools digest={digest} alerts={alerts} />
         </header>
@@ -57,7 +65,7 @@ type LineFiguresProps = {
 
 /** The same lines twice: how many deals, and what they raised. */
 function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
-  const toLook = ({ stage }: Line) => (stage === undefined ? {} : { look: stage });
+  const getLook = ({ stage }: Line) => (stage === undefined ? {} : { look: stage });
   return (
     <>
       <BarFigure
@@ -71,7 +79,7 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
           key: line.name,
           label: line.name,
           values: { deals: line.deals },
-          ...toLook(line),
+          ...getLook(line),
         }))}
       />
       <BarFigure
@@ -87,7 +95,7 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
           label: line.name,
           values: { usd: line.usd },
           unknown: line.undisclosed,
-          ...toLook(line),
+          ...getLook(line),
         }))}
       />
     </>
@@ -97,7 +105,9 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
 function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; readonly alerts: Alerts }) {
   const [said, setSaid] = useState('');
   const copy = async () =>
-    setSaid((await copyText(toMarkdown(digest, days))) ? 'Copied as Markdown' : 'The browser did not allow copying');
+    setSaid(
+      (await copyText(formatMarkdown(digest, days))) ? 'Copied as Markdown' : 'The browser did not allow copying',
+    );
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
       <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
@@ -109,7 +119,7 @@ function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; re
         <Printer aria-hidden className="size-3.5" />
         Print
       </Button>
-      <Button onClick={() => saveCsv(`alerts-digest-${days.from}-${days.to}.csv`, toDigestCsv(digest, days))}>
+      <Button onClick={() => saveCsv(`alerts-digest-${days.from}-${days.to}.csv`, formatDigestCsv(digest, days))}>
         <Download aria-hidden className="size-3.5" />
         Export CSV
       </Button>
@@ -136,13 +146,13 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
           {largest.map(({ id, deal, round, day, usd }) => (
             <tr key={id} className="border-b border-line">
               <td className="py-1.5 pr-3 font-medium">{deal.company_name ?? 'Unnamed company'}</td>
-              <td className="py-1.5 pr-3 text-ink-2">{toRoundName(round)}</td>
+              <td className="py-1.5 pr-3 text-ink-2">{formatRoundType(round)}</td>
               <td className="py-1.5 pr-3 text-ink-2 max-wide:hidden print:table-cell">
                 {deal.location?.city ?? deal.location?.country ?? 'not known'}
               </td>
               <td className="py-1.5 pr-3 whitespace-nowrap text-ink-2 tabular-nums">{day ?? 'no date'}</td>
               <td className="py-1.5 text-right font-semibold tabular-nums">
-                {usd === null ? 'undisclosed' : toMoney(usd)}
+                {usd === null ? 'undisclosed' : formatMoney(usd)}
               </td>
             </tr>
           ))}
@@ -167,7 +177,7 @@ function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
                 {deals
                   .map(
                     ({ round, usd, day }) =>
-                      `${toRoundName(round)}, ${usd === null ? 'undisclosed' : toMoney(usd)}, ${day ?? 'no date'}`,
+                      `${formatRoundType(round)}, ${usd === null ? 'undisclosed' : formatMoney(usd)}, ${day ?? 'no date'}`,
                   )
                   .join('; ')}
               </span>

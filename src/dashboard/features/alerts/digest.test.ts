@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
-import { toChangeText, toDigest, toDigestCsv, toMarkdown, toTotalText } from './digest.ts';
-import { toItems, type Item } from './items.ts';
+import { formatChange, buildDigest, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
+import { buildItems, type Item } from './items.ts';
 
 const sample = sampleAlert.deals[0]!;
 const found = fc.record({
@@ -13,8 +13,8 @@ const found = fc.record({
 });
 type Found = typeof found extends fc.Arbitrary<infer T> ? T : never;
 
-const toFound = (deals: readonly Found[], prefix = ''): Item[] =>
-  toItems(
+const buildResult = (deals: readonly Found[], prefix = ''): Item[] =>
+  buildItems(
     [
       {
         ...sampleAlert,
@@ -37,7 +37,7 @@ describe('the digest', () => {
   test('has the sums that adding up one deal after the other gives', () => {
     fc.assert(
       fc.property(fc.array(found, { maxLength: 40 }), fc.array(found, { maxLength: 20 }), (deals, earlier) => {
-        const digest = toDigest(toFound(deals), toFound(earlier, 'earlier '));
+        const digest = buildDigest(buildResult(deals), buildResult(earlier, 'earlier '));
         let [usd, disclosed] = [0, 0];
         for (const { raised } of deals) {
           if (raised !== null) [usd, disclosed] = [usd + raised, disclosed + 1];
@@ -63,29 +63,29 @@ describe('the digest', () => {
   });
 
   test('says nothing of the period before until that is known, and never calls the undisclosed 0', () => {
-    const digest = toDigest(toFound([{ company: 1, round: 'SEED', country: null, raised: null }]), undefined);
-    expect(toChangeText(digest)).toBeUndefined();
-    expect(toTotalText(digest)).toBe('1 deal, 1 match, 1 undisclosed');
+    const digest = buildDigest(buildResult([{ company: 1, round: 'SEED', country: null, raised: null }]), undefined);
+    expect(formatChange(digest)).toBeUndefined();
+    expect(formatTotal(digest)).toBe('1 deal, 1 match, 1 undisclosed');
     const days = { from: '2026-11-16', to: '2026-11-22' };
-    expect(toMarkdown(digest, days)).toContain('| Seed | 1 | undisclosed | 1 |');
-    expect(toDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
+    expect(formatMarkdown(digest, days)).toContain('| Seed | 1 | undisclosed | 1 |');
+    expect(formatDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
   });
 
   test('as Markdown takes no sign of a name for its own', () => {
-    const [item] = toFound([{ company: 1, round: 'SEED', country: 'Kenya', raised: 5 }]);
+    const [item] = buildResult([{ company: 1, round: 'SEED', country: 'Kenya', raised: 5 }]);
     const named = { ...item!, deal: { ...item!.deal, company_name: 'A|B [x](y)\n# <i>' } };
-    expect(toMarkdown(toDigest([named], undefined), { from: '2026-11-16', to: '2026-11-22' })).toContain(
+    expect(formatMarkdown(buildDigest([named], undefined), { from: '2026-11-16', to: '2026-11-22' })).toContain(
       String.raw`- A\|B \[x\](y) \# \<i\>: Seed, $5, `,
     );
   });
 
   test('compares with the period before', () => {
-    const now = toFound([
+    const now = buildResult([
       { company: 1, round: 'SEED', country: null, raised: 2_000_000 },
       { company: 2, round: 'SEED', country: null, raised: 1_000_000 },
     ]);
-    const before = toFound([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
-    expect(toChangeText(toDigest(now, before))).toBe(
+    const before = buildResult([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
+    expect(formatChange(buildDigest(now, before))).toBe(
       '1 deal more than the 1 of the period before; $3.0M against $500K; 1 company not seen then.',
     );
   });

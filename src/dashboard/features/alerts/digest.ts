@@ -1,8 +1,8 @@
-import { roundOrder, type Stage, toRoundName, toStage } from '../../platform/rounds.ts';
+import { roundOrder, type Stage, formatRoundType, findStage } from '../../platform/rounds.ts';
 import type { Item } from './items.ts';
-import { toCount, toMoney } from '../../platform/format.ts';
-import { toMarkdownText } from '../../platform/markdown.ts';
-import { type Days, toSpanName } from './days.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
+import { escapeMarkdown } from '../../platform/markdown.ts';
+import { type Days, formatSpan } from './days.ts';
 import { type CsvCell, toCsv } from '../../search/export/csv.ts';
 
 /** Deals under one name, with what they raised; a sum is null where nothing of it is disclosed, never 0. */
@@ -37,7 +37,7 @@ const mostLargest = 10;
 const mostPlaces = 12;
 
 /** Adds up a list of deals. */
-export function toLine(name: string, items: readonly Item[]): Line {
+export function formatLine(name: string, items: readonly Item[]): Line {
   const amounts = items.flatMap(({ usd }) => usd ?? []);
   return {
     name,
@@ -48,32 +48,32 @@ export function toLine(name: string, items: readonly Item[]): Line {
 }
 
 /** The digest of a period, and how it differs from the one before. */
-export function toDigest(items: readonly Item[], before: readonly Item[] | undefined): Digest {
-  const known = before && new Set(before.map(toCompanyKey));
+export function buildDigest(items: readonly Item[], before: readonly Item[] | undefined): Digest {
+  const known = before && new Set(before.map(getCompanyKey));
   return {
-    whole: toLine('All', items),
+    whole: formatLine('All', items),
     matches: items.reduce((sum, { reasons }) => sum + reasons.length, 0),
-    before: before && toLine('Before', before),
-    stages: toStages(items),
-    places: toPlaces(items),
+    before: before && formatLine('Before', before),
+    stages: countStages(items),
+    places: listPlaces(items),
     alerts: toLines(items, ({ reasons }) => reasons.map(({ alertName }) => alertName)).toSorted(byDeals),
     largest: items
       .filter(({ usd }) => usd !== null)
       .toSorted((one, other) => (other.usd ?? 0) - (one.usd ?? 0) || one.id.localeCompare(other.id))
       .slice(0, mostLargest),
-    repeats: toRepeats(items),
-    fresh: known && new Set(items.map(toCompanyKey).filter((key) => !known.has(key))).size,
+    repeats: countRepeats(items),
+    fresh: known && new Set(items.map(getCompanyKey).filter((key) => !known.has(key))).size,
   };
 }
 
 /** Undated and unnamed companies of a foreign service are told apart by their deal. */
-const toCompanyKey = ({ id, deal }: Item): string => deal.company_id ?? id;
+const getCompanyKey = ({ id, deal }: Item): string => deal.company_id ?? id;
 
 function toLines(items: readonly Item[], toNames: (item: Item) => readonly string[]): Line[] {
-  return [...toGroups(items, toNames)].map(([name, grouped]) => toLine(name, grouped));
+  return [...groupRows(items, toNames)].map(([name, grouped]) => formatLine(name, grouped));
 }
 
-function toGroups(items: readonly Item[], toNames: (item: Item) => readonly string[]): Map<string, Item[]> {
+function groupRows(items: readonly Item[], toNames: (item: Item) => readonly string[]): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
     for (const name of new Set(toNames(item))) {
@@ -88,88 +88,88 @@ function toGroups(items: readonly Item[], toNames: (item: Item) => readonly stri
 const byDeals = (one: Line, other: Line): number => other.deals - one.deals || one.name.localeCompare(other.name);
 
 /** Rounds in the order of a company's life. */
-function toStages(items: readonly Item[]): Line[] {
-  const stages = new Map(items.map(({ round }) => [toRoundName(round), toStage(round)]));
+function countStages(items: readonly Item[]): Line[] {
+  const stages = new Map(items.map(({ round }) => [formatRoundType(round), findStage(round)]));
   const ranks = new Map(
     items.map(({ round }) => {
       const rank = roundOrder.findIndex((type) => type === round.type);
-      return [toRoundName(round), (rank < 0 ? roundOrder.length : rank) * 2 + (round.pre === true ? 0 : 1)];
+      return [formatRoundType(round), (rank < 0 ? roundOrder.length : rank) * 2 + (round.pre === true ? 0 : 1)];
     }),
   );
-  return toLines(items, ({ round }) => [toRoundName(round)])
+  return toLines(items, ({ round }) => [formatRoundType(round)])
     .map((line) => ({ ...line, stage: stages.get(line.name) ?? 0 }))
     .toSorted((one, other) => (ranks.get(one.name) ?? 0) - (ranks.get(other.name) ?? 0) || byDeals(one, other));
 }
 
 /** Countries, the busiest first; what is beyond the list is added up in its last line. */
-function toPlaces(items: readonly Item[]): Line[] {
+function listPlaces(items: readonly Item[]): Line[] {
   const toPlace = ({ deal }: Item) => deal.location?.country ?? deal.location?.region ?? 'Place not known';
   const lines = toLines(items, (item) => [toPlace(item)]).toSorted(byDeals);
   if (lines.length <= mostPlaces) return lines;
   const shown = new Set(lines.slice(0, mostPlaces - 1).map(({ name }) => name));
   const rest = items.filter((item) => !shown.has(toPlace(item)));
-  return [...lines.slice(0, mostPlaces - 1), toLine(`${lines.length - mostPlaces + 1} other places`, rest)];
+  return [...lines.slice(0, mostPlaces - 1), formatLine(`${lines.length - mostPlaces + 1} other places`, rest)];
 }
 
-function toRepeats(items: readonly Item[]): Repeat[] {
-  return [...toGroups(items, (item) => [toCompanyKey(item)]).values()]
+function countRepeats(items: readonly Item[]): Repeat[] {
+  return [...groupRows(items, (item) => [getCompanyKey(item)]).values()]
     .filter((deals) => deals.length > 1)
     .map((deals) => ({ company: deals[0]?.deal.company_name ?? 'Unnamed company', deals }))
     .toSorted((one, other) => other.deals.length - one.deals.length || one.company.localeCompare(other.company));
 }
 
 /** A sum as people read it: "$12.4M", with what it leaves out. */
-export const toSumText = ({ usd }: Line): string => (usd === null ? 'undisclosed' : toMoney(usd));
+export const formatSum = ({ usd }: Line): string => (usd === null ? 'undisclosed' : formatMoney(usd));
 
 /** "41 deals, 58 matches, $1.2B disclosed, 5 undisclosed". */
-export function toTotalText({ whole, matches }: Digest): string {
+export function formatTotal({ whole, matches }: Digest): string {
   return [
-    toCount(whole.deals, 'deal'),
-    toCount(matches, 'match', 'matches'),
-    ...(whole.usd === null ? [] : [`${toMoney(whole.usd)} disclosed`]),
+    formatCount(whole.deals, 'deal'),
+    formatCount(matches, 'match', 'matches'),
+    ...(whole.usd === null ? [] : [`${formatMoney(whole.usd)} disclosed`]),
     ...(whole.undisclosed > 0 ? [`${whole.undisclosed.toLocaleString('en-US')} undisclosed`] : []),
   ].join(', ');
 }
 
 /** What changed against as many days before; undefined until those are known. */
-export function toChangeText({ whole, before, fresh }: Digest): string | undefined {
+export function formatChange({ whole, before, fresh }: Digest): string | undefined {
   if (!before || fresh === undefined) return undefined;
   const more = whole.deals - before.deals;
   const deals =
     more === 0
       ? `As many deals as in the period before`
-      : `${toCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than the ${before.deals.toLocaleString('en-US')} of the period before`;
-  const sums = whole.usd === null && before.usd === null ? '' : `; ${toSumText(whole)} against ${toSumText(before)}`;
-  return `${deals}${sums}; ${toCount(fresh, 'company', 'companies')} not seen then.`;
+      : `${formatCount(Math.abs(more), 'deal')} ${more > 0 ? 'more' : 'fewer'} than the ${before.deals.toLocaleString('en-US')} of the period before`;
+  const sums = whole.usd === null && before.usd === null ? '' : `; ${formatSum(whole)} against ${formatSum(before)}`;
+  return `${deals}${sums}; ${formatCount(fresh, 'company', 'companies')} not seen then.`;
 }
 
 /** The digest as Markdown, for a message or a document. */
-export function toMarkdown(digest: Digest, days: Days): string {
-  const change = toChangeText(digest);
+export function formatMarkdown(digest: Digest, days: Days): string {
+  const change = formatChange(digest);
   return [
-    `# Alerts, ${toSpanName(days)} (UTC)`,
-    `${toTotalText(digest)}.${change === undefined ? '' : ` ${change}`}`,
-    ...toTable('By stage', 'Stage', digest.stages),
-    ...toTable('By place', 'Place', digest.places),
-    ...toTable('By alert (a deal may match several)', 'Alert', digest.alerts),
-    ...toList('Largest rounds', digest.largest.map(toDealText)),
-    ...toList(
+    `# Alerts, ${formatSpan(days)} (UTC)`,
+    `${formatTotal(digest)}.${change === undefined ? '' : ` ${change}`}`,
+    ...formatTable('By stage', 'Stage', digest.stages),
+    ...formatTable('By place', 'Place', digest.places),
+    ...formatTable('By alert (a deal may match several)', 'Alert', digest.alerts),
+    ...parseList('Largest rounds', digest.largest.map(formatDealText)),
+    ...parseList(
       'Companies with several rounds',
-      digest.repeats.map(({ company, deals }) => `${toMarkdownText(company)}: ${deals.map(toRoundText).join('; ')}`),
+      digest.repeats.map(({ company, deals }) => `${escapeMarkdown(company)}: ${deals.map(formatRound).join('; ')}`),
     ),
   ].join('\n\n');
 }
 
-const toRoundText = ({ round, usd, day }: Item): string =>
-  [toRoundName(round), usd === null ? 'undisclosed' : toMoney(usd), day ?? 'no date'].join(', ');
+const formatRound = ({ round, usd, day }: Item): string =>
+  [formatRoundType(round), usd === null ? 'undisclosed' : formatMoney(usd), day ?? 'no date'].join(', ');
 
-const toDealText = (item: Item): string =>
-  `${toMarkdownText(item.deal.company_name ?? 'Unnamed company')}: ${toRoundText(item)}`;
+const formatDealText = (item: Item): string =>
+  `${escapeMarkdown(item.deal.company_name ?? 'Unnamed company')}: ${formatRound(item)}`;
 
-function toTable(title: string, head: string, lines: readonly Line[]): string[] {
+function formatTable(title: string, head: string, lines: readonly Line[]): string[] {
   if (lines.length === 0) return [];
   const rows = lines.map(
-    (line) => `| ${toMarkdownText(line.name)} | ${line.deals} | ${toSumText(line)} | ${line.undisclosed} |`,
+    (line) => `| ${escapeMarkdown(line.name)} | ${line.deals} | ${formatSum(line)} | ${line.undisclosed} |`,
   );
   return [
     `## ${title}`,
@@ -177,11 +177,11 @@ function toTable(title: string, head: string, lines: readonly Line[]): string[] 
   ];
 }
 
-const toList = (title: string, lines: readonly string[]): string[] =>
+const parseList = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${line}`).join('\n')];
 
 /** The figures of the digest as CSV: one line each, sums in US dollars. */
-export function toDigestCsv(digest: Digest, days: Days): string {
+export function formatDigestCsv(digest: Digest, days: Days): string {
   const lines = (part: string, all: readonly Line[]): CsvCell[][] =>
     all.map(({ name, deals, usd, undisclosed }) => [part, name, deals, usd, undisclosed, days.from, days.to]);
   return toCsv([

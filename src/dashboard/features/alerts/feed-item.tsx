@@ -1,17 +1,17 @@
 import { Bookmark, Check, MapPin, StickyNote, X } from 'lucide-react';
-import { ListMark } from '../../library/lists/list-mark.tsx';
-import type { Mark } from '../../library/status/marks.ts';
-import { toMoney } from '../../platform/format.ts';
-import { toRoundName, toStageColour } from '../../platform/rounds.ts';
-import { SafeLink, toSafeUrl } from '../../platform/ui/safe-link.tsx';
-import { toLocalTitle } from './days.ts';
+import { ListBadge } from '../../library/lists/list-mark.tsx';
+import type { RecordStatus } from '../../library/status/marks.ts';
+import { formatMoney } from '../../platform/format.ts';
+import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
+import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
+import { formatLocalTime } from './days.ts';
 import { type FoundDeal, isReviewed, type Item, type Reason } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
 
 type FeedItemProps = {
   readonly item: Item;
-  readonly mark: Mark;
+  readonly mark: RecordStatus;
   readonly isActive: boolean;
   readonly isLate: boolean;
   readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
@@ -43,7 +43,7 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
             {deal.company_name ?? 'Unnamed company'}
           </button>
           <Place deal={deal} />
-          <ListMark companyId={deal.company_id} />
+          <ListBadge companyId={deal.company_id} />
           {isLate && <Chip look="warn">added late</Chip>}
           {mark.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
@@ -51,11 +51,11 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
         </h3>
         <p
           className="flex min-w-0 flex-wrap items-center gap-x-2 text-ink-2"
-          title={deal.date === null ? undefined : toLocalTitle(deal.date)}
+          title={deal.date === null ? undefined : formatLocalTime(deal.date)}
         >
           <span className="inline-flex items-center gap-1.5 text-ink">
-            <i aria-hidden className="size-2 rounded-[2px]" style={{ background: toStageColour(item.round) }} />
-            {toRoundName(item.round)}
+            <i aria-hidden className="size-2 rounded-[2px]" style={{ background: getStageColour(item.round) }} />
+            {formatRoundType(item.round)}
           </span>
           <Amount item={item} />
           <Source deal={deal} isActive={isActive} />
@@ -73,7 +73,7 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
           </p>
         )}
       </div>
-      <VerdictButtons mark={mark} name={deal.company_name} isActive={isActive} onVerdict={onVerdict} />
+      <StatusButtons mark={mark} name={deal.company_name} isActive={isActive} onVerdict={onVerdict} />
     </div>
   );
 }
@@ -104,7 +104,7 @@ function Place({ deal }: { readonly deal: FoundDeal }) {
 function Amount({ item: { usd } }: { readonly item: Item }) {
   return (
     <span className={usd === null ? 'text-ink-3' : 'font-semibold text-ink tabular-nums'}>
-      {usd === null ? 'undisclosed' : toMoney(usd)}
+      {usd === null ? 'undisclosed' : formatMoney(usd)}
     </span>
   );
 }
@@ -112,7 +112,7 @@ function Amount({ item: { usd } }: { readonly item: Item }) {
 /** The main article, by the name of its host. */
 function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; readonly isActive: boolean }) {
   const main = articles?.find(({ is_primary: primary }) => primary === true) ?? articles?.[0];
-  const href = toSafeUrl(main?.link);
+  const href = checkUrl(main?.link);
   if (href === undefined) return null;
   return (
     <span className="min-w-0 text-[12px]">
@@ -124,14 +124,14 @@ function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; re
 }
 
 type VerdictButtonsProps = {
-  readonly mark: Mark;
+  readonly mark: RecordStatus;
   readonly name: string | null;
   readonly isActive: boolean;
   readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
 };
 
 /** Shortlist and pass; the one that stands says so in a word, and pressing it again takes it back. */
-export function VerdictButtons({ mark, name, isActive, onVerdict }: VerdictButtonsProps) {
+export function StatusButtons({ mark, name, isActive, onVerdict }: VerdictButtonsProps) {
   const { verdict } = mark;
   const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
   const tabIndex = isActive ? 0 : -1;
@@ -188,7 +188,7 @@ export function ReasonText({ item, reason: { alertName, text }, named }: ReasonT
   return (
     <p className="text-[12.5px]">
       {named && <span className="font-medium text-ink">{alertName}: </span>}
-      {toParts(said, toFacts(item)).map(({ at, part, isFact }) =>
+      {splitParts(said, listFacts(item)).map(({ at, part, isFact }) =>
         isFact ? (
           <b key={at} className="font-semibold text-accent-ink">
             {part}
@@ -202,7 +202,7 @@ export function ReasonText({ item, reason: { alertName, text }, named }: ReasonT
 }
 
 /** What of the deal a reason may name. */
-function toFacts({ deal, round }: Item): string[] {
+function listFacts({ deal, round }: Item): string[] {
   const type = financingType.safeParse(round.type).data;
   const { city, state, country, region } = deal.location ?? {};
   return [
@@ -214,7 +214,7 @@ function toFacts({ deal, round }: Item): string[] {
 type Part = { readonly at: number; readonly part: string; readonly isFact: boolean };
 
 /** Cuts a text where a fact stands as a whole word, an amount, or what our own service says after "works in". */
-export function toParts(text: string, facts: readonly string[]): Part[] {
+export function splitParts(text: string, facts: readonly string[]): Part[] {
   const longestFirst = facts
     .toSorted((a, b) => b.length - a.length)
     .map((fact) => fact.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));

@@ -1,11 +1,11 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import { Check } from 'lucide-react';
-import type { Marks } from '../../library/status/marks.ts';
-import { toCount } from '../../platform/format.ts';
+import type { StatusState } from '../../library/status/marks.ts';
+import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { toDayName, toLocalTitle } from './days.ts';
-import { type Day, toProgress, toProgressText } from './items.ts';
+import { formatDayName, formatLocalTime } from './days.ts';
+import { type Day, measureProgress, formatProgress } from './items.ts';
 
 /** What stands in a feed: anything with an id. */
 type Entry = { readonly id: string };
@@ -154,25 +154,25 @@ function focusBeside(feed: HTMLElement, behind: boolean): void {
 
 type DayHeadProps = {
   readonly group: Day;
-  readonly marks: Marks;
+  readonly marks: StatusState;
   readonly isActive: boolean;
   readonly onDone: () => void;
 };
 
 /** The head of a UTC day: how many deals, how far it is reviewed, and the way to be done with it. */
 export function DayHead({ group: { day, items }, marks, isActive, onDone }: DayHeadProps) {
-  const progress = toProgress(items, marks);
+  const progress = measureProgress(items, marks);
   const isDone = progress.reviewed === progress.total;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line px-4.5 pt-5 pb-2 wide:px-6">
       <h2
         className="text-[14.5px] font-semibold tracking-[-0.01em]"
-        title={day === null ? undefined : `The day begins at 00:00 UTC. ${toLocalTitle(`${day}T00:00:00Z`)}`}
+        title={day === null ? undefined : `The day begins at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
-        {day === null ? 'No date given' : `${toDayName(day)}, UTC`}
+        {day === null ? 'No date given' : `${formatDayName(day)}, UTC`}
       </h2>
       <span className="text-[12px] text-ink-3 tabular-nums">
-        {toCount(items.length, 'deal')}, {toProgressText(progress)}
+        {formatCount(items.length, 'deal')}, {formatProgress(progress)}
       </span>
       <span className="ml-auto">
         {isDone ? (

@@ -1,5 +1,5 @@
 import { alertFilterSources } from '#contract/alert-filters.ts';
-import { toMoney } from '../../platform/format.ts';
+import { formatMoney } from '../../platform/format.ts';
 import type { Configuration } from './use-alerts.ts';
 
 /** One filter in words; `field` says which free search knows the names of its values. */
@@ -24,7 +24,7 @@ const knownMembers = new Set([
 ]);
 
 /** The filters that a saved alert sets; members that only a hosted service knows come last. */
-export function toFilterLines(configuration: Configuration): FilterLine[] {
+export function describeFilters(configuration: Configuration): FilterLine[] {
   const { filters } = configuration;
   const [min, max] = [filters?.deal_size_min ?? null, filters?.deal_size_max ?? null];
   const toNames = (named: readonly { readonly name: string | null; readonly id: string }[] | null | undefined) =>
@@ -36,28 +36,31 @@ export function toFilterLines(configuration: Configuration): FilterLine[] {
     { name: labelOf('industries'), values: filters?.industries ?? [], field: 'industry' },
     {
       name: labelOf('deal_size_min'),
-      values: [...(min === null ? [] : [`from ${toMoney(min)}`]), ...(max === null ? [] : [`up to ${toMoney(max)}`])],
+      values: [
+        ...(min === null ? [] : [`from ${formatMoney(min)}`]),
+        ...(max === null ? [] : [`up to ${formatMoney(max)}`]),
+      ],
     },
     { name: labelOf('num_employees'), values: filters?.num_employees ?? [] },
     { name: labelOf('investors'), values: toNames(filters?.investors) },
     { name: labelOf('companies'), values: toNames(filters?.companies) },
-    ...toUnknown(filters, knownFilters),
-    ...toUnknown(configuration, knownMembers),
+    ...createUnknownFilter(filters, knownFilters),
+    ...createUnknownFilter(configuration, knownMembers),
   ];
   return lines.filter(({ values }) => values.length > 0);
 }
 
 /** Members outside the contract, under their own names. */
-function toUnknown(members: object | null, known: ReadonlySet<string>): FilterLine[] {
+function createUnknownFilter(members: object | null, known: ReadonlySet<string>): FilterLine[] {
   return Object.entries(members ?? {}).flatMap(([name, value]) =>
-    known.has(name) || isEmpty(value) ? [] : [{ name: toWords(name), values: toTexts(value) }],
+    known.has(name) || isEmpty(value) ? [] : [{ name: toWords(name), values: splitTexts(value) }],
   );
 }
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-const toTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(toText);
+const splitTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(toText);
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** "deal_size_min" and "dealSizeMin" as "Deal size min". */

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
-import { alertDraft, toAlertDraft } from './alert-draft.ts';
-import { toFilterLines } from './filter-lines.ts';
-import { toAlertOfSearch } from './from-search.ts';
-import { toParts } from './feed-item.tsx';
+import { alertDraft, buildAlertDraft } from './alert-draft.ts';
+import { describeFilters } from './filter-lines.ts';
+import { buildAlertFromSearch } from './from-search.ts';
+import { splitParts } from './feed-item.tsx';
 
 const firm = '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86';
 
 describe('a search saved as an alert', () => {
   test('takes along what an alert can hold', () => {
-    const { draft, left } = toAlertOfSearch({
+    const { draft, left } = buildAlertFromSearch({
       round: ['SEED~pre', 'SERIES_A'],
       location: ['germany~COUNTRY~Germany'],
       industry: ['software~SUPER_CATEGORY~Software', 'fintech~INDUSTRY~Fintech'],
@@ -39,7 +39,7 @@ describe('a search saved as an alert', () => {
   });
 
   test('names every filter that an alert does not support, and nothing else of the address', () => {
-    const { left } = toAlertOfSearch({
+    const { left } = buildAlertFromSearch({
       from: ['2026-01-01'],
       raised_min: ['5'],
       ipo: ['public'],
@@ -53,7 +53,7 @@ describe('a search saved as an alert', () => {
 });
 
 test('a saved alert read into the form and out again is the same', () => {
-  const draft = toAlertDraft({ ...sampleAlertConfiguration, paused: true });
+  const draft = buildAlertDraft({ ...sampleAlertConfiguration, paused: true });
   expect(alertDraft.parse(draft)).toEqual({
     configuration_name: sampleAlertConfiguration.configuration_name,
     frequency: sampleAlertConfiguration.frequency,
@@ -68,12 +68,12 @@ test.each([
   [{ min: 'lots' }, 'min'],
   [{ min: '2m', max: '1m' }, 'max'],
 ])('a form with %j is refused beside %s', (wrong, field) => {
-  const draft = { ...toAlertDraft({ ...sampleAlertConfiguration, paused: false }), ...wrong };
+  const draft = { ...buildAlertDraft({ ...sampleAlertConfiguration, paused: false }), ...wrong };
   expect(alertDraft.safeParse(draft).error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
 test('a configuration of a hosted service shows members that nobody knows, and hides what is not set', () => {
-  const lines = toFilterLines({
+  const lines = describeFilters({
     ...sampleAlertConfiguration,
     filters: {
       ...sampleAlertConfiguration.filters,
@@ -97,7 +97,7 @@ test('a configuration of a hosted service shows members that nobody knows, and h
 test('the facts of a deal stand out in a reason, as whole words, and the text is kept to the letter', () => {
   const text =
     'Matched because the round is Seed, $12,960,000 was raised, the company works in Seeds and it is based in Germany.';
-  const parts = toParts(text, ['Seed', 'Germany', 'Ger (x)']);
+  const parts = splitParts(text, ['Seed', 'Germany', 'Ger (x)']);
   expect(parts.map(({ part }) => part).join('')).toBe(text);
   expect(parts.filter(({ isFact }) => isFact).map(({ part }) => part)).toEqual([
     'Seed',

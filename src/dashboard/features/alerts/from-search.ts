@@ -6,14 +6,14 @@ import { readUrl, type RawSearch } from '../../platform/url/codec.ts';
 import { toDraft } from '../../search/query/draft.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
 import { findAddress, isFilterSet, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
-import { blankDraft, type AlertDraft } from './alert-draft.ts';
+import { emptyAlertDraft, type AlertDraft } from './alert-draft.ts';
 
 const { financing_types: round, locations, industries, deal_size_min: size } = alertFilterSources;
 const { num_employees: employees, investors, companies } = alertFilterSources;
 const supported: ReadonlySet<string> = new Set(Object.values<Filter>(alertFilterSources).map(({ name }) => name));
 
 /** A deals search as the form of an alert, with the labels of the filters that an alert does not support. */
-export function toAlertOfSearch(raw: RawSearch): { draft: AlertDraft; left: string[] } {
+export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; left: string[] } {
   const query = pickQuery(readUrl(findAddress(dealCatalogue).schema, raw).value as SearchUrl);
   const [rounds] = readFilterValues<'rounds'>(round, query);
   const [location] = readFilterValues<'locations'>(locations, query);
@@ -23,7 +23,7 @@ export function toAlertOfSearch(raw: RawSearch): { draft: AlertDraft; left: stri
   const [company] = readFilterValues<'records'>(companies, query);
   const fields = toDraft([size], query);
   const draft: AlertDraft = {
-    ...blankDraft,
+    ...emptyAlertDraft,
     rounds: rounds.map(formatRoundName),
     location: [...location],
     industry: [...industry],

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import type { DealRecord } from '../../library/records/records.ts';
-import { chooseAlerts, countMatches, toDayGroups, toItems, toUsd, type FoundAlert } from './items.ts';
+import { chooseAlerts, countMatches, groupByDay, buildItems, readUsd, type FoundAlert } from './items.ts';
 
 const none = (): undefined => undefined;
 const sample = sampleAlert.deals[0]!;
 
-const toAlert = (id: string, deals: { id: string; date?: string | null; raised?: number | null }[]): FoundAlert => ({
+const buildAlert = (id: string, deals: { id: string; date?: string | null; raised?: number | null }[]): FoundAlert => ({
   ...sampleAlert,
   alertId: id,
   alertName: `Alert ${id}`,
@@ -32,7 +32,7 @@ const alerts = fc.array(fc.array(found, { maxLength: 20 }), { maxLength: 14 }).m
   // A deal has one date and one amount, whichever alert shows it.
   const first = new Map(lists.flat().map((deal) => [deal.id, deal]));
   return lists.map((deals, index) =>
-    toAlert(
+    buildAlert(
       `a${index}`,
       deals.map(({ id }) => first.get(id)!),
     ),
@@ -43,16 +43,16 @@ describe('deals of several alerts', () => {
   test('stand once each, with every alert that found them, newest day first and undated last', () => {
     fc.assert(
       fc.property(alerts, (all) => {
-        const items = toItems(all, 'usd', none);
+        const items = buildItems(all, 'usd', none);
         const pairs = all.flatMap(({ alertId, deals }) => (deals ?? []).map(({ id }) => `${alertId} ${id}`));
         expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
         expect(countMatches(items)).toBe(new Set(pairs).size);
         expect(new Set(items.flatMap(({ id, reasons }) => reasons.map(({ alertId }) => `${alertId} ${id}`)))).toEqual(
           new Set(pairs),
         );
-        const days = toDayGroups(items).map(({ day }) => day ?? '');
+        const days = groupByDay(items).map(({ day }) => day ?? '');
         expect(days).toEqual([...new Set(days)].toSorted().toReversed());
-        for (const { day, items: ofDay } of toDayGroups(items)) {
+        for (const { day, items: ofDay } of groupByDay(items)) {
           for (const { deal } of ofDay) expect(deal.date?.slice(0, 10) ?? null).toBe(day);
         }
       }),
@@ -60,8 +60,8 @@ describe('deals of several alerts', () => {
   });
 
   test('chosen alerts leave out what only others found, and the reasons of others', () => {
-    const items = toItems(
-      [toAlert('a', [{ id: '1' }, { id: '2' }]), toAlert('b', [{ id: '2' }, { id: '3' }])],
+    const items = buildItems(
+      [buildAlert('a', [{ id: '1' }, { id: '2' }]), buildAlert('b', [{ id: '2' }, { id: '3' }])],
       'usd',
       none,
     );
@@ -75,11 +75,11 @@ describe('deals of several alerts', () => {
 
 describe('amounts', () => {
   test('are shifted by the unit of the connection and never guessed from the figure', () => {
-    expect(toUsd(12.96, 'millions')).toBe(12_960_000);
-    expect(toUsd(1.1, 'millions')).toBe(1_100_000);
-    expect(toUsd(12.96, 'usd')).toBe(12.96);
-    expect(toUsd(0, 'millions')).toBe(0);
-    expect(toUsd(null, 'millions')).toBeNull();
+    expect(readUsd(12.96, 'millions')).toBe(12_960_000);
+    expect(readUsd(1.1, 'millions')).toBe(1_100_000);
+    expect(readUsd(12.96, 'usd')).toBe(12.96);
+    expect(readUsd(0, 'millions')).toBe(0);
+    expect(readUsd(null, 'millions')).toBeNull();
   });
 
   const own = (raised: number | null) => (): DealRecord =>
@@ -91,13 +91,13 @@ describe('amounts', () => {
     ['an undisclosed alert contradicts nothing', null, 5_000_000, 5_000_000, undefined],
     ['undisclosed stays undisclosed, and never 0', null, null, null, undefined],
   ])('%s', (_, raised, owned, usd, contradicts) => {
-    const [item] = toItems([toAlert('a', [{ id: '1', raised }])], 'millions', own(owned));
+    const [item] = buildItems([buildAlert('a', [{ id: '1', raised }])], 'millions', own(owned));
     expect([item!.usd, item!.contradicts]).toEqual([usd, contradicts]);
   });
 
   test('a contradiction is one, however many alerts show the deal', () => {
-    const all = ['a', 'b', 'c'].map((id) => toAlert(id, [{ id: '1', raised: 7 }]));
-    expect(toItems(all, 'usd', own(9)).filter(({ contradicts }) => contradicts !== undefined)).toHaveLength(1);
+    const all = ['a', 'b', 'c'].map((id) => buildAlert(id, [{ id: '1', raised: 7 }]));
+    expect(buildItems(all, 'usd', own(9)).filter(({ contradicts }) => contradicts !== undefined)).toHaveLength(1);
   });
 });
 
@@ -108,9 +108,9 @@ test.each([
   [['Series A'], undefined],
   [[], undefined],
 ])('a deal of type SEED that an alert for %j found is a pre-round: %s', (wanted, pre) => {
-  const alert = toAlert('a', [{ id: '1' }]);
+  const alert = buildAlert('a', [{ id: '1' }]);
   const seeds = [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: 'SEED' })) }];
-  expect(toItems(seeds, 'usd', none, () => wanted)[0]!.round.pre).toBe(pre);
+  expect(buildItems(seeds, 'usd', none, () => wanted)[0]!.round.pre).toBe(pre);
 });
 
 test.each([
@@ -119,8 +119,8 @@ test.each([
   ['Pre-Seed', 'SEED', true],
   ['pre seed', 'SEED', true],
 ])('a round called %s is read', (named, type, pre) => {
-  const alert = toAlert('a', [{ id: '1' }]);
-  const [item] = toItems(
+  const alert = buildAlert('a', [{ id: '1' }]);
+  const [item] = buildItems(
     [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: named })) }],
     'usd',
     none,
@@ -129,8 +129,8 @@ test.each([
 });
 
 test('a round that nobody knows is kept as it is called', () => {
-  const alert = toAlert('a', [{ id: '1' }]);
-  const [item] = toItems(
+  const alert = buildAlert('a', [{ id: '1' }]);
+  const [item] = buildItems(
     [{ ...alert, deals: alert.deals!.map((deal) => ({ ...deal, round_type: 'Moon shot' })) }],
     'usd',
     none,

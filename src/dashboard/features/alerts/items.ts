@@ -5,8 +5,8 @@ import { financingType } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/rounds.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { toDealDay } from './days.ts';
-import { blankMark, type Mark, type Marks } from '../../library/status/marks.ts';
+import { getDealDay } from './days.ts';
+import { emptyStatus, type RecordStatus, type StatusState } from '../../library/status/marks.ts';
 
 export type FoundAlert = Tolerant<Alert>;
 export type FoundDeal = Tolerant<AlertDeal>;
@@ -31,7 +31,7 @@ export type Item = {
 type Unit = Config['alertAmounts'];
 
 /** An alert's amount in US dollars; the decimal shift is left to the parser, which does not round. */
-export function toUsd(amount: number | null, unit: Unit): number | null {
+export function readUsd(amount: number | null, unit: Unit): number | null {
   if (amount === null) return null;
   return unit === 'usd' ? amount : Number(`${amount}e6`);
 }
@@ -44,7 +44,7 @@ const isContradiction = (one: number, other: number): boolean =>
  * The deals of several alerts, each once with all its reasons: newest first, deals of one day by amount, undisclosed
  * and undated last. What an owned row says wins over the alert.
  */
-export function toItems(
+export function buildItems(
   alerts: readonly FoundAlert[],
   unit: Unit,
   readOwned: (id: string) => DealRecord | undefined,
@@ -56,24 +56,24 @@ export function toItems(
       const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text: deal.reasoning ?? '' };
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
-      const item = before ?? toItem(deal, unit, readOwned(deal.id));
-      const round = toSharpened(item.round, readRounds(reason.alertId));
+      const item = before ?? buildItem(deal, unit, readOwned(deal.id));
+      const round = sharpenItem(item.round, readRounds(reason.alertId));
       items.set(deal.id, { ...item, round, reasons: [...item.reasons, reason] });
     }
   }
   return [...items.values()].toSorted(byNewest);
 }
 
-function toItem(deal: FoundDeal, unit: Unit, owned: DealRecord | undefined): Item {
-  const found = toUsd(deal.total_round_raised, unit);
+function buildItem(deal: FoundDeal, unit: Unit, owned: DealRecord | undefined): Item {
+  const found = readUsd(deal.total_round_raised, unit);
   const usd = owned?.total_round_raised ?? found;
   return {
     id: deal.id,
     deal,
-    day: toDealDay(deal.date),
+    day: getDealDay(deal.date),
     round: owned
       ? { type: owned.round_type, pre: owned.pre, extension: owned.extension, intermediate: owned.intermediate }
-      : toRound(deal.round_type),
+      : buildRound(deal.round_type),
     usd,
     ...(found !== null && usd !== null && isContradiction(found, usd) ? { contradicts: found } : {}),
     reasons: [],
@@ -81,7 +81,7 @@ function toItem(deal: FoundDeal, unit: Unit, owned: DealRecord | undefined): Ite
 }
 
 /** A round as the wire or as people write it: a foreign service may say "Pre-Seed" where ours says SEED. */
-function toRound(type: string | null): Round {
+function buildRound(type: string | null): Round {
   const known = financingType.safeParse(type).data;
   return known ? { type: known } : (parseRoundName((type ?? '').replaceAll('_', ' ')) ?? { type });
 }
@@ -90,7 +90,7 @@ function toRound(type: string | null): Round {
  * A deal of an alert says its type alone. Where the alert looks for that type in one form only, such as Pre-Seed, the
  * deal is of that form.
  */
-function toSharpened(round: Round, wanted: readonly string[]): Round {
+function sharpenItem(round: Round, wanted: readonly string[]): Round {
   if (round.pre !== undefined) return round;
   const forms = wanted.flatMap((name) => parseRoundName(name) ?? []).filter(({ type }) => type === round.type);
   const [first] = forms;
@@ -117,7 +117,7 @@ export function chooseAlerts(items: readonly Item[], chosen: readonly string[]):
 export type Day = { readonly day: string | null; readonly items: readonly Item[] };
 
 /** Items that are in order, by their UTC day; undated ones are a day of their own, the last. */
-export function toDayGroups(items: readonly Item[]): Day[] {
+export function groupByDay(items: readonly Item[]): Day[] {
   const days: { day: string | null; items: Item[] }[] = [];
   for (const item of items) {
     const last = days.at(-1);
@@ -132,30 +132,34 @@ export const countMatches = (items: readonly Item[]): number =>
   items.reduce((sum, { reasons }) => sum + reasons.length, 0);
 
 /** The mark of an item; the blank one where there is none. */
-export const toMark = (marks: Marks, { id }: Item): Mark => marks.get(id) ?? blankMark;
+export const readStatus = (marks: StatusState, { id }: Item): RecordStatus => marks.get(id) ?? emptyStatus;
 
 /** Whether a person has decided about a deal, or said that its day is done. */
-export const isReviewed = ({ verdict, seen }: Mark): boolean => verdict !== null || seen;
+export const isReviewed = ({ verdict, seen }: RecordStatus): boolean => verdict !== null || seen;
 
 /** How far a review is. */
 export type Progress = { readonly reviewed: number; readonly total: number };
 
-export const toProgress = (items: readonly Item[], marks: Marks): Progress => ({
-  reviewed: items.filter((item) => isReviewed(toMark(marks, item))).length,
+export const measureProgress = (items: readonly Item[], marks: StatusState): Progress => ({
+  reviewed: items.filter((item) => isReviewed(readStatus(marks, item))).length,
   total: items.length,
 });
 
 /** "4 of 16 reviewed". */
-export const toProgressText = ({ reviewed, total }: Progress): string =>
+export const formatProgress = ({ reviewed, total }: Progress): string =>
   `${reviewed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} reviewed`;
 
 /** The item to go on with after a decision: the next that is not reviewed, else the first such; undefined when all are. */
-export function findNext(items: readonly Item[], afterIndex: number, readMark: (item: Item) => Mark): Item | undefined {
-  const open = (item: Item) => !isReviewed(readMark(item));
+export function findNext(
+  items: readonly Item[],
+  afterIndex: number,
+  readStatusOf: (item: Item) => RecordStatus,
+): Item | undefined {
+  const open = (item: Item) => !isReviewed(readStatusOf(item));
   return items.slice(afterIndex + 1).find(open) ?? items.find(open);
 }
 
 /** Where to begin: where the person stood, else the first item that is not reviewed, else the first. */
-export function findStart(items: readonly Item[], place: string | undefined, marks: Marks): Item | undefined {
-  return items.find(({ id }) => id === place) ?? findNext(items, -1, (item) => toMark(marks, item)) ?? items[0];
+export function findStart(items: readonly Item[], place: string | undefined, marks: StatusState): Item | undefined {
+  return items.find(({ id }) => id === place) ?? findNext(items, -1, (item) => readStatus(marks, item)) ?? items[0];
 }

@@ -3,7 +3,7 @@ import { readSingleKeys } from '../../platform/storage/preferences.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
 import type { Item } from './items.ts';
 import type { alertsUrl } from './use-alerts.ts';
-import type { Triage } from './review-state.ts';
+import type { ReviewProgress } from './review-state.ts';
 
 /** The keys of the review and what they do, as the panel shows them. */
 export const reviewKeys = [
@@ -47,7 +47,7 @@ function isMeant(target: EventTarget | null): boolean {
 }
 
 /** What can be done in a review, by key or by press; what is open follows the person. */
-export function useReviewActs(url: UrlState<typeof alertsUrl>, items: readonly Item[], triage: Triage) {
+export function useReviewActs(url: UrlState<typeof alertsUrl>, items: readonly Item[], triage: ReviewProgress) {
   const openItem = items.find(({ id }) => id === url.value.open);
   const open = (id: string | undefined) => {
     if (id === url.value.open) return;

@@ -7,10 +7,10 @@ import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { accountAlerts, removeAlert, saveAlert } from './account-queries.ts';
-import { blankDraft, toAlertDraft } from './alert-draft.ts';
+import { emptyAlertDraft, buildAlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
-import { proofOf } from '../../search/lookups/permalink-search.ts';
-import { type FilterLine, toFilterLines } from './filter-lines.ts';
+import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
+import { type FilterLine, describeFilters } from './filter-lines.ts';
 import type { Alerts, Configuration } from './use-alerts.ts';
 import { connection } from '../../platform/http/config.ts';
 
@@ -19,7 +19,7 @@ const AlertEditor = lazy(() => import('./alert-editor.tsx').then((module) => ({ 
 type Managed = Tolerant<AccountAlert>;
 
 /** Our own service answers exactly, so that what it says of an alert is a form of it. */
-const toForm = (alert: Managed): AlertForm => {
+const buildForm = (alert: Managed): AlertForm => {
   const { configuration_name, frequency, description, filters, paused } = alert as AccountAlert;
   return { configuration_name, frequency, description, filters: filters as AlertForm['filters'], paused };
 };
@@ -32,14 +32,14 @@ export function ManagedAlerts() {
   const [deleted, setDeleted] = useState<Managed>();
   const pausing = useMutation({
     mutationFn: (alert: Managed) =>
-      saveAlert(client, { ...toForm(alert), paused: alert.paused !== true }, alert.configuration_id ?? ''),
+      saveAlert(client, { ...buildForm(alert), paused: alert.paused !== true }, alert.configuration_id ?? ''),
   });
   const deleting = useMutation({
     mutationFn: (alert: Managed) => removeAlert(client, alert.configuration_id ?? ''),
     onSuccess: (_, alert) => setDeleted(alert),
   });
   const restoring = useMutation({
-    mutationFn: (alert: Managed) => saveAlert(client, toForm(alert)),
+    mutationFn: (alert: Managed) => saveAlert(client, buildForm(alert)),
     onSuccess: () => setDeleted(undefined),
   });
   const failure = list.error ?? pausing.error ?? deleting.error ?? restoring.error;
@@ -78,7 +78,7 @@ export function ManagedAlerts() {
         <Suspense>
           <LazySheet title={edited === 'new' ? 'New alert' : 'Change the alert'} onClose={() => setEdited(undefined)}>
             <AlertEditor
-              draft={edited === 'new' ? blankDraft : toAlertDraft(toForm(edited))}
+              draft={edited === 'new' ? emptyAlertDraft : buildAlertDraft(buildForm(edited))}
               id={edited === 'new' ? undefined : (edited.configuration_id ?? undefined)}
               onSaved={() => setEdited(undefined)}
             />
@@ -99,7 +99,7 @@ type AlertCardProps = {
 /** A saved alert: its rhythm and every filter, those too that only a foreign service knows. */
 export function AlertCard({ configuration, paused, children }: AlertCardProps) {
   const { configuration_name: name, frequency, description } = configuration;
-  const lines = toFilterLines(configuration);
+  const lines = describeFilters(configuration);
   return (
     <li className="grid gap-2 rounded-[10px] border border-line bg-panel px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
@@ -131,7 +131,7 @@ export function AlertCard({ configuration, paused, children }: AlertCardProps) {
 function Values({ line: { values, field } }: { readonly line: FilterLine }) {
   const proofs = useQueries({
     queries: (field === undefined ? [] : values).map((permalink) =>
-      proofOf(field === 'location' ? 'location' : 'industry', {
+      readPermalinkCheck(field === 'location' ? 'location' : 'industry', {
         permalink,
         kind: field === 'super category' ? 'SUPER_CATEGORY' : '',
         name: permalink,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { toCount, toMoney } from '../../platform/format.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { Item } from './items.ts';
@@ -21,7 +21,7 @@ export function AlertsNotices({ alerts, onAgain, children }: AlertsNoticesProps)
       {gone.length > 0 && (
         <Notice
           look="warn"
-          title={`${toCount(gone.length, 'alert')} ${gone.length === 1 ? 'was' : 'were'} deleted`}
+          title={`${formatCount(gone.length, 'alert')} ${gone.length === 1 ? 'was' : 'were'} deleted`}
           actions={<Button onClick={onAgain}>Reload alerts</Button>}
         >
           {names.map(({ configuration_name: name }) => name ?? 'an unnamed alert').join(', ')}. The deals below are from
@@ -31,7 +31,7 @@ export function AlertsNotices({ alerts, onAgain, children }: AlertsNoticesProps)
       {contradicting.length > 0 && <Contradictions items={contradicting} />}
       {surprises > 0 && (
         <p className="text-[12px] text-ink-3">
-          {toCount(surprises, 'field')} of the response could not be read and {surprises === 1 ? 'is' : 'are'} not
+          {formatCount(surprises, 'field')} of the response could not be read and {surprises === 1 ? 'is' : 'are'} not
           shown.
         </p>
       )}
@@ -46,16 +46,16 @@ function Contradictions({ items }: { readonly items: readonly Item[] }) {
     .slice(0, mostNamed)
     .map(
       ({ deal, usd, contradicts }) =>
-        `${deal.company_name ?? 'unnamed'}: ${toMoney(usd ?? 0)}, not ${toMoney(contradicts ?? 0)}`,
+        `${deal.company_name ?? 'unnamed'}: ${formatMoney(usd ?? 0)}, not ${formatMoney(contradicts ?? 0)}`,
     );
   const rest = items.length - named.length;
   return (
     <Notice
       look="warn"
-      title={`${toCount(items.length, 'amount')} in the alerts ${items.length === 1 ? 'differs from an unlocked row' : 'differ from unlocked rows'}`}
+      title={`${formatCount(items.length, 'amount')} in the alerts ${items.length === 1 ? 'differs from an unlocked row' : 'differ from unlocked rows'}`}
     >
       The unlocked value is used. {named.join('; ')}
-      {rest > 0 ? `; and ${toCount(rest, 'more', 'more')}` : ''}. If many differ by a factor of a million, check the
+      {rest > 0 ? `; and ${formatCount(rest, 'more', 'more')}` : ''}. If many differ by a factor of a million, check the
       unit of alert amounts in the connection.
     </Notice>
   );
@@ -96,7 +96,7 @@ type EmptyWordsProps = {
 };
 
 /** Why the feed is empty, and what to do; nothing while an answer is on its way or failed. */
-export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
+export function EmptyMessage({ alerts, value, onChange }: EmptyWordsProps) {
   const { isAnswered, pending, failure, configurations, listed, memory } = alerts;
   if (pending && !isAnswered) return <Waiting />;
   if (failure || !isAnswered) return null;
@@ -118,7 +118,7 @@ export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
         </Notice>
       ) : (
         <Notice
-          title={toTitle(value.period, memory.finishedAt)}
+          title={formatTitle(value.period, memory.finishedAt)}
           actions={<OtherDays value={value} onChange={onChange} />}
         >
           Days are in UTC. “Since my last review” also finds deals that were added late.
@@ -128,7 +128,7 @@ export function EmptyWords({ alerts, value, onChange }: EmptyWordsProps) {
   );
 }
 
-const toTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
+const formatTitle = (period: AlertsUrl['period'], finishedAt: number): string =>
   period === 'review' && finishedAt > 0 ? 'Nothing new since your last review' : 'No deals matched in this period';
 
 function OtherDays({ value, onChange }: Pick<EmptyWordsProps, 'value' | 'onChange'>) {

@@ -6,15 +6,15 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { countMatches, type Item, toDayGroups } from './items.ts';
+import { countMatches, type Item, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';
 import { type Alerts, alertsUrl, type AlertsUrl, periodNames, refreshAlerts, useAlerts } from './use-alerts.ts';
 import { SidePanel } from './side-panel.tsx';
-import { useTriage } from './review-state.ts';
+import { useReviewProgress } from './review-state.ts';
 import { Link } from '@tanstack/react-router';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { writeUrl } from '../../platform/url/codec.ts';
-import { toSpanName } from './days.ts';
+import { formatSpan } from './days.ts';
 
 // One view is open at a time; the feed brings its virtual list, the digest its charts.
 const Review = lazy(() => import('./review.tsx').then((module) => ({ default: module.Review })));
@@ -36,8 +36,8 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const url = useUrl(alertsUrl);
   const alerts = useAlerts(url.value);
-  const triage = useTriage(alerts.items);
-  const days = toDayGroups(alerts.items);
+  const triage = useReviewProgress(alerts.items);
+  const days = groupByDay(alerts.items);
   const change = (next: Partial<AlertsUrl>) => url.write({ ...url.value, open: undefined, ...next });
   const again = () => void refreshAlerts(client);
   const panel = (
@@ -124,13 +124,13 @@ const views = [
 
 /** How many deals in which days, and the parts of the screen. */
 export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps) {
-  const title = toTitle(alerts);
+  const title = formatTitle(alerts);
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-b border-line px-4.5 pt-3.5 pb-2.5 wide:px-6 print:hidden">
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {periodNames[value.period]}, {toSpanName(alerts.days)}, UTC
+        {periodNames[value.period]}, {formatSpan(alerts.days)}, UTC
       </span>
       <div className="flex flex-wrap items-center gap-1.5 wide:ml-auto">
         <nav aria-label="Parts of the alerts screen" className="flex gap-0.5 rounded-[8px] bg-sunken p-0.5">
@@ -159,7 +159,7 @@ export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps
 }
 
 /** "41 deals, 58 matches": a deal that two alerts found is one deal and two matches. */
-function toTitle({ items, isAnswered }: Alerts): string {
+function formatTitle({ items, isAnswered }: Alerts): string {
   if (!isAnswered) return 'Alerts';
-  return `${toCount(items.length, 'deal')}, ${toCount(countMatches(items), 'match', 'matches')}`;
+  return `${formatCount(items.length, 'deal')}, ${formatCount(countMatches(items), 'match', 'matches')}`;
 }

@@ -1,8 +1,15 @@
 import { useState, useSyncExternalStore } from 'react';
 import { keptShown } from '../../library/records/records.ts';
-import { type Mark, readMark, setMark, setMarks, undoMarks, useMarks } from '../../library/status/marks.ts';
-import { toDayName } from './days.ts';
-import { findNext, findStart, isReviewed, type Item, type Progress, toProgressText } from './items.ts';
+import {
+  type RecordStatus,
+  readStatusOf,
+  setStatus,
+  setStatuses,
+  undoStatuses,
+  useStatuses,
+} from '../../library/status/marks.ts';
+import { formatDayName } from './days.ts';
+import { findNext, findStart, isReviewed, type Item, type Progress, formatProgress } from './items.ts';
 
 /** Rows beside those of deals: when the last review was finished, and the deal where this one stands. */
 const finishedId = 'finished';
@@ -17,16 +24,16 @@ export type Memory = {
 };
 
 /** What this device remembers, as React state; only the end of a review changes it, and not each deal that is shown. */
-export const useMemory = (): Memory => toMemory(useSyncExternalStore(keptShown.watch, readFinishedAt));
+export const useMemory = (): Memory => buildMemory(useSyncExternalStore(keptShown.watch, readFinishedAt));
 
-export const readMemory = (): Memory => toMemory(readFinishedAt());
+export const readMemory = (): Memory => buildMemory(readFinishedAt());
 
 function readFinishedAt(): number {
   const kept = keptShown.read(finishedId)?.value;
   return typeof kept === 'number' ? kept : 0;
 }
 
-const toMemory = (finishedAt: number): Memory => ({
+const buildMemory = (finishedAt: number): Memory => ({
   finishedAt,
   wasShown: (id) => (keptShown.readTime(id) ?? Infinity) <= finishedAt,
 });
@@ -58,12 +65,12 @@ export function keepReviewPlace(dealId: string): void {
   if (readReviewPlace() !== dealId) keptShown.keep([{ id: placeId, value: dealId }]);
 }
 
-type Verdict = NonNullable<Mark['verdict']>;
+type Verdict = NonNullable<RecordStatus['verdict']>;
 const verdictWords: Record<Verdict, string> = { shortlist: 'Shortlisted', pass: 'Passed' };
 
 /** Where the person stands in the feed, and what can be done there; `followed` counts the steps that the focus follows. */
-export function useTriage(items: readonly Item[]) {
-  const marks = useMarks('deal');
+export function useReviewProgress(items: readonly Item[]) {
+  const marks = useStatuses('deal');
   const [place, setPlace] = useState(readReviewPlace);
   const [followed, setFollowed] = useState(0);
   const [said, setSaid] = useState('');
@@ -80,37 +87,37 @@ export function useTriage(items: readonly Item[]) {
     setFollowed((count) => count + 1);
     return item;
   };
-  const say = (what: string) => setSaid(`${what} ${toProgressText(countNow(items))}.`);
+  const say = (what: string) => setSaid(`${what} ${formatProgress(countNow(items))}.`);
 
   /** Decides about the item at which the person stands, and goes on to the next. */
   const decide = (verdict: Verdict) => {
     if (!active) return undefined;
-    setMark('deal', active.id, { verdict });
+    setStatus('deal', active.id, { verdict });
     say(`${verdictWords[verdict]}: ${active.deal.company_name ?? 'unnamed company'}.`);
     return follow(findNext(items, at, readNow) ?? active);
   };
   /** Sets the verdict of any item, or takes it away where it is that already. */
   const toggle = (item: Item, verdict: Verdict) => {
-    const next = readMark('deal', item.id).verdict === verdict ? null : verdict;
-    setMark('deal', item.id, { verdict: next });
+    const next = readStatusOf('deal', item.id).verdict === verdict ? null : verdict;
+    setStatus('deal', item.id, { verdict: next });
     say(`${next ? verdictWords[next] : 'Open again'}: ${item.deal.company_name ?? 'unnamed company'}.`);
     stand(item);
   };
   const undo = () => {
-    const undone = undoMarks();
+    const undone = undoStatuses();
     say(undone ? 'Taken back.' : 'Nothing to take back.');
     return undone ? follow(items.find(({ id }) => id === undone.ids[0]) ?? active) : undefined;
   };
   /** Says of every open item of a day that it was looked at, and goes on to the next day. */
   const finishDay = (day: string | null) => {
-    const open = items.filter((item) => item.day === day && !isReviewed(readMark('deal', item.id)));
+    const open = items.filter((item) => item.day === day && !isReviewed(readStatusOf('deal', item.id)));
     if (open.length > 0)
-      setMarks(
+      setStatuses(
         'deal',
         open.map(({ id }) => id),
         { seen: true },
       );
-    say(`${day === null ? 'Deals without a date' : toDayName(day)}: done.`);
+    say(`${day === null ? 'Deals without a date' : formatDayName(day)}: done.`);
     const last = items.findLastIndex((item) => item.day === day);
     return follow(findNext(items, last, readNow) ?? items[last]);
   };
@@ -128,10 +135,10 @@ export function useTriage(items: readonly Item[]) {
     moveTo: (item: Item | undefined) => follow(item),
   };
 }
-export type Triage = ReturnType<typeof useTriage>;
+export type ReviewProgress = ReturnType<typeof useReviewProgress>;
 
 /** The mark as it is now, not as it was at the last render: keys may come faster. */
-const readNow = ({ id }: Item): Mark => readMark('deal', id);
+const readNow = ({ id }: Item): RecordStatus => readStatusOf('deal', id);
 
 const countNow = (items: readonly Item[]): Progress => ({
   reviewed: items.filter((item) => isReviewed(readNow(item))).length,

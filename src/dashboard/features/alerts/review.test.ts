@@ -1,24 +1,25 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { blankMark, type Marks } from '../../library/status/marks.ts';
+import { emptyStatus, type StatusState } from '../../library/status/marks.ts';
 import { keptShown } from '../../library/records/records.ts';
-import { findNext, findStart, type Item, toMark, toProgress } from './items.ts';
+import { findNext, findStart, type Item, readStatus, measureProgress } from './items.ts';
 import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './review-state.ts';
 import { isLate } from './use-alerts.ts';
 
 beforeEach(() => keptShown.reset());
 
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Item);
-const read = (marks: Marks) => (item: Item) => toMark(marks, item);
-const marked = (...ids: string[]): Marks => new Map(ids.map((id) => [id, { ...blankMark, verdict: 'pass' as const }]));
+const read = (marks: StatusState) => (item: Item) => readStatus(marks, item);
+const marked = (...ids: string[]): StatusState =>
+  new Map(ids.map((id) => [id, { ...emptyStatus, verdict: 'pass' as const }]));
 
 test('a deal counts as reviewed by a verdict or a finished day, and not by a note or a tag', () => {
-  const marks: Marks = new Map([
-    ['a', { ...blankMark, verdict: 'shortlist' as const }],
-    ['b', { ...blankMark, seen: true }],
-    ['c', { ...blankMark, note: 'ask Ada', tags: ['warm'] }],
+  const marks: StatusState = new Map([
+    ['a', { ...emptyStatus, verdict: 'shortlist' as const }],
+    ['b', { ...emptyStatus, seen: true }],
+    ['c', { ...emptyStatus, note: 'ask Ada', tags: ['warm'] }],
   ]);
-  expect(toProgress(items, marks)).toEqual({ reviewed: 2, total: 4 });
+  expect(measureProgress(items, marks)).toEqual({ reviewed: 2, total: 4 });
 });
 
 test('after a decision comes the next open deal, then the first open one, then none', () => {

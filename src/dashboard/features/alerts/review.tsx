@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { type Marks, useCanUndo } from '../../library/status/marks.ts';
+import { type StatusState, useCanUndo } from '../../library/status/marks.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/use-url.ts';
 import { DayHead, Feed } from './feed.tsx';
-import { EmptyWords } from './notices.tsx';
+import { EmptyMessage } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
-import { type Day, type Item, toMark, toProgress } from './items.ts';
+import { type Day, type Item, readStatus, measureProgress } from './items.ts';
 import { type Alerts, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
-import { finishReview, keepShown, reopenReview, type Triage } from './review-state.ts';
+import { finishReview, keepShown, reopenReview, type ReviewProgress } from './review-state.ts';
 import { useReviewActs } from './keyboard.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
@@ -15,7 +15,7 @@ import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 type ReviewProps = {
   readonly url: UrlState<typeof alertsUrl>;
   readonly alerts: Alerts;
-  readonly triage: Triage;
+  readonly triage: ReviewProgress;
   readonly days: readonly Day[];
   readonly wide: boolean;
   readonly renderDetail: (item: Item) => ReactNode;
@@ -35,7 +35,7 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <output className="sr-only">{triage.said}</output>
         {items.length === 0 ? (
-          <EmptyWords alerts={alerts} value={url.value} onChange={onChange} />
+          <EmptyMessage alerts={alerts} value={url.value} onChange={onChange} />
         ) : (
           <>
             <FinishBar alerts={alerts} marks={marks} />
@@ -57,7 +57,7 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
                     {group && <DayHead {...{ group, marks, isActive }} onDone={() => finishDay(group.day)} />}
                     <FeedItem
                       item={item}
-                      mark={toMark(marks, item)}
+                      mark={readStatus(marks, item)}
                       isActive={isActive}
                       isLate={url.value.period === 'review' && isLate(item, memory)}
                       onVerdict={(verdict) => triage.toggle(item, verdict)}
@@ -111,9 +111,15 @@ function useShownWatch(): (element: HTMLElement) => () => void {
 }
 
 /** Offers the end of the review once every deal is decided; what was shown then counts as known to the next one. */
-export function FinishBar({ alerts: { items, memory }, marks }: { readonly alerts: Alerts; readonly marks: Marks }) {
+export function FinishBar({
+  alerts: { items, memory },
+  marks,
+}: {
+  readonly alerts: Alerts;
+  readonly marks: StatusState;
+}) {
   const [before, setBefore] = useState<number>();
-  const { reviewed, total } = toProgress(items, marks);
+  const { reviewed, total } = measureProgress(items, marks);
   if (before !== undefined) {
     return (
       <Bar words="The review is finished. The next one begins with what is new.">

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { RawSearch } from '../../platform/url/codec.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { AlertEditor } from './alert-editor.tsx';
-import { toAlertOfSearch } from './from-search.ts';
+import { buildAlertFromSearch } from './from-search.ts';
 
 type SearchEditorProps = { readonly raw: RawSearch; readonly onClose: () => void };
 
 /** The form of an alert out of a search: what goes along is filled in, what an alert cannot hold is named. */
 export function SearchEditor({ raw, onClose }: SearchEditorProps) {
-  const [{ draft, left }] = useState(() => toAlertOfSearch(raw));
+  const [{ draft, left }] = useState(() => buildAlertFromSearch(raw));
   const [saved, setSaved] = useState(false);
   if (saved) {
     return (

@@ -1,9 +1,9 @@
 import { Bookmark, Check } from 'lucide-react';
-import type { Marks } from '../../library/status/marks.ts';
+import type { StatusState } from '../../library/status/marks.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
-import { mostDays, periods, toDayName, toDays } from './days.ts';
-import { type Day, isReviewed, type Item, toMark, toProgress, toProgressText } from './items.ts';
+import { maxPeriodDays, periods, formatDayName, listDays } from './days.ts';
+import { type Day, isReviewed, type Item, readStatus, measureProgress, formatProgress } from './items.ts';
 import { type AlertsUrl, type Configuration, periodNames } from './use-alerts.ts';
 import { reviewKeys } from './keyboard.ts';
 import { useId } from 'react';
@@ -19,7 +19,7 @@ export type SidePanelProps = {
   /** What all alerts found, before some were chosen. */
   readonly listed: readonly Item[];
   readonly days: readonly Day[];
-  readonly marks: Marks;
+  readonly marks: StatusState;
   readonly onDay: (day: Day) => void;
   readonly onExport: () => void;
 };
@@ -27,7 +27,9 @@ export type SidePanelProps = {
 /** Which alerts, which days, how far the review is, and its keys. */
 export function SidePanel(props: SidePanelProps) {
   const { days, marks, onExport } = props;
-  const shortlisted = days.flatMap(({ items }) => items.filter((item) => toMark(marks, item).verdict === 'shortlist'));
+  const shortlisted = days.flatMap(({ items }) =>
+    items.filter((item) => readStatus(marks, item).verdict === 'shortlist'),
+  );
   return (
     <>
       <div className="grid min-h-0 grow content-start gap-5 overflow-y-auto px-4 py-3.5">
@@ -63,7 +65,7 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
       {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
         if (id === null) return null;
         const found = listed.filter(({ reasons }) => reasons.some((reason) => reason.alertId === id));
-        const fresh = found.filter((item) => !isReviewed(toMark(marks, item))).length;
+        const fresh = found.filter((item) => !isReviewed(readStatus(marks, item))).length;
         const isChosen = value.alert.length === 0 || value.alert.includes(id);
         return (
           <label
@@ -74,7 +76,7 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
               type="checkbox"
               className="size-4 shrink-0 accent-accent"
               checked={isChosen}
-              onChange={() => onChange({ alert: toChosen(value.alert, id, configurations) })}
+              onChange={() => onChange({ alert: chooseOne(value.alert, id, configurations) })}
             />
             <span className="grid min-w-0">
               <span className="truncate font-medium" title={name ?? undefined}>
@@ -95,7 +97,7 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
 }
 
 /** The choice with one alert turned; all of them is no choice, and so is none. */
-function toChosen(chosen: readonly string[], id: string, all: readonly Configuration[]): string[] {
+function chooseOne(chosen: readonly string[], id: string, all: readonly Configuration[]): string[] {
   const ids = all.flatMap(({ configuration_id: one }) => one ?? []);
   const before = chosen.length === 0 ? ids : chosen;
   const next = ids.filter((one) => (one === id ? !before.includes(id) : before.includes(one)));
@@ -103,7 +105,7 @@ function toChosen(chosen: readonly string[], id: string, all: readonly Configura
 }
 
 function Review({ days, marks, onDay }: SidePanelProps) {
-  const progress = toProgress(
+  const progress = measureProgress(
     days.flatMap(({ items }) => items),
     marks,
   );
@@ -111,7 +113,7 @@ function Review({ days, marks, onDay }: SidePanelProps) {
   return (
     <section aria-label="Review" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <h2 className="text-[12px] font-semibold">Review</h2>
-      <p className="text-[12px] text-ink-3 tabular-nums">{toProgressText(progress)}</p>
+      <p className="text-[12px] text-ink-3 tabular-nums">{formatProgress(progress)}</p>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
         <div className="h-full bg-accent" style={{ width: `${(100 * progress.reviewed) / progress.total}%` }} />
       </div>
@@ -127,7 +129,7 @@ function Review({ days, marks, onDay }: SidePanelProps) {
 }
 
 function DayLine({ group, marks, onDay }: Pick<SidePanelProps, 'marks' | 'onDay'> & { readonly group: Day }) {
-  const { reviewed, total } = toProgress(group.items, marks);
+  const { reviewed, total } = measureProgress(group.items, marks);
   return (
     <button
       type="button"
@@ -135,7 +137,7 @@ function DayLine({ group, marks, onDay }: Pick<SidePanelProps, 'marks' | 'onDay'
       onClick={() => onDay(group)}
     >
       <span className="truncate">
-        {group.day === null ? 'No date given' : toDayName(group.day).replace(/ \d{4}$/, '')}
+        {group.day === null ? 'No date given' : formatDayName(group.day).replace(/ \d{4}$/, '')}
       </span>
       <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-ink-3 tabular-nums">
         {reviewed === total && <Check aria-hidden className="size-3.5 text-accent-ink" />}
@@ -155,7 +157,7 @@ type PeriodChoiceProps = {
 /** The days in question: three spans with a name, or a range of one's own; all are UTC days. */
 export function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
   const id = useId();
-  const own = toDays('range', today, value);
+  const own = listDays('range', today, value);
   const end = (which: 'from' | 'to', label: string) => (
     <input
       type="date"
@@ -199,7 +201,7 @@ export function PeriodChoice({ value, onChange, problem, today }: PeriodChoicePr
             {end('to', 'Last day')}
           </div>
           {problem === undefined ? (
-            <p className="mt-1 text-[11.5px] text-ink-3">At most {mostDays} days.</p>
+            <p className="mt-1 text-[11.5px] text-ink-3">At most {maxPeriodDays} days.</p>
           ) : (
             <p id={`${id}-problem`} role="alert" className="mt-1 text-[12px] text-bad">
               {problem}

@@ -1,13 +1,22 @@
 import { z } from 'zod';
-import { dayText } from '../../platform/url/texts.ts';
-import { type Days, findRangeProblem, periods, toDays, toDaysBefore, toMoments, toToday, useToday } from './days.ts';
+import { dayParameter } from '../../platform/url/texts.ts';
+import {
+  type Days,
+  findRangeProblem,
+  periods,
+  listDays,
+  subtractDays,
+  parseMoments,
+  readToday,
+  useToday,
+} from './days.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type AlertConfiguration, readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { keepFreeNames, toAlertNames, toFilterNames } from '../../library/records/free-names.ts';
-import { chooseAlerts, type FoundAlert, type Item, toItems } from './items.ts';
+import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
+import { chooseAlerts, type FoundAlert, type Item, buildItems } from './items.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
@@ -18,8 +27,8 @@ import { type Memory, useMemory } from './review-state.ts';
 export const alertsUrl = z.object({
   period: z.enum(periods).default('week'),
   /** The ends of a range of one's own. */
-  from: dayText.optional(),
-  to: dayText.optional(),
+  from: dayParameter.optional(),
+  to: dayParameter.optional(),
   /** Only these alerts; none means all. */
   alert: z.array(z.guid().toLowerCase()),
   view: z.enum(['review', 'digest', 'alerts']).default('review'),
@@ -34,7 +43,7 @@ export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
     const { data, surprises } = await sendFree(readAlertConfigurations, { query: undefined, signal });
-    keepFreeNames((data.configurations ?? []).flatMap(({ filters }) => toFilterNames(filters ?? {})));
+    storeFreeNames((data.configurations ?? []).flatMap(({ filters }) => collectFilterNames(filters ?? {})));
     return { configurations: data.configurations ?? [], surprises: surprises.length };
   },
 });
@@ -51,7 +60,7 @@ export type Matches = {
 };
 
 /** What all alerts found in some days, free; asked for in tens. */
-export const matchesIn = (days: Days, ids: readonly string[]) =>
+export const matchesInPeriod = (days: Days, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['alerts', 'matches', days.from, days.to, ids.join(',')],
     queryFn: async ({ signal }): Promise<Matches> => {
@@ -66,9 +75,9 @@ export const matchesIn = (days: Days, ids: readonly string[]) =>
 /** One deleted alert makes the service refuse all ten: then each is asked for alone, and the deleted one is named. */
 async function readBatch(ids: readonly string[], days: Days, signal: AbortSignal): Promise<Matches> {
   try {
-    const query = { alert_ids: ids.join(','), ...toMoments(days) };
+    const query = { alert_ids: ids.join(','), ...parseMoments(days) };
     const { data, surprises } = await sendFree(readAlerts, { query, signal });
-    keepFreeNames(toAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
+    storeFreeNames(collectAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
     return { alerts: data.alerts ?? [], gone: [], surprises: surprises.length };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
@@ -90,7 +99,7 @@ export const refreshAlerts = (client: QueryClient): Promise<void> => client.inva
 /** The screen's data without its looks: which days are meant, which alerts there are, and what they found in them. */
 export function useAlerts(url: AlertsUrl) {
   const today = useToday();
-  const days = toDays(url.period, today, url);
+  const days = listDays(url.period, today, url);
   const problem = findRangeProblem(days, today);
   const list = useQuery(configurations);
   const { data: connected } = useQuery(connection);
@@ -99,15 +108,15 @@ export function useAlerts(url: AlertsUrl) {
   const all = list.data?.configurations ?? none;
   const ids = all.flatMap(({ configuration_id: id }) => id ?? []);
   const asks = ids.length > 0 && connected !== undefined && problem === undefined;
-  const matches = useQuery({ ...matchesIn(days, ids), enabled: asks });
-  const before = useQuery({ ...matchesIn(toDaysBefore(days), ids), enabled: asks && url.view === 'digest' });
+  const matches = useQuery({ ...matchesInPeriod(days, ids), enabled: asks });
+  const before = useQuery({ ...matchesInPeriod(subtractDays(days), ids), enabled: asks && url.view === 'digest' });
 
   const unit = connected?.alertAmounts ?? 'usd';
   const found = matches.data;
   // Measured: putting a thousand deals in order took longer than all else that a key press does.
-  const current = useMemo(() => toList(found, unit, all, version), [found, unit, all, version]);
-  const earlier = useMemo(() => toList(before.data, unit, all, version), [before.data, unit, all, version]);
-  const listed = url.period === 'review' ? toUnshown(current, memory) : current;
+  const current = useMemo(() => parseList(found, unit, all, version), [found, unit, all, version]);
+  const earlier = useMemo(() => parseList(before.data, unit, all, version), [before.data, unit, all, version]);
+  const listed = url.period === 'review' ? dropUnshown(current, memory) : current;
   return {
     today,
     days,
@@ -131,22 +140,22 @@ export type Alerts = ReturnType<typeof useAlerts>;
 const none: readonly Configuration[] = [];
 
 /** The deals that were found, with what is owned of them; the version says when that changes. */
-function toList(
+function parseList(
   found: Matches | undefined,
   unit: Config['alertAmounts'],
   all: readonly Configuration[],
   _version: number,
 ): readonly Item[] {
   const rounds = new Map(all.map(({ configuration_id: id, filters }) => [id, filters?.financing_types ?? []]));
-  return toItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
+  return buildItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
 }
 
-const toUnshown = (items: readonly Item[], { wasShown }: Memory): readonly Item[] =>
+const dropUnshown = (items: readonly Item[], { wasShown }: Memory): readonly Item[] =>
   items.filter(({ id }) => !wasShown(id));
 
 /** Whether a deal of a review is dated before the last review, which therefore could not show it. */
 export const isLate = ({ day }: Item, { finishedAt }: Memory): boolean =>
-  day !== null && finishedAt > 0 && day < toToday(finishedAt);
+  day !== null && finishedAt > 0 && day < readToday(finishedAt);
 
 /** The spans in words, for heading and digest. */
 export const periodNames: Record<AlertsUrl['period'], string> = {

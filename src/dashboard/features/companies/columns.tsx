@@ -1,14 +1,14 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import {
   CountCell,
   DayCell,
   MoneyCell,
   NameCell,
-  Nothing,
+  EmptyCell,
   RelevanceCell,
-  RoundMark,
+  RoundBadge,
   TextCell,
 } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
@@ -17,11 +17,11 @@ import type { ExportColumn, ResourceChart } from '../../search/resource/resource
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 
-export const toPlaceName = ({ company: { location } }: CompanyRow): string | null =>
+export const formatPlaceName = ({ company: { location } }: CompanyRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
-const toLatestRound = ({ company }: CompanyRow): string | null =>
-  company.latest_deal ? toRoundName(company.latest_deal) : null;
+const getLatestRound = ({ company }: CompanyRow): string | null =>
+  company.latest_deal ? formatRoundType(company.latest_deal) : null;
 
 /** The columns of the companies table. */
 export const companyColumns: readonly GridColumn<CompanyRow>[] = [
@@ -43,16 +43,16 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
     id: 'location',
     header: 'Location',
     look: { width: 116, from: 560 },
-    cell: (row) => <TextCell text={toPlaceName(row)} />,
-    key: toPlaceName,
+    cell: (row) => <TextCell text={formatPlaceName(row)} />,
+    key: formatPlaceName,
   },
   {
     id: 'round',
     header: 'Latest round',
     look: { width: 150 },
     cell: ({ company }) =>
-      company.latest_deal ? <RoundMark round={company.latest_deal} /> : <Nothing words="no round" />,
-    key: toLatestRound,
+      company.latest_deal ? <RoundBadge round={company.latest_deal} /> : <EmptyCell words="no round" />,
+    key: getLatestRound,
   },
   {
     id: 'announced',
@@ -102,7 +102,7 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
     look: { width: 150, off: true },
     cell: ({ investors }) =>
       investors.length === 0 ? (
-        <Nothing words="names locked" />
+        <EmptyCell words="names locked" />
       ) : (
         <span className="truncate">
           <NameLinks kind="investor" names={investors} tabIndex={-1} />
@@ -139,7 +139,7 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['industries', ({ company }) => formatIndustries(company)],
   ['employees', ({ company }) => company.num_employees],
   ['ipo_status', ({ company }) => company.ipo_status],
-  ['latest_round', toLatestRound],
+  ['latest_round', getLatestRound],
   ['latest_round_utc', ({ company }) => toDay(company.latest_deal?.date ?? null)],
   ['latest_round_usd', ({ company }) => company.latest_deal?.total_round_raised],
   ['total_raised_usd', ({ company }) => company.total_raised],

@@ -1,8 +1,8 @@
 import { readCompany } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
-import { toDay, toFullMoney, toMoney } from '../../platform/format.ts';
+import { toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { RelevanceCell } from '../../search/record/cells.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { Details, Facts, FactSection } from '../../search/record/facts.tsx';
@@ -12,12 +12,12 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { fetchCompanyDeals, loadCompany } from '../../search/record/load-records.ts';
-import { toCompanyRow, type CompanyRow } from './rows.ts';
+import { buildCompanyRow, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };
 
 /** What is unlocked about one company, then what can be unlocked; showing it sends no request. */
-export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps) {
+export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailProps) {
   if (!row) {
     return (
       <LockedRecord
@@ -52,8 +52,8 @@ export function CompanyDetail({ id, row = toCompanyRow(id) }: CompanyDetailProps
   );
 }
 
-const toUsd = (usd: number | null | undefined): string =>
-  typeof usd === 'number' ? toFullMoney(usd, 'USD') : 'undisclosed';
+const readUsd = (usd: number | null | undefined): string =>
+  typeof usd === 'number' ? formatFullMoney(usd, 'USD') : 'undisclosed';
 
 function CompanyFacts({ row }: { readonly row: CompanyRow }) {
   const { company, similarity } = row;
@@ -66,14 +66,14 @@ function CompanyFacts({ row }: { readonly row: CompanyRow }) {
         ['Industries', formatIndustries(company)],
         ['Employees', company.num_employees?.replace('-', '–')],
         ['IPO status', company.ipo_status],
-        ['Total raised', toUsd(company.total_raised)],
-        ['Valuation', `${toUsd(company.latest_valuation_usd)}${valued ? `, ${valued} UTC` : ''}`],
+        ['Total raised', readUsd(company.total_raised)],
+        ['Valuation', `${readUsd(company.latest_valuation_usd)}${valued ? `, ${valued} UTC` : ''}`],
         [
           'Latest round',
           latest &&
             [
-              toRoundName(latest),
-              latest.total_round_raised === null ? 'undisclosed' : toMoney(latest.total_round_raised),
+              formatRoundType(latest),
+              latest.total_round_raised === null ? 'undisclosed' : formatMoney(latest.total_round_raised),
               `${toDay(latest.date) ?? 'no date'} UTC`,
             ].join(', '),
         ],

@@ -19,10 +19,10 @@ export function CompaniesPage() {
   const names = useMutation({
     mutationFn: ({ authorization, investors }: NamesPurchase) => unlockInvestors(authorization, investors),
   });
-  return <SearchPage resource={companies} parts={toParts(names)} />;
+  return <SearchPage resource={companies} parts={splitParts(names)} />;
 }
 
-const toParts = (names: UseMutationResult<void, Error, NamesPurchase>): ScreenParts<CompanyRow> => ({
+const splitParts = (names: UseMutationResult<void, Error, NamesPurchase>): ScreenParts<CompanyRow> => ({
   tools: (ids) => <InvestorNames ids={ids} pending={names.isPending} onUnlock={names.mutate} />,
   toolFailure: names.error,
   bulk: (ids) => <CompareButton of="companies" ids={ids} />,

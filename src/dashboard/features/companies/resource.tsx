@@ -1,19 +1,19 @@
 import { companyCatalogue } from '#contract/company-filters.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
-import { MoneyCell, NameCell, RoundMark, TwoLines } from '../../search/record/cells.tsx';
+import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
 import { companyTemplates } from './templates.ts';
-import { type CompanyRow, findCompanies, toCompanyRow } from './rows.ts';
-import { companyChart, companyColumns, companyExport, toPlaceName } from './columns.tsx';
+import { type CompanyRow, findCompanies, buildCompanyRow } from './rows.ts';
+import { companyChart, companyColumns, companyExport, formatPlaceName } from './columns.tsx';
 
 const figureOf = (read: (company: CompanyRecord) => number | null) => (id: string) => {
   const company = unlockedCompanies.read(id);
   return company ? read(company) : null;
 };
-const toMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
-const toValuation = figureOf((company) => company.latest_valuation_usd);
-const toRaised = figureOf((company) => company.total_raised);
+const parseMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
+const buildValuation = figureOf((company) => company.latest_valuation_usd);
+const getRaised = figureOf((company) => company.total_raised);
 
 // When a company was founded is not in its record: that order is the service's alone.
 const sorts: readonly Sort[] = [
@@ -21,13 +21,13 @@ const sorts: readonly Sort[] = [
     value: 'most_recent_raise',
     column: 'announced',
     direction: 'descending',
-    figure: toMoment,
+    figure: parseMoment,
   },
   {
     value: 'oldest_raise',
     column: 'announced',
     direction: 'ascending',
-    figure: toMoment,
+    figure: parseMoment,
   },
   { value: 'most_recent_founded', direction: 'descending' },
   { value: 'oldest_founded', direction: 'ascending' },
@@ -35,25 +35,25 @@ const sorts: readonly Sort[] = [
     value: 'largest_valuation',
     column: 'valuation',
     direction: 'descending',
-    figure: toValuation,
+    figure: buildValuation,
   },
   {
     value: 'smallest_valuation',
     column: 'valuation',
     direction: 'ascending',
-    figure: toValuation,
+    figure: buildValuation,
   },
   {
     value: 'largest_total_raise',
     column: 'raised',
     direction: 'descending',
-    figure: toRaised,
+    figure: getRaised,
   },
   {
     value: 'smallest_total_raise',
     column: 'raised',
     direction: 'ascending',
-    figure: toRaised,
+    figure: getRaised,
   },
   {
     value: 'most_funding_rounds',
@@ -78,7 +78,7 @@ export const companies: Resource<CompanyRow> = {
   cost: searchCompanies.cost,
   chart: companyChart,
   find: findCompanies,
-  toRow: toCompanyRow,
+  toRow: buildCompanyRow,
   columns: companyColumns,
   exported: companyExport,
   item: (row) => (
@@ -87,13 +87,13 @@ export const companies: Resource<CompanyRow> = {
       figure={<MoneyCell usd={row.company.total_raised} />}
       second={
         <>
-          {row.company.latest_deal && <RoundMark round={row.company.latest_deal} />}
-          <span className="truncate">{toPlaceName(row)}</span>
+          {row.company.latest_deal && <RoundBadge round={row.company.latest_deal} />}
+          <span className="truncate">{formatPlaceName(row)}</span>
         </>
       }
     />
   ),
-  toTitle: ({ company }) => company.name ?? 'Company',
+  formatTitle: ({ company }) => company.name ?? 'Company',
   emptyWords:
     'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

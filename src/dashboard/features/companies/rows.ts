@@ -4,7 +4,7 @@ import { useRowsVersion } from '../../library/records/record-store.ts';
 import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/search-results.ts';
+import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';
@@ -21,7 +21,7 @@ export type CompanyRow = {
 };
 
 /** The row of one company; undefined where it is not unlocked. `figures` are those of the search. */
-export function toCompanyRow(id: string, figures?: Figures): CompanyRow | undefined {
+export function buildCompanyRow(id: string, figures?: Figures): CompanyRow | undefined {
   const company = unlockedCompanies.read(id);
   if (!company) return undefined;
   const similarity = figures?.['similarity'];
@@ -51,11 +51,11 @@ function* findUnnamedInvestors(ids: readonly string[]): Work<readonly string[]> 
 /** The investors of these companies without a known name; undefined while they are counted. */
 export function useUnnamedInvestors(ids: readonly string[]): readonly string[] | undefined {
   const version = useRowsVersion();
-  const make = useMemo(() => toMake({ ids, version }), [ids, version]);
+  const make = useMemo(() => chooseMake({ ids, version }), [ids, version]);
   return useSlicedWork(ids.length, make);
 }
 
-const toMake =
+const chooseMake =
   ({ ids }: { readonly ids: readonly string[]; readonly version: number }) =>
   () =>
     findUnnamedInvestors(ids);
@@ -65,5 +65,5 @@ export async function findCompanies(authorization: SpendAuthorization, body: Sec
   const { companies } = answer.data;
   const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));
   const kept = companies?.map((company) => ({ ...company, similarity: null }));
-  return takePage(searchCompanies, answer, kept, unlockedCompanies, figures);
+  return addResultPage(searchCompanies, answer, kept, unlockedCompanies, figures);
 }

@@ -1,7 +1,7 @@
 import { Bookmark, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ListMark } from '../../library/lists/list-mark.tsx';
-import { AnswerAge } from '../../library/records/age.tsx';
+import { ListBadge } from '../../library/lists/list-mark.tsx';
+import { ResultsAge } from '../../library/records/age.tsx';
 import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import type { Cell, ComparedRow, Section } from './scale.ts';
@@ -125,9 +125,9 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         </button>
       </div>
       <span className="text-[11.5px] text-ink-3">
-        {at !== undefined ? <AnswerAge at={at} /> : owned.isUnknown(id) ? `The service has no such ${one}` : 'locked'}
+        {at !== undefined ? <ResultsAge at={at} /> : owned.isUnknown(id) ? `The service has no such ${one}` : 'locked'}
       </span>
-      {of === 'companies' && <ListMark companyId={id} />}
+      {of === 'companies' && <ListBadge companyId={id} />}
       <button
         type="button"
         aria-pressed={listed}

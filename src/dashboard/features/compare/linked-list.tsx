@@ -1,9 +1,9 @@
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { NamedId } from '../../platform/url/ids.ts';
 import { takeOver, useShortlist } from './shortlist.ts';
-import { toFactText } from './shortlist-export.ts';
+import { formatFact } from './shortlist-export.ts';
 import { comparedKind, toName } from './measures.ts';
 
 type LinkedListProps = {
@@ -22,7 +22,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
   const ids = [...new Set(list)];
   return (
     <section aria-label="Shortlist of this link" className="grid gap-2.5 border-b border-line bg-accent-soft p-4">
-      <h2 className="text-[14px] font-semibold">Shortlist of this link, {toCount(ids.length, one, many)}</h2>
+      <h2 className="text-[14px] font-semibold">Shortlist of this link, {formatCount(ids.length, one, many)}</h2>
       <ol className="grid gap-1.5">
         {ids.map((id, place) => (
           <li key={id} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
@@ -31,7 +31,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
             </span>
             <span>
               <b className="font-semibold">{toName(of, id)}</b>
-              <span className="text-ink-2"> {toFactText(of, id)}</span>
+              <span className="text-ink-2"> {formatFact(of, id)}</span>
               {noteOf.has(id) && <span className="block whitespace-pre-line">{noteOf.get(id)}</span>}
             </span>
           </li>

@@ -8,85 +8,85 @@ import {
   unlockedCompanies,
   unlockedInvestors,
 } from '../../library/records/records.ts';
-import type { MarkedKind } from '../../library/status/marks.ts';
-import { toDay, toMoney, toShortId } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import type { StatusKind } from '../../library/status/marks.ts';
+import { toDay, formatMoney, shortenId } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-address.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
-import { type Measure, type Section, toRow, toTopRows } from './scale.ts';
+import { type Measure, type Section, toRow, findTopRows } from './scale.ts';
 
-const toFigure = (count: number): string => count.toLocaleString('en-US');
-const toDayText = (moment: string | null): string | null => {
+const buildFigure = (count: number): string => count.toLocaleString('en-US');
+const formatDayText = (moment: string | null): string | null => {
   const day = toDay(moment);
   return day === undefined ? null : `${day} UTC`;
 };
-const toEmployees = (range: string | null): string | null => range?.replace('-', '–') ?? null;
+const formatEmployees = (range: string | null): string | null => range?.replace('-', '–') ?? null;
 
 type Placed = Pick<InvestorRecord, 'location'>;
 const toPlace = ({ location }: Placed): string =>
   [location?.city, location?.state, location?.country].flatMap((place) => place?.name ?? []).join(', ');
 
-const toShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
+const formatShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;
 
 const investorFigures: readonly Measure<InvestorRecord>[] = [
-  { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: toFigure },
-  { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: toFigure },
-  { name: 'Share led', figure: toShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
-  { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: toFigure },
-  { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: toFigure },
+  { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: buildFigure },
+  { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: buildFigure },
+  { name: 'Share led', figure: formatShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
+  { name: 'Deals, last 12 months', figure: (investor) => investor.deal_count_last_12_months, toText: buildFigure },
+  { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: buildFigure },
 ];
 
 const investorFacts: readonly Measure<InvestorRecord>[] = [
-  { name: 'Latest deal', text: (investor) => toDayText(investor.most_recent_deal_date) },
+  { name: 'Latest deal', text: (investor) => formatDayText(investor.most_recent_deal_date) },
   { name: 'Office', text: toPlace },
   { name: 'Stages', text: (investor) => investor.investment_stage },
-  { name: 'Employees', text: (investor) => toEmployees(investor.num_employees) },
+  { name: 'Employees', text: (investor) => formatEmployees(investor.num_employees) },
 ];
 
 const companyFigures: readonly Measure<CompanyRecord>[] = [
-  { name: 'Total raised', figure: ({ total_raised: usd }) => usd, toText: toMoney, missing: 'Undisclosed' },
+  { name: 'Total raised', figure: ({ total_raised: usd }) => usd, toText: formatMoney, missing: 'Undisclosed' },
   {
     name: 'Latest valuation',
     figure: (company) => company.latest_valuation_usd,
-    toText: toMoney,
+    toText: formatMoney,
     missing: 'Undisclosed',
   },
   {
     name: 'Latest round, size',
     figure: (company) => company.latest_deal?.total_round_raised ?? null,
-    toText: toMoney,
+    toText: formatMoney,
     missing: 'Undisclosed',
   },
-  { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: toFigure },
-  { name: 'Investors', figure: (company) => company.num_investors, toText: toFigure },
+  { name: 'Rounds', figure: (company) => company.num_funding_rounds, toText: buildFigure },
+  { name: 'Investors', figure: (company) => company.num_investors, toText: buildFigure },
 ];
 
 const companyFacts: readonly Measure<CompanyRecord>[] = [
-  { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? toRoundName(deal) : 'None') },
-  { name: 'Announced', text: ({ latest_deal: deal }) => toDayText(deal?.date ?? null) },
-  { name: 'Valuation as of', text: (company) => toDayText(company.latest_valuation_date) },
+  { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? formatRoundType(deal) : 'None') },
+  { name: 'Announced', text: ({ latest_deal: deal }) => formatDayText(deal?.date ?? null) },
+  { name: 'Valuation as of', text: (company) => formatDayText(company.latest_valuation_date) },
   { name: 'Place', text: toPlace },
   { name: 'Industries', text: ({ industries }) => (industries ?? []).flatMap(({ name }) => name ?? []).join(', ') },
-  { name: 'Employees', text: (company) => toEmployees(company.num_employees) },
+  { name: 'Employees', text: (company) => formatEmployees(company.num_employees) },
   { name: 'Listed', text: ({ ipo_status: status }) => status },
 ];
 
 const onScale = 'Each row has one scale that begins at zero.';
 
 /** The measures of these records side by side; locked records have blank cells. */
-export function toSections(of: ComparedKind, ids: readonly string[]): Section[] {
+export function buildSections(of: ComparedKind, ids: readonly string[]): Section[] {
   return of === 'investors'
-    ? toInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
-    : toCompanySections(ids.map((id) => unlockedCompanies.read(id)));
+    ? buildInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
+    : buildCompanySections(ids.map((id) => unlockedCompanies.read(id)));
 }
 
-function toInvestorSections(records: readonly (InvestorRecord | undefined)[]): Section[] {
+function buildInvestorSections(records: readonly (InvestorRecord | undefined)[]): Section[] {
   const basis = 'Number of deals; a service names at most five, so that “not named” is no zero.';
   const tops: readonly Section[] = [
-    { title: 'Industries', basis, rows: toTopRows((investor) => investor.top_industries, records) },
-    { title: 'Places', basis, rows: toTopRows((investor) => investor.top_locations, records) },
-    { title: 'Rounds', basis, rows: toTopRows(toRounds, records) },
+    { title: 'Industries', basis, rows: findTopRows((investor) => investor.top_industries, records) },
+    { title: 'Places', basis, rows: findTopRows((investor) => investor.top_locations, records) },
+    { title: 'Rounds', basis, rows: findTopRows(listRounds, records) },
   ];
   return [
     { title: 'Activity', basis: onScale, rows: investorFigures.map((measure) => toRow(measure, records)) },
@@ -95,10 +95,10 @@ function toInvestorSections(records: readonly (InvestorRecord | undefined)[]): S
   ];
 }
 
-const toRounds = ({ top_round_types: rounds }: InvestorRecord) =>
-  rounds?.map(({ type, count }) => ({ name: toRoundName({ type }), count })) ?? null;
+const listRounds = ({ top_round_types: rounds }: InvestorRecord) =>
+  rounds?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
 
-const toCompanySections = (records: readonly (CompanyRecord | undefined)[]): Section[] => [
+const buildCompanySections = (records: readonly (CompanyRecord | undefined)[]): Section[] => [
   {
     title: 'Money',
     basis: `${onScale} Amounts are US dollars.`,
@@ -129,8 +129,8 @@ export const comparedKind = {
     buy: unlockCompanies,
     calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
-} as const satisfies Record<ComparedKind, { named: ProfileKind; marked: MarkedKind } & Record<string, unknown>>;
+} as const satisfies Record<ComparedKind, { named: ProfileKind; marked: StatusKind } & Record<string, unknown>>;
 
 /** What a record is called, and its short id where no name is known. */
 export const toName = (of: ComparedKind, id: string): string =>
-  readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${toShortId(id)}`;
+  readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${shortenId(id)}`;

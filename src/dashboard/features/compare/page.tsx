@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
@@ -14,15 +14,15 @@ import {
   type ComparedKind,
   comparedKinds,
   compareUrl,
-  lastCompared,
-  leastCompared,
-  mostCompared,
-  toCompareSearch,
+  lastComparison,
+  minCompared,
+  maxCompared,
+  buildCompareSearch,
 } from '../../search/record/compare-address.ts';
 import { LinkedList } from './linked-list.tsx';
 import { useShortlist } from './shortlist.ts';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
-import { comparedKind, toName, toSections } from './measures.ts';
+import { comparedKind, toName, buildSections } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 
 /** Records side by side, and the shortlist of their kind. */
@@ -31,12 +31,12 @@ export function ComparePage() {
   useLibraryVersion();
   const { of, list } = value;
   const asked = [...new Set(value.ids)];
-  const ids = asked.slice(0, mostCompared);
+  const ids = asked.slice(0, maxCompared);
   const compare = (next: readonly string[]) =>
-    write({ ...value, ids: next.length > 0 ? next.slice(0, mostCompared) : undefined });
+    write({ ...value, ids: next.length > 0 ? next.slice(0, maxCompared) : undefined });
   const key = ids.join();
   useEffect(() => {
-    if (key !== '') lastCompared[of].write(key.split(','));
+    if (key !== '') lastComparison[of].write(key.split(','));
   }, [of, key]);
   const closeList = () => write({ ...value, list: undefined, note: [] });
   return (
@@ -71,7 +71,7 @@ type CompareHeadProps = {
 export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHeadProps) {
   const { one, many } = comparedKind[of];
   const [tooMany, setTooMany] = useState(false);
-  const title = ids.length < leastCompared ? 'Compare' : `Compare ${toCount(ids.length, one, many)}`;
+  const title = ids.length < minCompared ? 'Compare' : `Compare ${formatCount(ids.length, one, many)}`;
   return (
     <div className="grid gap-3 px-4.5 pt-3.5 pb-3">
       <title>{`${title}, Fundscope`}</title>
@@ -87,11 +87,11 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
           chosen={ids.map((id) => ({ id, name: toName(of, id) }))}
           error={
             tooMany || dropped > 0
-              ? `You can compare at most ${mostCompared}. The first ${mostCompared} are shown.`
+              ? `You can compare at most ${maxCompared}. The first ${maxCompared} are shown.`
               : undefined
           }
           onChoose={(chosen) => {
-            setTooMany(chosen.length > mostCompared);
+            setTooMany(chosen.length > maxCompared);
             onCompare(chosen.map(({ id }) => id));
           }}
         />
@@ -109,7 +109,7 @@ function Kinds({ of }: { readonly of: ComparedKind }) {
         <li key={kind}>
           <Link
             to="/compare"
-            search={toCompareSearch(kind, [])}
+            search={buildCompareSearch(kind, [])}
             // Left to itself a link without an address of its own would be the present one always.
             activeOptions={{ exact: true, includeSearch: true }}
             activeProps={{ 'aria-current': 'true' }}
@@ -144,12 +144,12 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
     <>
       <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
         {missing.length > 0 && <Missing key={missing.join()} of={of} ids={missing} />}
-        {ids.length < leastCompared && <p className="text-ink-2">Add another one by name or from the shortlist.</p>}
+        {ids.length < minCompared && <p className="text-ink-2">Add another one by name or from the shortlist.</p>}
       </div>
       <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
         <ComparisonTable
-          caption={`${toCount(ids.length, one, many)} side by side`}
-          sections={ids.length > missing.length ? toSections(of, ids) : []}
+          caption={`${formatCount(ids.length, one, many)} side by side`}
+          sections={ids.length > missing.length ? buildSections(of, ids) : []}
           heads={heads}
         />
       </div>
@@ -163,10 +163,10 @@ function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonl
   const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buy(authorization, ids) });
   return (
     <Notice
-      title={`${toCount(ids.length, one, many)} locked`}
+      title={`${formatCount(ids.length, one, many)} locked`}
       actions={
         <PricedButton upTo tenths={calculatePrice(ids.length)} pending={purchase.isPending} onConfirm={purchase.mutate}>
-          Unlock {toCount(ids.length, one, many)}
+          Unlock {formatCount(ids.length, one, many)}
         </PricedButton>
       }
     >

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toRow, toTopRows } from './scale.ts';
+import { toRow, findTopRows } from './scale.ts';
 
 const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
 const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {
@@ -45,7 +45,7 @@ test('of the most frequent values those that all share come first, and what is n
     ],
   };
   const other: Tops = { tops: [{ name: 'Health', count: 6 }] };
-  expect(toTopRows(({ tops }: Tops) => tops, [one, other, undefined])).toEqual([
+  expect(findTopRows(({ tops }: Tops) => tops, [one, other, undefined])).toEqual([
     {
       name: 'Health',
       cells: [

@@ -35,7 +35,7 @@ export type Measure<R> =
 export function toRow<R>(measure: Measure<R>, records: readonly (R | undefined)[]): ComparedRow {
   const { name } = measure;
   if ('text' in measure) {
-    return { name, cells: records.map((record) => (record ? toTextCell(measure.text(record)) : blank)) };
+    return { name, cells: records.map((record) => (record ? formatTextCell(measure.text(record)) : blank)) };
   }
   const { figure, toText, full, missing = 'Unknown' } = measure;
   const figures = records.map((record) => record && figure(record));
@@ -50,7 +50,7 @@ export function toRow<R>(measure: Measure<R>, records: readonly (R | undefined)[
 
 const blank: Cell = { kind: 'blank' };
 
-const toTextCell = (text: string | null): Cell =>
+const formatTextCell = (text: string | null): Cell =>
   text === null || text === '' ? { kind: 'unknown', text: 'Unknown' } : { kind: 'text', text };
 
 /** A name with its count, of the few that a service names. */
@@ -59,11 +59,11 @@ export type Top = { readonly name: string | null; readonly count: number | null 
 const mostTops = 8;
 
 /** The most frequent values of all records as rows, those that most of them share first. */
-export function toTopRows<R>(
+export function findTopRows<R>(
   read: (record: R) => readonly Top[] | null,
   records: readonly (R | undefined)[],
 ): ComparedRow[] {
-  const counts = records.map((record) => record && toCounts(read(record) ?? []));
+  const counts = records.map((record) => record && countByKey(read(record) ?? []));
   const names = [...new Set(counts.flatMap((one) => [...(one?.keys() ?? [])]))];
   const most = Math.max(0, ...counts.flatMap((one) => [...(one?.values() ?? [])]));
   const sharedBy = (name: string) => counts.filter((one) => one?.has(name)).length;
@@ -71,13 +71,13 @@ export function toTopRows<R>(
   return names
     .toSorted((a, b) => sharedBy(b) - sharedBy(a) || sum(b) - sum(a) || a.localeCompare(b))
     .slice(0, mostTops)
-    .map((name) => ({ name, cells: counts.map((one) => toTopCell(one, name, most)) }));
+    .map((name) => ({ name, cells: counts.map((one) => renderTopCell(one, name, most)) }));
 }
 
-const toCounts = (tops: readonly Top[]): ReadonlyMap<string, number> =>
+const countByKey = (tops: readonly Top[]): ReadonlyMap<string, number> =>
   new Map(tops.flatMap(({ name, count }) => (name === null || count === null ? [] : [[name, count]])));
 
-function toTopCell(counts: ReadonlyMap<string, number> | undefined, name: string, most: number): Cell {
+function renderTopCell(counts: ReadonlyMap<string, number> | undefined, name: string, most: number): Cell {
   if (!counts) return blank;
   const count = counts.get(name);
   // Named are the most frequent only: another count is not known, and so not 0.

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { setMark } from '../../library/status/marks.ts';
-import { kindNames, unlockedInvestors, toStore } from '../../library/records/records.ts';
+import { setStatus } from '../../library/status/marks.ts';
+import { kindNames, unlockedInvestors, createStore } from '../../library/records/records.ts';
 import { compareUrl } from '../../search/record/compare-address.ts';
 import { readUrl } from '../../platform/url/codec.ts';
-import { toRawSearch } from '../../platform/url/search-text.ts';
-import { toShortlistAddress, toShortlistCsv, toShortlistMarkdown } from './shortlist-export.ts';
+import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { buildShortlistAddress, formatShortlistCsv, formatShortlistMarkdown } from './shortlist-export.ts';
 
 const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002'];
 
 beforeEach(() => {
-  kindNames.forEach((kind) => toStore(kind).reset());
+  kindNames.forEach((kind) => createStore(kind).reset());
   unlockedInvestors.keep([
     {
       id: owned,
@@ -20,18 +20,18 @@ beforeEach(() => {
       most_recent_deal_date: null,
     } as never,
   ]);
-  setMark('investor', owned, { note: 'Ask Eva\n\n=first call' });
+  setStatus('investor', owned, { note: 'Ask Eva\n\n=first call' });
 });
 
 test('a CSV holds place, name, id and note, and leaves blank what is not owned or not known', () => {
-  const [head, first, , , second] = toShortlistCsv('investors', [owned, foreign]).split(/\r?\n/);
+  const [head, first, , , second] = formatShortlistCsv('investors', [owned, foreign]).split(/\r?\n/);
   expect(head).toMatch(/^\uFEFFplace,name,id,domain,/);
   expect(first).toMatch(new RegExp(`^1,Ridge \\*Capital\\*,${owned},,,,,,214,,,,,"Ask Eva$`));
   expect(second).toBe(`2,investor 0190aaaa,${foreign},,,,,,,,,,,`);
 });
 
 test('Markdown numbers the list, keeps notes as they are written and takes signs for letters', () => {
-  expect(toShortlistMarkdown('investors', [owned, foreign], '2026-11-22')).toBe(
+  expect(formatShortlistMarkdown('investors', [owned, foreign], '2026-11-22')).toBe(
     '# Investors, shortlist of 2026-11-22 (UTC)\n\n' +
       '1. **Ridge \\*Capital\\***, 214 deals\n\n   Ask Eva\n\n   =first call\n' +
       '2. **investor 0190aaaa**\n',
@@ -39,14 +39,14 @@ test('Markdown numbers the list, keeps notes as they are written and takes signs
 });
 
 test('a link gives back ids and order, and the notes only where they were chosen', () => {
-  const read = (search: string) => readUrl(compareUrl, toRawSearch(search));
-  const plain = toShortlistAddress('investors', [foreign, owned], false);
+  const read = (search: string) => readUrl(compareUrl, parseRawSearch(search));
+  const plain = buildShortlistAddress('investors', [foreign, owned], false);
   expect(read(plain)).toEqual({
     value: { of: 'investors', list: [foreign, owned], note: [] },
     unread: [],
   });
   expect(plain).not.toContain('Eva');
-  expect(read(toShortlistAddress('investors', [foreign, owned], true)).value.note).toEqual([
+  expect(read(buildShortlistAddress('investors', [foreign, owned], true)).value.note).toEqual([
     { id: owned, name: 'Ask Eva\n\n=first call' },
   ]);
 });

@@ -1,5 +1,5 @@
-import { toMarkdownText } from '../../platform/markdown.ts';
-import { readMark } from '../../library/status/marks.ts';
+import { escapeMarkdown } from '../../platform/markdown.ts';
+import { readStatusOf } from '../../library/status/marks.ts';
 import {
   unlockedCompanies,
   unlockedInvestors,
@@ -7,9 +7,9 @@ import {
   type InvestorRecord,
 } from '../../library/records/records.ts';
 import { compareUrl, type ComparedKind } from '../../search/record/compare-address.ts';
-import { toDay, toMoney } from '../../platform/format.ts';
+import { toDay, formatMoney } from '../../platform/format.ts';
 import { writeUrl } from '../../platform/url/codec.ts';
-import { toSearchText } from '../../platform/url/search-text.ts';
+import { formatSearchParams } from '../../platform/url/search-text.ts';
 import { type CsvCell, toCsv } from '../../search/export/csv.ts';
 import { comparedKind, toName } from './measures.ts';
 
@@ -38,34 +38,34 @@ const companyColumns: Columns<CompanyRecord> = [
 ];
 
 /** A shortlist as CSV: rank, name, id, note and the unlocked facts of each record. */
-export function toShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
+export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
   const { marked } = comparedKind[of];
-  const toFacts = (id: string) =>
+  const listFacts = (id: string) =>
     of === 'investors'
-      ? toCells(investorColumns, unlockedInvestors.read(id))
-      : toCells(companyColumns, unlockedCompanies.read(id));
+      ? splitCells(investorColumns, unlockedInvestors.read(id))
+      : splitCells(companyColumns, unlockedCompanies.read(id));
   const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
   return toCsv([
     ['place', 'name', 'id', ...heads, 'tags', 'note'],
     ...ids.map((id, at) => {
-      const { tags, note } = readMark(marked, id);
-      return [at + 1, toName(of, id), id, ...toFacts(id), tags.join('; '), note];
+      const { tags, note } = readStatusOf(marked, id);
+      return [at + 1, toName(of, id), id, ...listFacts(id), tags.join('; '), note];
     }),
   ]);
 }
 
-const toCells = <R>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+const splitCells = <R>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
   columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
 
 /** A shortlist as Markdown: a numbered list with the notes below the names. */
-export function toShortlistMarkdown(of: ComparedKind, ids: readonly string[], day: string): string {
+export function formatShortlistMarkdown(of: ComparedKind, ids: readonly string[], day: string): string {
   const { title, marked } = comparedKind[of];
   const lines = ids.map((id, at) => {
-    const { note } = readMark(marked, id);
-    const facts = toFactText(of, id);
-    const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${toMarkdownText(line.trim())}`));
+    const { note } = readStatusOf(marked, id);
+    const facts = formatFact(of, id);
+    const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${escapeMarkdown(line.trim())}`));
     return [
-      `${at + 1}. **${toMarkdownText(toName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
+      `${at + 1}. **${escapeMarkdown(toName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
       ...(note === '' ? [] : ['', ...words]),
     ].join('\n');
   });
@@ -73,32 +73,32 @@ export function toShortlistMarkdown(of: ComparedKind, ids: readonly string[], da
 }
 
 /** One line about a record, from unlocked data. */
-export function toFactText(of: ComparedKind, id: string): string {
+export function formatFact(of: ComparedKind, id: string): string {
   const investor = of === 'investors' ? unlockedInvestors.read(id) : undefined;
   const company = of === 'companies' ? unlockedCompanies.read(id) : undefined;
   const place = (investor ?? company)?.location;
   const town = place?.city?.name ?? place?.country?.name;
   const facts = [
     town,
-    investor && toCounted(investor.total_deal_count, 'deal'),
-    investor && toCounted(investor.lead_deal_count, 'led'),
-    company && (company.total_raised === null ? 'raised undisclosed' : `${toMoney(company.total_raised)} raised`),
-    company && toCounted(company.num_funding_rounds, 'round'),
+    investor && countValues(investor.total_deal_count, 'deal'),
+    investor && countValues(investor.lead_deal_count, 'led'),
+    company && (company.total_raised === null ? 'raised undisclosed' : `${formatMoney(company.total_raised)} raised`),
+    company && countValues(company.num_funding_rounds, 'round'),
   ];
   return facts.filter((fact) => typeof fact === 'string').join(', ');
 }
 
-const toCounted = (count: number | null, noun: string): string | null => {
+const countValues = (count: number | null, noun: string): string | null => {
   if (count === null) return null;
   return `${count.toLocaleString('en-US')} ${count === 1 || noun === 'led' ? noun : `${noun}s`}`;
 };
 
 /** The address that shows a shortlist elsewhere: ids and order; notes only where the person chose so. */
-export function toShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
+export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
   const { marked } = comparedKind[of];
-  const notes = withNotes ? ids.map((id) => ({ id, name: readMark(marked, id).note })) : [];
+  const notes = withNotes ? ids.map((id) => ({ id, name: readStatusOf(marked, id).note })) : [];
   const note = notes.filter(({ name }) => name !== '');
-  return toSearchText(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
+  return formatSearchParams(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
 }
 
 /** Longer addresses are cut or refused on the way by some servers and programs. */

@@ -4,7 +4,12 @@ import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
-import { longestAddress, toShortlistAddress, toShortlistCsv, toShortlistMarkdown } from './shortlist-export.ts';
+import {
+  longestAddress,
+  buildShortlistAddress,
+  formatShortlistCsv,
+  formatShortlistMarkdown,
+} from './shortlist-export.ts';
 import { saveCsv } from '../../search/export/csv.ts';
 
 /** Ways out of this device for a shortlist; all are free. */
@@ -13,20 +18,20 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
   const [said, setSaid] = useState('');
   const saveAsCsv = () => {
     const file = `shortlist-${of}-${readToday()}.csv`;
-    saveCsv(file, toShortlistCsv(of, ids));
+    saveCsv(file, formatShortlistCsv(of, ids));
     setSaid(`${file} is saved, with notes.`);
   };
   const copyMarkdown = async () => {
-    const done = await copyText(toShortlistMarkdown(of, ids, readToday()));
+    const done = await copyText(formatShortlistMarkdown(of, ids, readToday()));
     setSaid(done ? 'Markdown copied, with notes.' : 'The browser did not allow copying. Save a CSV instead.');
   };
   const copyLink = async () => {
-    const search = toShortlistAddress(of, ids, withNotes);
+    const search = buildShortlistAddress(of, ids, withNotes);
     if (search.length > longestAddress) {
       return setSaid(`The link would be too long${withNotes ? '. Leave the notes out, or save a CSV' : ''}.`);
     }
-    const address = toAddress(search);
-    setSaid((await copyText(address)) ? toCopied(withNotes) : `The browser did not allow copying: ${address}`);
+    const address = buildAddress(search);
+    setSaid((await copyText(address)) ? formatCopied(withNotes) : `The browser did not allow copying: ${address}`);
   };
   return (
     <div className="grid gap-2">
@@ -52,10 +57,10 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
 /** The UTC day. */
 const readToday = (): string => new Date().toISOString().slice(0, 10);
 
-const toCopied = (withNotes: boolean): string =>
+const formatCopied = (withNotes: boolean): string =>
   `Link copied, ${withNotes ? 'with notes' : 'without notes'}. Whoever opens it spends nothing.`;
 
-function toAddress(search: string): string {
+function buildAddress(search: string): string {
   const { origin, pathname } = window.location;
   return isDirect ? `${origin}${pathname}#/compare${search}` : `${origin}${siteBase}/compare${search}`;
 }

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ListMark } from '../../library/lists/list-mark.tsx';
-import { setMark, undoMarks, useCanUndo, useMarks } from '../../library/status/marks.ts';
+import { ListBadge } from '../../library/lists/list-mark.tsx';
+import { setStatus, undoStatuses, useCanUndo, useStatuses } from '../../library/status/marks.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { type ComparedKind, mostCompared } from '../../search/record/compare-address.ts';
+import { type ComparedKind, maxCompared } from '../../search/record/compare-address.ts';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { comparedKind, toName } from './measures.ts';
-import { toFactText } from './shortlist-export.ts';
+import { formatFact } from './shortlist-export.ts';
 import { ShortlistFiles } from './shortlist-files.tsx';
 import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
 
@@ -20,7 +20,7 @@ type ShortlistPanelProps = {
 export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps) {
   const { many, marked } = comparedKind[of];
   const ids = useShortlist(marked);
-  const marks = useMarks(marked);
+  const marks = useStatuses(marked);
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const move = (id: string, place: number) => {
@@ -61,7 +61,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
                 last={ids.length - 1}
                 note={marks.get(id)?.note ?? ''}
                 compared={compared.includes(id)}
-                full={compared.length >= mostCompared}
+                full={compared.length >= maxCompared}
                 onMove={(to) => move(id, to)}
                 onAction={(action) => (action === 'remove' ? remove(id) : onCompare(toggleRow(compared, id)))}
               />
@@ -86,7 +86,7 @@ function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUn
       aria-disabled={!canUndo}
       onClick={() => {
         if (!canUndo) return;
-        const undone = undoMarks();
+        const undone = undoStatuses();
         const names = (undone?.ids ?? []).map((id) => toName(of, id));
         onUndone(names.length === 1 ? `Undone: ${names[0]}.` : 'Undone.');
       }}
@@ -116,7 +116,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
   const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
   const name = toName(of, id);
-  const facts = toFactText(of, id);
+  const facts = formatFact(of, id);
   const hear = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -135,7 +135,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
             className="inline-flex min-h-6 min-w-0 grow items-center gap-1.5 font-semibold hover:text-accent-ink"
           >
             <span className="truncate">{name}</span>
-            {of === 'companies' && <ListMark companyId={id} />}
+            {of === 'companies' && <ListBadge companyId={id} />}
           </ProfileLink>
           <ItemButton
             Icon={ArrowUp}
@@ -182,7 +182,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
           rows={1}
           placeholder="Note, stays on this device"
           className="field-box field-sizing-content max-h-48 w-full resize-none px-2 py-1"
-          onChange={({ target }) => setMark(comparedKind[of].marked, id, { note: target.value })}
+          onChange={({ target }) => setStatus(comparedKind[of].marked, id, { note: target.value })}
         />
       </div>
     </li>

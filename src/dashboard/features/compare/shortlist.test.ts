@@ -1,22 +1,22 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { blankMark, readMark, setMark, undoMarks, type Marks } from '../../library/status/marks.ts';
+import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } from '../../library/status/marks.ts';
 import { forgetUndo } from '../../library/status/undo-steps.ts';
-import { restoreBackup, toBackup } from '../../library/records/backup.ts';
-import { keptMarks, kindNames, toStore } from '../../library/records/records.ts';
-import { moveTo, orderShortlist, setShortlisted, takeOver, toShortlist } from './shortlist.ts';
+import { restoreBackup, buildBackup } from '../../library/records/backup.ts';
+import { keptMarks, kindNames, createStore } from '../../library/records/records.ts';
+import { moveTo, orderShortlist, setShortlisted, takeOver, readShortlist } from './shortlist.ts';
 
 beforeEach(() => {
-  kindNames.forEach((kind) => toStore(kind).reset());
+  kindNames.forEach((kind) => createStore(kind).reset());
   forgetUndo();
 });
 
 /** The shortlist of firms as it is kept; all were listed at the same moment, so their ids decide. */
 function readList(): string[] {
   const ids = [...new Set(keptMarks.all().rows.map(({ row }) => row.id.split(' ')[1] ?? ''))];
-  const marks: Marks = new Map(ids.map((id) => [id, readMark('investor', id)]));
-  return toShortlist(marks, () => 0);
+  const marks: StatusState = new Map(ids.map((id) => [id, readStatusOf('investor', id)]));
+  return readShortlist(marks, () => 0);
 }
 
 const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1 });
@@ -35,32 +35,32 @@ test('any number of moves loses nobody, stands as it was put, and undo walks bac
         expect(readList()).toEqual(list);
       }
       expect(list.toSorted()).toEqual(ids.toSorted());
-      for (const _ of moves) undoMarks();
+      for (const _ of moves) undoStatuses();
       expect(readList()).toEqual(before);
     }),
   );
 });
 
 test('who is listed later stands at the end, also after the others were ordered', () => {
-  const marks: Marks = new Map([
-    ['late', { ...blankMark, verdict: 'shortlist' }],
-    ['early', { ...blankMark, verdict: 'shortlist' }],
-    ['second', { ...blankMark, verdict: 'shortlist', rank: '00001' }],
-    ['first', { ...blankMark, verdict: 'shortlist', rank: '00000' }],
-    ['passed', { ...blankMark, verdict: 'pass', rank: '00002' }],
+  const marks: StatusState = new Map([
+    ['late', { ...emptyStatus, verdict: 'shortlist' }],
+    ['early', { ...emptyStatus, verdict: 'shortlist' }],
+    ['second', { ...emptyStatus, verdict: 'shortlist', rank: '00001' }],
+    ['first', { ...emptyStatus, verdict: 'shortlist', rank: '00000' }],
+    ['passed', { ...emptyStatus, verdict: 'pass', rank: '00002' }],
   ]);
-  expect(toShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
+  expect(readShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
 });
 
 test('taking off keeps the note, and the backup brings order and notes back', async () => {
   for (const id of ['a', 'b', 'c']) setShortlisted('investor', id, true);
   orderShortlist('investor', ['c', 'a', 'b']);
-  setMark('investor', 'a', { note: 'Knows the founders' });
+  setStatus('investor', 'a', { note: 'Knows the founders' });
   setShortlisted('investor', 'a', false);
   expect(readList()).toEqual(['c', 'b']);
-  expect(readMark('investor', 'a').note).toBe('Knows the founders');
-  undoMarks();
-  const file = JSON.stringify(await toBackup());
+  expect(readStatusOf('investor', 'a').note).toBe('Knows the founders');
+  undoStatuses();
+  const file = JSON.stringify(await buildBackup());
   keptMarks.reset();
   await restoreBackup(file);
   expect(readList()).toEqual(['c', 'a', 'b']);
@@ -68,7 +68,7 @@ test('taking off keeps the note, and the backup brings order and notes back', as
 
 test('a sent list comes first in its order, own records and own notes stay, and nothing is added twice', () => {
   for (const id of ['a', 'b']) setShortlisted('investor', id, true);
-  setMark('investor', 'a', { note: 'Mine' });
+  setStatus('investor', 'a', { note: 'Mine' });
   const sent = new Map([
     ['a', 'Theirs'],
     ['x', 'New'],
@@ -76,9 +76,9 @@ test('a sent list comes first in its order, own records and own notes stay, and 
   takeOver('investor', ['a', 'b'], ['x', 'a'], sent);
   takeOver('investor', readList(), ['x', 'a'], sent);
   expect(readList()).toEqual(['x', 'a', 'b']);
-  expect(readMark('investor', 'a').note).toBe('Mine\n\nTheirs');
-  expect(readMark('investor', 'x').note).toBe('New');
-  undoMarks();
-  undoMarks();
+  expect(readStatusOf('investor', 'a').note).toBe('Mine\n\nTheirs');
+  expect(readStatusOf('investor', 'x').note).toBe('New');
+  undoStatuses();
+  undoStatuses();
   expect(readList()).toEqual(['a', 'b']);
 });

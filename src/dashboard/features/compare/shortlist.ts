@@ -1,15 +1,15 @@
 import {
-  readMark,
-  readVerdictTime,
+  readStatusOf,
+  readStatusTime,
   setEach,
-  setMarks,
-  useMarks,
-  type MarkedKind,
-  type Marks,
+  setStatuses,
+  useStatuses,
+  type StatusKind,
+  type StatusState,
 } from '../../library/status/marks.ts';
 
 /** The records that a person shortlisted, in the person's order; those that nobody ordered last, the newest at the end. */
-export function toShortlist(marks: Marks, readTime: (id: string) => number): string[] {
+export function readShortlist(marks: StatusState, readTime: (id: string) => number): string[] {
   return [...marks]
     .filter(([, { verdict }]) => verdict === 'shortlist')
     .toSorted(([one, { rank: a }], [other, { rank: b }]) => {
@@ -20,8 +20,8 @@ export function toShortlist(marks: Marks, readTime: (id: string) => number): str
 }
 
 /** The shortlist of a kind as React state. */
-export const useShortlist = (kind: MarkedKind): string[] =>
-  toShortlist(useMarks(kind), (id) => readVerdictTime(kind, id));
+export const useShortlist = (kind: StatusKind): string[] =>
+  readShortlist(useStatuses(kind), (id) => readStatusTime(kind, id));
 
 /** A list with one of its ids at another place; the same list where that place is none. */
 export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {
@@ -30,23 +30,23 @@ export function moveTo(ids: readonly string[], id: string, place: number): reado
 }
 
 /** Ranks are compared as text. */
-const toRank = (place: number): string => String(place).padStart(5, '0');
+const getRank = (place: number): string => String(place).padStart(5, '0');
 
-const toRanks = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: toRank(place) }]));
+const rankItems = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: getRank(place) }]));
 
 /** Puts a shortlist into this order; one step that can be undone. */
-export const orderShortlist = (kind: MarkedKind, ids: readonly string[]): void => setEach(kind, toRanks(ids));
+export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => setEach(kind, rankItems(ids));
 
 /** Puts a record on the shortlist, at its end, or takes it off; its note stays. */
-export const setShortlisted = (kind: MarkedKind, id: string, listed: boolean): void =>
-  setMarks(kind, [id], { verdict: listed ? 'shortlist' : null, rank: null });
+export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
+  setStatuses(kind, [id], { verdict: listed ? 'shortlist' : null, rank: null });
 
 /**
  * Takes over a list that somebody sent: its records stand first, in its order, then the person's own. Own notes stay;
  * a sent note is added below. One step that can be undone, but for the notes.
  */
 export function takeOver(
-  kind: MarkedKind,
+  kind: StatusKind,
   own: readonly string[],
   sent: readonly string[],
   notes: ReadonlyMap<string, string>,
@@ -56,8 +56,8 @@ export function takeOver(
     kind,
     new Map(
       all.map((id, place) => {
-        const note = addTotals(readMark(kind, id).note, notes.get(id) ?? '');
-        return [id, { verdict: 'shortlist' as const, rank: toRank(place), note }];
+        const note = addTotals(readStatusOf(kind, id).note, notes.get(id) ?? '');
+        return [id, { verdict: 'shortlist' as const, rank: getRank(place), note }];
       }),
     ),
   );

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { toPeriods } from '../../search/results-chart/activity-chart.tsx';
+import { listPeriods } from '../../search/results-chart/activity-chart.tsx';
 import { activitySpans } from '../../search/query/chart-place.ts';
 import { findAddress, buildBody } from '../../search/query/search-query.ts';
 import { deals } from './resource.tsx';
@@ -11,7 +11,7 @@ const day = fc
   .date({ min: new Date('2015-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 const { blank } = findAddress(deals);
-const toNext = (utcDay: string): string =>
+const findNext = (utcDay: string): string =>
   new Date(Date.parse(`${utcDay}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 test('periods count every day once, up to today, and none outside the days of the query', () => {
@@ -19,12 +19,12 @@ test('periods count every day once, up to today, and none outside the days of th
     fc.property(fc.constantFrom(...activitySpans), day, fc.option(day), fc.option(day), (span, today, one, other) => {
       const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
       const query = { ...blank, from: from ?? undefined, to: to ?? undefined };
-      const periods = toPeriods({ resource: deals, query }, span, today);
+      const periods = listPeriods({ resource: deals, query }, span, today);
       const days = periods.map(({ asked }) => [asked.query['from'], asked.query['to']] as [string, string]);
       expect(periods.length).toBeLessThanOrEqual(Number(span.split('-')[0]));
       for (const [at, [first, last]] of days.entries()) {
         expect(first <= last && first >= (from ?? first) && last <= (to ?? last) && first <= today).toBe(true);
-        if (at > 0) expect(first).toBe(toNext(days[at - 1]![1]));
+        if (at > 0) expect(first).toBe(findNext(days[at - 1]![1]));
       }
       if (from === null && to === null) expect(periods).toHaveLength(Number(span.split('-')[0]));
     }),
@@ -33,7 +33,7 @@ test('periods count every day once, up to today, and none outside the days of th
 
 test('a period asks for one row of the query, in the usual order, so that it costs one credit at most', () => {
   const query = { ...blank, rows: 500, sort: 'largest_raise', min: 1e6, from: '2026-02-10', to: '2026-03-20' };
-  const periods = toPeriods({ resource: deals, query }, '12-months', '2026-11-22');
+  const periods = listPeriods({ resource: deals, query }, '12-months', '2026-11-22');
   expect(periods.map(({ label }) => label)).toEqual(['Feb 2026', 'Mar 2026']);
   const bodies = periods.map(({ asked }) => searchDeals.body.parse(buildBody(deals.filters, asked.query, 0, 1)));
   expect(bodies).toMatchObject([

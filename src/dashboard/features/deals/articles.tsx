@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { unlockedArticles } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
@@ -40,12 +40,12 @@ export function Articles({ id, label }: ArticlesProps) {
   return (
     <section ref={list} tabIndex={-1} className="outline-none">
       <h3 className="mb-1.5 text-[12px] font-semibold">
-        {articles.length === 0 ? 'No articles' : toCount(articles.length, 'article')}
+        {articles.length === 0 ? 'No articles' : formatCount(articles.length, 'article')}
       </h3>
       <ul className="grid gap-1">
         {articles.map(({ link, date, is_primary: primary }) => (
           <li key={link} className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-            <SafeLink to={link}>{toTitle(link)}</SafeLink>
+            <SafeLink to={link}>{formatTitle(link)}</SafeLink>
             <span className="text-[11.5px] text-ink-3 tabular-nums">
               {[date, primary === true ? 'main source' : null].filter((part) => part !== null).join(', ')}
             </span>
@@ -56,4 +56,5 @@ export function Articles({ id, label }: ArticlesProps) {
   );
 }
 
-const toTitle = (link: string | null): string => (link ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+const formatTitle = (link: string | null): string =>
+  (link ?? '').replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

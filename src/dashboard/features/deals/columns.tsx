@@ -1,15 +1,15 @@
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { readNamed } from '../../search/lookups/known-names.ts';
-import { DayCell, MoneyCell, RoundMark, TextCell } from '../../search/record/cells.tsx';
+import { DayCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { CompanyCell, InvestorsCell, PostMoneyCell, toRound } from './deal-cells.tsx';
-import { type DealRow, readInvestorName, toPostMoney } from './rows.ts';
+import { CompanyCell, InvestorsCell, PostMoneyCell, buildRound } from './deal-cells.tsx';
+import { type DealRow, readInvestorName, getPostMoney } from './rows.ts';
 
 const toPlace = ({ company }: DealRow) => company?.location?.city?.name ?? company?.location?.country?.name ?? null;
-const toIndustries = ({ company }: DealRow) =>
+const listIndustries = ({ company }: DealRow) =>
   company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
 
 /** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
@@ -32,8 +32,8 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     id: 'round',
     header: 'Round',
     look: { width: 160 },
-    cell: (row) => <RoundMark round={toRound(row)} />,
-    key: (row) => toRoundName(toRound(row)),
+    cell: (row) => <RoundBadge round={buildRound(row)} />,
+    key: (row) => formatRoundType(buildRound(row)),
   },
   {
     id: 'raised',
@@ -47,7 +47,7 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     header: 'Post-money',
     look: { width: 98, align: 'end', from: 700 },
     cell: (row) => <PostMoneyCell row={row} />,
-    key: ({ deal }) => toPostMoney(deal),
+    key: ({ deal }) => getPostMoney(deal),
   },
   {
     id: 'investors',
@@ -88,8 +88,8 @@ export const dealColumns: readonly GridColumn<DealRow>[] = [
     id: 'industries',
     header: 'Industries',
     look: { width: 180, off: true },
-    cell: (row) => <TextCell text={toIndustries(row)} />,
-    key: toIndustries,
+    cell: (row) => <TextCell text={listIndustries(row)} />,
+    key: listIndustries,
   },
   {
     id: 'description',
@@ -108,7 +108,7 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['company_id', ({ deal }) => deal.company_id],
   ['domain', ({ company }) => company?.domain],
   ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
-  ['round', (row) => toRoundName(toRound(row))],
+  ['round', (row) => formatRoundType(buildRound(row))],
   ['round_type', ({ deal }) => deal.round_type],
   ['raised_usd', ({ deal }) => deal.total_round_raised],
   ['valuation_usd', ({ deal }) => deal.valuation?.valuation_usd],

@@ -1,8 +1,8 @@
-import { toCount, toMoney, toShortId } from '../../platform/format.ts';
+import { formatCount, formatMoney, shortenId } from '../../platform/format.ts';
 import type { Round } from '../../platform/rounds.ts';
-import { DayCell, MoneyCell, NameCell, Nothing, RoundMark } from '../../search/record/cells.tsx';
+import { DayCell, MoneyCell, NameCell, EmptyCell, RoundBadge } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
-import { type DealRow, toPostMoney } from './rows.ts';
+import { type DealRow, getPostMoney } from './rows.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -10,16 +10,16 @@ type CellProps = {
   readonly linked?: boolean;
 };
 
-const toProfile = (id: string) => ({ kind: 'company', id }) as const;
+const buildProfile = (id: string) => ({ kind: 'company', id }) as const;
 
 export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked = false }: CellProps) {
-  if (deal.company_id === null) return <Nothing words="no company" />;
+  if (deal.company_id === null) return <EmptyCell words="no company" />;
   if (companyName) {
     return (
       <NameCell
         name={companyName}
         companyId={deal.company_id}
-        {...(linked ? { of: toProfile(deal.company_id) } : {})}
+        {...(linked ? { of: buildProfile(deal.company_id) } : {})}
       />
     );
   }
@@ -27,18 +27,18 @@ export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked
   return (
     <span title={`${why}: ${deal.company_id}`} className="truncate font-mono text-[11.5px] text-ink-3">
       <span className="sr-only">{companyUnknown ? 'unknown company ' : 'unnamed company '}</span>
-      {toShortId(deal.company_id)}
+      {shortenId(deal.company_id)}
     </span>
   );
 }
 
-export function toRound({ deal }: DealRow): Round {
+export function buildRound({ deal }: DealRow): Round {
   return { type: deal.round_type, pre: deal.pre, extension: deal.extension, intermediate: deal.intermediate };
 }
 
 export function PostMoneyCell({ row }: { readonly row: DealRow }) {
-  const usd = toPostMoney(row.deal);
-  return usd === null ? <Nothing words="not disclosed" /> : <span>{toMoney(usd)}</span>;
+  const usd = getPostMoney(row.deal);
+  return usd === null ? <EmptyCell words="not disclosed" /> : <span>{formatMoney(usd)}</span>;
 }
 
 const namesShown = 2;
@@ -46,11 +46,11 @@ const namesShown = 2;
 /** The first two names and the number of the rest; only counts while all names are locked. */
 export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
   const [investorCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
-  if (investorCount + angelCount === 0) return <Nothing words="none disclosed" />;
+  if (investorCount + angelCount === 0) return <EmptyCell words="none disclosed" />;
   if (investors.length === 0) {
     const counts = [
-      ...(investorCount > 0 ? [toCount(investorCount, 'investor')] : []),
-      ...(angelCount > 0 ? [toCount(angelCount, 'angel')] : []),
+      ...(investorCount > 0 ? [formatCount(investorCount, 'investor')] : []),
+      ...(angelCount > 0 ? [formatCount(angelCount, 'angel')] : []),
     ];
     return <span className="truncate text-ink-3">{counts.join(', ')}</span>;
   }
@@ -75,7 +75,7 @@ export function DealItem({ row }: { readonly row: DealRow }) {
         <MoneyCell usd={row.deal.total_round_raised} />
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3">
-        <RoundMark round={toRound(row)} />
+        <RoundBadge round={buildRound(row)} />
         <DayCell moment={row.deal.date} />
         <span className="ml-auto flex min-w-0 justify-end">
           <InvestorsCell row={row} />

@@ -1,22 +1,22 @@
-import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
+import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
-import { toRoundName } from '../../platform/rounds.ts';
-import { RoundMark } from '../../search/record/cells.tsx';
+import { formatRoundType } from '../../platform/rounds.ts';
+import { RoundBadge } from '../../search/record/cells.tsx';
 import { Fact } from '../../search/record/facts.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { Articles } from './articles.tsx';
 import { formatValuation } from '../../search/record/amounts.ts';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
-import { type DealRow, toDealRow } from './rows.ts';
-import { toRound } from './deal-cells.tsx';
+import { type DealRow, buildDealRow } from './rows.ts';
+import { buildRound } from './deal-cells.tsx';
 import { DealInvestors, UnlockedInvestors } from './round-investors.tsx';
 
 /** What is unlocked about one deal, then what can be unlocked; showing it sends no request. */
 export function DealDetail({ id }: { readonly id: string }) {
-  const row = toDealRow(id);
+  const row = buildDealRow(id);
   const lists = useListsOf(row?.deal.company_id);
   if (!row) {
     return (
@@ -38,10 +38,10 @@ export function DealDetail({ id }: { readonly id: string }) {
       {text !== '' && <p className="text-ink-2">{text}</p>}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
         <Fact name="Round">
-          <RoundMark round={toRound(row)} />
+          <RoundBadge round={buildRound(row)} />
         </Fact>
         <Fact name="Announced">{toDay(deal.date) ?? 'no date'}, UTC</Fact>
-        <Fact name="Raised">{toRaised(deal)}</Fact>
+        <Fact name="Raised">{getRaised(deal)}</Fact>
         <Fact name="Valuation">{formatValuation(deal)}</Fact>
         <Fact name="Added">{toDay(deal.created_at) ?? 'no date'}, UTC</Fact>
         {lists.length > 0 && <Fact name="In your lists">{lists.join(', ')}</Fact>}
@@ -83,7 +83,7 @@ function CompanyFacts({ row: { company } }: { readonly row: DealRow }) {
       ) : undefined,
     ],
     ['Employees', company?.num_employees],
-    ['Total raised', typeof company?.total_raised === 'number' ? toMoney(company.total_raised) : undefined],
+    ['Total raised', typeof company?.total_raised === 'number' ? formatMoney(company.total_raised) : undefined],
   ] as const;
   return facts.map(([name, fact]) =>
     fact ? (
@@ -99,15 +99,15 @@ function Financings({ deal }: { readonly deal: DealRecord }) {
   if (financings.length === 0) return null;
   return (
     <section className="border-t border-line pt-3">
-      <h3 className="mb-1.5 text-[12px] font-semibold">{toCount(financings.length, 'financing')}</h3>
+      <h3 className="mb-1.5 text-[12px] font-semibold">{formatCount(financings.length, 'financing')}</h3>
       <ul className="grid gap-1.5">
         {financings.map(({ id, type, size_usd: usd, size_native: native, currency }) => (
           <li key={id} className="flex justify-between gap-3">
-            <span className="text-ink-2">{toRoundName({ type })}</span>
+            <span className="text-ink-2">{formatRoundType({ type })}</span>
             <span className="text-right tabular-nums">
-              {usd === null ? 'undisclosed' : toMoney(usd)}
+              {usd === null ? 'undisclosed' : formatMoney(usd)}
               {native !== null && currency !== null && currency !== 'USD' && (
-                <span className="block text-[11.5px] text-ink-3">{toFullMoney(native, currency)}</span>
+                <span className="block text-[11.5px] text-ink-3">{formatFullMoney(native, currency)}</span>
               )}
             </span>
           </li>
@@ -117,4 +117,5 @@ function Financings({ deal }: { readonly deal: DealRecord }) {
   );
 }
 
-const toRaised = ({ total_round_raised: usd }: DealRecord) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));
+const getRaised = ({ total_round_raised: usd }: DealRecord) =>
+  usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD');

@@ -9,20 +9,20 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { SearchPage } from '../../search/search-page.tsx';
 import { deals } from './resource.tsx';
-import { type DealRow, useHasNameless, useUnnamed } from './rows.ts';
+import { type DealRow, useHasUnnamed, useUnnamed } from './rows.ts';
 
 // Most visits read the table alone.
 const DealDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
 /** The deals screen. */
 export function DealsPage() {
-  return <SearchPage resource={deals} parts={toParts(useNames())} />;
+  return <SearchPage resource={deals} parts={splitParts(useNames())} />;
 }
 
-const toParts = (names: Names): ScreenParts<DealRow> => ({
+const splitParts = (names: Names): ScreenParts<DealRow> => ({
   tools: (ids) => <NamesBar ids={ids} names={names} />,
   toolFailure: names.companies.error ?? names.investors.error,
-  remark: (ids) => <NamesRemark ids={ids} />,
+  remark: (ids) => <NamesNote ids={ids} />,
   detail: (id) => <DealDetail id={id} />,
 });
 
@@ -69,6 +69,6 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
 }
 
 /** What a table without names says under it. */
-export function NamesRemark({ ids }: { readonly ids: readonly string[] }) {
-  return useHasNameless(ids) && 'Companies show the start of their id until you unlock their names.';
+export function NamesNote({ ids }: { readonly ids: readonly string[] }) {
+  return useHasUnnamed(ids) && 'Companies show the start of their id until you unlock their names.';
 }

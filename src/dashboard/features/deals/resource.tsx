@@ -3,7 +3,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { unlockedDeals, type DealRecord } from '../../library/records/records.ts';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
 import { dealTemplates } from './templates.ts';
-import { countUnlockedNames, type DealRow, findDeals, toDealRow } from './rows.ts';
+import { countUnlockedNames, type DealRow, findDeals, buildDealRow } from './rows.ts';
 import { DealItem } from './deal-cells.tsx';
 import { dealChart, dealColumns, dealExport } from './columns.tsx';
 
@@ -11,33 +11,33 @@ const figureOf = (read: (deal: DealRecord) => number | null) => (id: string) => 
   const deal = unlockedDeals.read(id);
   return deal ? read(deal) : null;
 };
-const toMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
-const toRaised = figureOf((deal) => deal.total_round_raised);
+const parseMoment = figureOf(({ date }) => (date === null ? null : Date.parse(date)));
+const getRaised = figureOf((deal) => deal.total_round_raised);
 
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal',
     column: 'announced',
     direction: 'descending',
-    figure: toMoment,
+    figure: parseMoment,
   },
   {
     value: 'oldest_deal',
     column: 'announced',
     direction: 'ascending',
-    figure: toMoment,
+    figure: parseMoment,
   },
   {
     value: 'largest_raise',
     column: 'raised',
     direction: 'descending',
-    figure: toRaised,
+    figure: getRaised,
   },
   {
     value: 'smallest_raise',
     column: 'raised',
     direction: 'ascending',
-    figure: toRaised,
+    figure: getRaised,
   },
 ];
 
@@ -53,10 +53,10 @@ export const deals: Resource<DealRow> = {
   countNames: countUnlockedNames,
   chart: dealChart,
   find: findDeals,
-  toRow: toDealRow,
+  toRow: buildDealRow,
   columns: dealColumns,
   exported: dealExport,
   item: (row) => <DealItem row={row} />,
-  toTitle: ({ companyName }) => companyName ?? 'Deal',
+  formatTitle: ({ companyName }) => companyName ?? 'Deal',
   emptyWords: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
 };

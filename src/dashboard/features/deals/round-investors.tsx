@@ -1,6 +1,6 @@
 import { type Ref, useRef, useState } from 'react';
-import { type DealRecord, type LineupRecord, unlockedLineups } from '../../library/records/records.ts';
-import { toCount } from '../../platform/format.ts';
+import { type DealRecord, type RoundInvestorsRecord, unlockedRoundInvestors } from '../../library/records/records.ts';
+import { formatCount } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
 import { FactLinks } from '../../search/record/facts.tsx';
@@ -10,9 +10,9 @@ import { type DealRow, readInvestorName } from './rows.ts';
 
 /** The investors in this round with lead and partners, or the button that unlocks them. */
 export function UnlockedInvestors({ deal }: { readonly deal: DealRecord }) {
-  unlockedLineups.useVersion();
+  unlockedRoundInvestors.useVersion();
   const list = useRef<HTMLElement>(null);
-  const lineup = unlockedLineups.read(deal.id);
+  const lineup = unlockedRoundInvestors.read(deal.id);
   const [wasUnlocked] = useState(lineup !== undefined);
   useFocusAfter(lineup !== undefined && !wasUnlocked, list);
   return lineup ? (
@@ -29,7 +29,7 @@ type Profiles = {
   readonly domain?: string | null;
 };
 
-type InvestorListProps = { readonly lineup: LineupRecord; readonly ref: Ref<HTMLElement> };
+type InvestorListProps = { readonly lineup: RoundInvestorsRecord; readonly ref: Ref<HTMLElement> };
 
 function InvestorList({ lineup: { firms: investors, angels }, ref }: InvestorListProps) {
   return (
@@ -83,13 +83,13 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
 /** The investors that a deal names, by name where known and by id else; nothing once they are unlocked. */
 export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
   const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
-  if (investors.length + angels.length === 0 || unlockedLineups.read(deal.id)) return null;
+  if (investors.length + angels.length === 0 || unlockedRoundInvestors.read(deal.id)) return null;
   return (
     <section className="border-t border-line pt-3">
       <h3 className="mb-1.5 text-[12px] font-semibold">
         {[
-          ...(investors.length > 0 ? [toCount(investors.length, 'investor')] : []),
-          ...(angels.length > 0 ? [toCount(angels.length, 'angel')] : []),
+          ...(investors.length > 0 ? [formatCount(investors.length, 'investor')] : []),
+          ...(angels.length > 0 ? [formatCount(angels.length, 'angel')] : []),
         ].join(', ')}
       </h3>
       <ul className="grid gap-0.5">

@@ -13,7 +13,7 @@ import {
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/search-results.ts';
+import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { FoundPage } from '../../search/resource/resource.ts';
@@ -38,7 +38,7 @@ export type DealRow = {
  * One deal as a row; undefined when it is not owned. What is owned about those it names is read when it is looked at:
  * an order by amount goes through all rows and looks at none of it.
  */
-export function toDealRow(id: string): DealRow | undefined {
+export function buildDealRow(id: string): DealRow | undefined {
   const deal = unlockedDeals.read(id);
   if (!deal) return undefined;
   const { company_id: companyId, investor_ids: investorIds } = deal;
@@ -104,12 +104,12 @@ function* hasNameless(ids: readonly string[]): Work<boolean> {
 export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, findUnnamed);
 
 /** Whether a deal shows no name of its company; false while it is looked for. */
-export const useHasNameless = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
+export const useHasUnnamed = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
 
 /** What is read from all of these deals, again whenever something is unlocked. */
 function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
   const version = useRowsVersion();
-  const make = useMemo(() => toMake({ ids, version, read }), [ids, version, read]);
+  const make = useMemo(() => chooseMake({ ids, version, read }), [ids, version, read]);
   return useSlicedWork(ids.length, make);
 }
 
@@ -118,7 +118,7 @@ type Reading<T> = {
   readonly version: number;
   readonly read: (ids: readonly string[]) => Work<T>;
 };
-const toMake =
+const chooseMake =
   <T>({ ids, read }: Reading<T>) =>
   () =>
     read(ids);
@@ -136,14 +136,14 @@ export function countUnlockedNames(ids: readonly string[]): number {
 }
 
 /** The post-money valuation in US dollars; null for every other kind of valuation. */
-export function toPostMoney({ valuation }: DealRecord): number | null {
+export function getPostMoney({ valuation }: DealRecord): number | null {
   return valuation?.type === 'POST_MONEY' ? valuation.valuation_usd : null;
 }
 
 /** Fetches one page of a search. */
 export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
   const answer = await sendPaid(authorization, searchDeals, { body });
-  return takePage(searchDeals, answer, answer.data.deals, unlockedDeals);
+  return addResultPage(searchDeals, answer, answer.data.deals, unlockedDeals);
 }
 /** What a deal with its articles costs, in tenths. */
 export const articlesTenths: number = calculatePrice(readDeal.cost, 1);

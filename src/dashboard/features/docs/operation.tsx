@@ -34,7 +34,7 @@ export function OperationRow({ operation, schemas, root, apiKey, open, onToggle 
           </code>
           <span className="text-ink-2">{summary}</span>
           <span className="ml-auto text-[11.5px] whitespace-nowrap text-ink-3 tabular-nums">
-            {toPriceText(operation)}
+            {formatPrice(operation)}
           </span>
         </button>
       </h3>
@@ -69,6 +69,6 @@ function OperationBody({
   );
 }
 
-function toPriceText({ price: { credits, per } }: Operation): string {
+function formatPrice({ price: { credits, per } }: Operation): string {
   return credits === 0 ? 'free' : `${formatCredits(Math.round(credits * 10))} per ${per}`;
 }

@@ -1,5 +1,5 @@
 import type { Parameter, Schema } from './description.ts';
-import { toTypeText } from './schema-tree.tsx';
+import { formatTypeText } from './schema-tree.tsx';
 
 type ParametersProps = {
   readonly parameters: readonly Parameter[];
@@ -19,7 +19,7 @@ export function Parameters({ parameters, schemas }: ParametersProps) {
               {required && <span className="text-ink-3"> (required)</span>}
             </dt>
             <dd className="text-ink-2">
-              {description} <span className="text-ink-3">{toTypeText(schema, schemas)}</span>
+              {description} <span className="text-ink-3">{formatTypeText(schema, schemas)}</span>
             </dd>
           </div>
         ))}

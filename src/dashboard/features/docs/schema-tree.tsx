@@ -17,7 +17,7 @@ export function SchemaTree({ schema, schemas }: SchemaTreeProps) {
       </ol>
     );
   }
-  const { properties = {}, required = [] } = toObject(schema, schemas) ?? {};
+  const { properties = {}, required = [] } = asObject(schema, schemas) ?? {};
   return (
     <ul className="grid gap-1">
       {Object.entries(properties).map(([name, member]) => (
@@ -34,12 +34,12 @@ function Member({ name, schema, schemas, required }: MemberProps) {
     <>
       <code className="font-mono text-[12px]">{name}</code>{' '}
       <span className="text-[12px] text-ink-3">
-        {toTypeText(schema, schemas)}
+        {formatTypeText(schema, schemas)}
         {required && ', always there'}
       </span>
     </>
   );
-  if (!toObject(schema, schemas)) return <li>{line}</li>;
+  if (!asObject(schema, schemas)) return <li>{line}</li>;
   return (
     <li>
       <details>
@@ -56,18 +56,18 @@ const resolve = (schema: Schema, schemas: Schemas): Schema =>
   schema.$ref === undefined ? schema : (schemas[toName(schema.$ref)] ?? {});
 
 /** The object that a schema is, or that its items are; undefined for everything else. */
-function toObject(schema: Schema, schemas: Schemas): Schema | undefined {
+function asObject(schema: Schema, schemas: Schemas): Schema | undefined {
   const own = resolve(schema, schemas);
   if (own.properties) return own;
-  return own.items ? toObject(own.items, schemas) : undefined;
+  return own.items ? asObject(own.items, schemas) : undefined;
 }
 
 /** A type in words: "array of Deal, 1 to 500", "one of SEED, SERIES_A, or null". */
-export function toTypeText(schema: Schema, schemas: Schemas): string {
+export function formatTypeText(schema: Schema, schemas: Schemas): string {
   const own = resolve(schema, schemas);
   const parts = [
-    toKind(schema, own, schemas),
-    ...toBounds(own),
+    formatKind(schema, own, schemas),
+    ...formatBounds(own),
     ...(own.nullable === true ? ['or null'] : []),
     ...(own.default === undefined
       ? []
@@ -76,14 +76,14 @@ export function toTypeText(schema: Schema, schemas: Schemas): string {
   return parts.join(', ');
 }
 
-function toKind({ $ref }: Schema, own: Schema, schemas: Schemas): string {
+function formatKind({ $ref }: Schema, own: Schema, schemas: Schemas): string {
   if (own.enum) return `one of ${own.enum.filter((value) => value !== null).join(', ')}`;
-  if (own.items) return `array of ${toTypeText(own.items, schemas)}`;
+  if (own.items) return `array of ${formatTypeText(own.items, schemas)}`;
   if ($ref !== undefined) return toName($ref);
   return own.format ?? own.type ?? 'any of several';
 }
 
-function toBounds({ minimum, maximum, minItems, maxItems }: Schema): string[] {
+function formatBounds({ minimum, maximum, minItems, maxItems }: Schema): string[] {
   const [low, high] = [minimum ?? minItems, maximum ?? maxItems];
   if (low !== undefined && high !== undefined) return [`${low} to ${high}`];
   if (low !== undefined) return [`from ${low}`];

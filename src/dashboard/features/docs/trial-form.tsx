@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { Field } from '../../platform/form/field.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { tryOut } from '../../purchase/try-out.ts';
+import { sendTrial } from '../../purchase/try-out.ts';
 import type { Reply } from '../../platform/http/request.ts';
 import { toName, type Operation, type Parameter, type Schema } from './description.ts';
-import { readTrialBody, toExampleDraft, toOptions, toTrialTenths, toTrialUrl, type TrialDraft } from './trial.ts';
+import { readTrialBody, buildExampleDraft, buildOptions, priceTrial, buildTrialUrl, type TrialDraft } from './trial.ts';
 import { CurlLine, TrialOutcome } from './trial-outcome.tsx';
 
 type TrialFormProps = {
@@ -20,13 +20,13 @@ export type Outcome = { readonly reply: Reply } | { readonly failure: Error };
 
 /** A request that can be changed and sent, at the highest price that stands on its button. */
 export function TrialForm({ operation, schemas, root, apiKey }: TrialFormProps) {
-  const [draft, setDraft] = useState(() => toExampleDraft(operation));
+  const [draft, setDraft] = useState(() => buildExampleDraft(operation));
   const [outcome, setOutcome] = useState<Outcome>();
   const [pending, setPending] = useState(false);
-  const url = toTrialUrl(root, operation, draft);
+  const url = buildTrialUrl(root, operation, draft);
   const read = operation.body ? readTrialBody(draft.body) : undefined;
   const problem = read && 'problem' in read ? read.problem : undefined;
-  const tenths = toTrialTenths(operation, draft);
+  const tenths = priceTrial(operation, draft);
 
   const send = async (authorization: SpendAuthorization) => {
     setPending(true);
@@ -34,7 +34,7 @@ export function TrialForm({ operation, schemas, root, apiKey }: TrialFormProps) 
     const { method, summary } = operation;
     const trial = { method, url, tenths, summary: `Trial: ${summary}`, key: apiKey, ...body };
     setOutcome(
-      await tryOut(authorization, trial).then(
+      await sendTrial(authorization, trial).then(
         (reply) => ({ reply }),
         (failure: Error) => ({ failure }),
       ),
@@ -78,7 +78,7 @@ type ParameterFieldProps = {
 function ParameterField({ parameter, schemas, draft, onDraft }: ParameterFieldProps) {
   const id = useId();
   const { name, required } = parameter;
-  const options = toOptions(parameter, (ref) => schemas[toName(ref)]);
+  const options = buildOptions(parameter, (ref) => schemas[toName(ref)]);
   const box = 'field-box h-8 w-full max-w-md px-2.5';
   const control = {
     id,

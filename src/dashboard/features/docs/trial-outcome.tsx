@@ -3,7 +3,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { Code } from './schema-tree.tsx';
-import { toCurl } from './trial.ts';
+import { formatCurl } from './trial.ts';
 import type { Outcome } from './trial-form.tsx';
 
 /** What the service answered: status, headers and body, as they came. */
@@ -30,7 +30,7 @@ type CurlLineProps = { readonly method: 'GET' | 'POST'; readonly url: string; re
 
 /** The request for the shell; the key's place is left to whoever runs it. */
 export function CurlLine({ method, url, body }: CurlLineProps) {
-  const text = toCurl(window.location.origin, method, url, body);
+  const text = formatCurl(window.location.origin, method, url, body);
   const [outcome, setOutcome] = useState<'Copied' | 'The browser did not allow copying'>();
   return (
     <details>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Operation } from './description.ts';
-import { readTrialBody, toCurl, toTrialTenths, toTrialUrl } from './trial.ts';
+import { readTrialBody, formatCurl, priceTrial, buildTrialUrl } from './trial.ts';
 
 const operation = (part: Partial<Operation>): Operation => ({
   id: 'searchDeals',
@@ -53,7 +53,7 @@ test.each([
     5000,
   ],
 ])('quotes %s', (_name, of, body, values, tenths) => {
-  expect(toTrialTenths(of, { values, body })).toBe(tenths);
+  expect(priceTrial(of, { values, body })).toBe(tenths);
 });
 
 test('writes path and query with what was given, encoded', () => {
@@ -62,7 +62,7 @@ test('writes path and query with what was given, encoded', () => {
     parameters: [parameter('id', 'path'), parameter('name'), parameter('type')],
   });
   const draft = { values: { id: 'a/b', name: 'são & co', type: '' }, body: '' };
-  expect(toTrialUrl('/api/v1', of, draft)).toBe('/api/v1/deals/a%2Fb?name=s%C3%A3o+%26+co');
+  expect(buildTrialUrl('/api/v1', of, draft)).toBe('/api/v1/deals/a%2Fb?name=s%C3%A3o+%26+co');
 });
 
 test('says what is wrong with a body that cannot be sent', () => {
@@ -74,7 +74,7 @@ test('says what is wrong with a body that cannot be sent', () => {
 });
 
 test('quotes the request for the shell, with no key in it', () => {
-  expect(toCurl('http://127.0.0.1:4310', 'POST', '/api/v1/deals', `{ "x": "it's" }`)).toBe(
+  expect(formatCurl('http://127.0.0.1:4310', 'POST', '/api/v1/deals', `{ "x": "it's" }`)).toBe(
     [
       "curl -X POST 'http://127.0.0.1:4310/api/v1/deals'",
       "-H 'Authorization: Bearer YOUR_API_KEY'",

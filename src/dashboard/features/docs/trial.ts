@@ -5,13 +5,13 @@ import type { Operation, Parameter, Schema } from './description.ts';
 export type TrialDraft = { readonly values: Readonly<Record<string, string>>; readonly body: string };
 
 /** A draft filled with the examples of the description. */
-export function toExampleDraft({ parameters, body }: Operation): TrialDraft {
+export function buildExampleDraft({ parameters, body }: Operation): TrialDraft {
   const values = parameters.map(({ name, example }) => [name, example === undefined ? '' : String(example)] as const);
   return { values: Object.fromEntries(values), body: body ? JSON.stringify(body.example ?? {}, null, 2) : '' };
 }
 
 /** The address that a draft means, from the site's root. */
-export function toTrialUrl(root: string, { path, parameters }: Operation, { values }: TrialDraft): string {
+export function buildTrialUrl(root: string, { path, parameters }: Operation, { values }: TrialDraft): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
   const given = parameters.flatMap(({ name, in: place }) =>
     place === 'query' && values[name] ? [[name, values[name]]] : [],
@@ -31,7 +31,7 @@ export function readTrialBody(text: string): { body: object } | { problem: strin
 }
 
 /** The most that a draft can cost, in tenths; an answer without pages is priced as the largest page. */
-export function toTrialTenths({ price, parameters, body, responses }: Operation, draft: TrialDraft): number {
+export function priceTrial({ price, parameters, body, responses }: Operation, draft: TrialDraft): number {
   const tenths = Math.round(price.credits * 10);
   if (price.per === 'call') return tenths;
   const isPaged = body !== undefined || parameters.some(({ name }) => name === 'page_size');
@@ -60,11 +60,11 @@ function isSingle(responses: Operation['responses']): boolean {
 }
 
 /** A parameter's values, where it has a fixed set. */
-export const toOptions = ({ schema }: Parameter, resolve: (ref: string) => Schema | undefined) =>
+export const buildOptions = ({ schema }: Parameter, resolve: (ref: string) => Schema | undefined) =>
   (schema.enum ?? (schema.$ref ? resolve(schema.$ref)?.enum : undefined))?.map(String);
 
 /** The request as a line for the shell, with a place for the key instead of the key. */
-export function toCurl(origin: string, method: 'GET' | 'POST', url: string, body: string): string {
+export function formatCurl(origin: string, method: 'GET' | 'POST', url: string, body: string): string {
   const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return [
     `curl ${method === 'POST' ? '-X POST ' : ''}${quote(`${origin}${url}`)}`,

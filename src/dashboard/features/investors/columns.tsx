@@ -5,11 +5,11 @@ import type { ExportColumn, ResourceChart } from '../../search/resource/resource
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { InvestorRow } from './rows.ts';
 
-export const toPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
+export const formatPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
-const toIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
+const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
 
 /** The columns of the investors table; the counts of matching deals stand beside the totals. */
 export const investorColumns: readonly GridColumn<InvestorRow>[] = [
@@ -26,8 +26,8 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
     id: 'location',
     header: 'Office',
     look: { width: 116, from: 600 },
-    cell: (row) => <TextCell text={toPlaceName(row)} />,
-    key: toPlaceName,
+    cell: (row) => <TextCell text={formatPlaceName(row)} />,
+    key: formatPlaceName,
   },
   {
     id: 'latest',
@@ -68,8 +68,8 @@ export const investorColumns: readonly GridColumn<InvestorRow>[] = [
     id: 'industries',
     header: 'Top industries',
     look: { width: 150, grow: 1.2, from: 640 },
-    cell: (row) => <TextCell text={toIndustryNames(row)} />,
-    key: (row) => toIndustryNames(row) || null,
+    cell: (row) => <TextCell text={formatIndustryNames(row)} />,
+    key: (row) => formatIndustryNames(row) || null,
   },
   {
     id: 'stage',
@@ -114,7 +114,7 @@ export const investorExport: readonly ExportColumn<InvestorRow>[] = [
   ['deals_led_last_12_months', ({ investor }) => investor.lead_deal_count_last_12_months],
   ['matching_deals', ({ matching }) => matching],
   ['matching_deals_led', ({ matchingLed }) => matchingLed],
-  ['top_industries', toIndustryNames],
+  ['top_industries', formatIndustryNames],
   ['top_locations', ({ investor }) => toNames(investor.top_locations)],
   ['description', ({ investor }) => investor.description],
 ];

@@ -1,7 +1,7 @@
 import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
 import { toDay } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, TopList } from '../../search/record/facts.tsx';
@@ -11,12 +11,12 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
-import { type InvestorRow, toInvestorRow } from './rows.ts';
+import { type InvestorRow, buildInvestorRow } from './rows.ts';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
 
 /** What is unlocked about one investor, then what can be unlocked; showing it sends no request. */
-export function InvestorDetail({ id, row = toInvestorRow(id) }: InvestorDetailProps) {
+export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetailProps) {
   if (!row) {
     return (
       <LockedRecord
@@ -81,7 +81,10 @@ function Tops({ row: { investor } }: { readonly row: InvestorRow }) {
   const tops = [
     ['Industries', (investor.top_industries ?? []).map(({ name, count }) => [name ?? '', count ?? 0] as const)],
     ['Locations', (investor.top_locations ?? []).map(({ name, count }) => [name ?? '', count ?? 0] as const)],
-    ['Rounds', (investor.top_round_types ?? []).map(({ type, count }) => [toRoundName({ type }), count ?? 0] as const)],
+    [
+      'Rounds',
+      (investor.top_round_types ?? []).map(({ type, count }) => [formatRoundType({ type }), count ?? 0] as const),
+    ],
   ] as const;
   return tops.map(([title, rows]) =>
     rows.length === 0 ? null : (

@@ -4,8 +4,8 @@ import { unlockedInvestors, type InvestorRecord } from '../../library/records/re
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
 import { investorTemplates } from './templates.ts';
-import { findInvestors, type InvestorRow, toInvestorRow } from './rows.ts';
-import { investorChart, investorColumns, investorExport, toPlaceName } from './columns.tsx';
+import { findInvestors, type InvestorRow, buildInvestorRow } from './rows.ts';
+import { investorChart, investorColumns, investorExport, formatPlaceName } from './columns.tsx';
 
 const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
   return (id: string, figures: Figures | undefined) => {
@@ -59,7 +59,7 @@ export const investors: Resource<InvestorRow> = {
   cost: searchInvestors.cost,
   chart: investorChart,
   find: findInvestors,
-  toRow: toInvestorRow,
+  toRow: buildInvestorRow,
   columns: investorColumns,
   exported: investorExport,
   item: (row) => (
@@ -69,11 +69,11 @@ export const investors: Resource<InvestorRow> = {
       second={
         <>
           <DayCell moment={row.investor.most_recent_deal_date} />
-          <span className="truncate">{toPlaceName(row)}</span>
+          <span className="truncate">{formatPlaceName(row)}</span>
         </>
       }
     />
   ),
-  toTitle: ({ investor }) => investor.name ?? 'Firm',
+  formatTitle: ({ investor }) => investor.name ?? 'Firm',
   emptyWords: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

@@ -2,7 +2,7 @@ import { searchInvestors } from '#contract/investors.ts';
 import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/search-results.ts';
+import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { clearInvestorMatches } from '../../search/record/load-records.ts';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';
@@ -18,7 +18,7 @@ export type InvestorRow = {
 const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
 /** The row of one investor; undefined where it is not unlocked. `figures` are those of the search. */
-export function toInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
+export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
   const investor = unlockedInvestors.read(id);
   if (!investor) return undefined;
   return {
@@ -39,5 +39,5 @@ export async function findInvestors(authorization: SpendAuthorization, body: Sec
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return takePage(searchInvestors, answer, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
+  return addResultPage(searchInvestors, answer, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
 }

@@ -11,17 +11,17 @@ export type Enrichment = {
 const statusWords = { found: 'found', ambiguous: 'ambiguous', missing: 'not found', pending: 'not asked', bad: '' };
 
 /** Our columns are told apart from the person's own, whatever those are called. */
-const toHead = (head: string): string => `fundscope_${head}`;
+const buildHead = (head: string): string => `fundscope_${head}`;
 
 /** A person's file with every line and column as it was, in order, and what is known of its company beside. */
-export function toEnriched(
+export function buildEnrichment(
   { heads }: Pick<Table, 'heads'>,
   lines: readonly ListLine[],
   { heads: ours, read }: Enrichment,
 ): string {
   const blank = ours.map(() => null);
   return toCsv([
-    [...heads, ...['status', ...ours].map(toHead)],
+    [...heads, ...['status', ...ours].map(buildHead)],
     ...lines.map(({ cells, state, why, leftOut, companyId }) => [
       ...heads.map((_, at) => cells[at] ?? ''),
       leftOut ? 'left out' : state === 'bad' ? why : statusWords[state],
@@ -39,6 +39,6 @@ export function saveEnriched(
 ): string {
   const slug = name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'list';
   const file = `${slug.toLowerCase()}-enriched.csv`;
-  saveCsv(file, toEnriched(table, lines, enrichment));
+  saveCsv(file, buildEnrichment(table, lines, enrichment));
   return file;
 }

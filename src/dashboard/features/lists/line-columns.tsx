@@ -1,11 +1,11 @@
 import { toDay } from '../../platform/format.ts';
 import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
-import { DayCell, MoneyCell, Nothing, RoundMark, TextCell } from '../../search/record/cells.tsx';
+import { DayCell, MoneyCell, EmptyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { type ListLine, stateNames } from '../../library/lists/lines.ts';
 
-const toCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
+const buildCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
   companyId === undefined ? undefined : unlockedCompanies.read(companyId);
 
 const toPlace = (company: CompanyRecord | undefined): string | null =>
@@ -23,7 +23,7 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     id: 'names',
     header: 'In your file',
     look: { width: 170, grow: 1 },
-    cell: (line) => <TextCell text={toNamesText(line)} />,
+    cell: (line) => <TextCell text={formatNames(line)} />,
   },
   { id: 'state', header: 'Outcome', look: { width: 108 }, cell: (line) => <StateCell line={line} /> },
   { id: 'company', header: 'Company', look: { width: 160, grow: 1 }, cell: (line) => <CompanyCell line={line} /> },
@@ -31,28 +31,29 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     id: 'location',
     header: 'Location',
     look: { width: 116, from: 760 },
-    cell: (line) => (toCompany(line) ? <TextCell text={toPlace(toCompany(line))} /> : null),
+    cell: (line) => (buildCompany(line) ? <TextCell text={toPlace(buildCompany(line))} /> : null),
   },
   {
     id: 'round',
     header: 'Latest round',
     look: { width: 140, from: 860 },
     cell: (line) => {
-      const deal = toCompany(line)?.latest_deal;
-      return deal ? <RoundMark round={deal} /> : null;
+      const deal = buildCompany(line)?.latest_deal;
+      return deal ? <RoundBadge round={deal} /> : null;
     },
   },
   {
     id: 'announced',
     header: 'Announced',
     look: { width: 104, from: 960 },
-    cell: (line) => (toCompany(line) ? <DayCell moment={toDay(toCompany(line)?.latest_deal?.date ?? null)} /> : null),
+    cell: (line) =>
+      buildCompany(line) ? <DayCell moment={toDay(buildCompany(line)?.latest_deal?.date ?? null)} /> : null,
   },
   {
     id: 'raised',
     header: 'Total raised',
     look: { width: 104, align: 'end', from: 640 },
-    cell: (line) => (toCompany(line) ? <MoneyCell usd={toCompany(line)?.total_raised} /> : null),
+    cell: (line) => (buildCompany(line) ? <MoneyCell usd={buildCompany(line)?.total_raised} /> : null),
   },
 ];
 
@@ -77,11 +78,11 @@ export function StateCell({ line }: { readonly line: ListLine }) {
 /** The company of a line by its name; why there is none where the line could not be read. */
 export function CompanyCell({ line: { state, why, companyId } }: { readonly line: ListLine }) {
   if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
-  if (companyId === undefined) return <Nothing words="no company" />;
+  if (companyId === undefined) return <EmptyCell words="no company" />;
   const name = unlockedCompanies.read(companyId)?.name;
   return <span className="truncate font-semibold text-ink">{name ?? 'no longer unlocked'}</span>;
 }
 
 /** What a line names; its first cells where it names nothing. */
-export const toNamesText = ({ names, cells }: ListLine): string =>
+export const formatNames = ({ names, cells }: ListLine): string =>
   names === '' ? cells.filter((cell) => cell.trim() !== '').join(', ') || 'an empty line' : names;

@@ -10,26 +10,26 @@ import type { UrlState } from '../../platform/url/use-url.ts';
 import type { Enrichment } from './enriched.ts';
 import { LayoutForm } from './layout-form.tsx';
 import type { Layout } from '../../library/lists/layout.ts';
-import { CompanyCell, lineColumnChoice, lineColumns, StateCell, toNamesText } from './line-columns.tsx';
+import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
 import { LineDetail } from './line-detail.tsx';
 import {
   type LineState,
   lineStates,
   type ListLine,
   stateNames,
-  toCounts,
-  toListLines,
+  countByKey,
+  buildListLines,
 } from '../../library/lists/lines.ts';
 import type { listsUrl } from '../../library/lists/lists-url.ts';
 import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
-import { matchOwned, toWanted } from './look-up.ts';
+import { matchUnlocked, readWanted } from './look-up.ts';
 import { LookUpBar } from './look-up-bar.tsx';
 import { readTable, type Table } from '../../library/lists/read-table.ts';
-import { toTableKeys } from './read-file.ts';
+import { buildTableKeys } from './read-file.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 
 type ListViewProps = {
@@ -53,18 +53,19 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
   // Reading 5,000 lines of 20 columns took 180 ms.
   const table = useMemo(() => readTable(text, { delimiter, header }), [text, delimiter, header]);
   const { found, choices } = readMatches(id);
-  const lines = toListLines(table, layout, found, choices);
+  const lines = buildListLines(table, layout, found, choices);
   const { value, write } = url;
   const shown = value.show === undefined ? lines : lines.filter(({ state }) => state === value.show);
   const keys = lines.flatMap(({ key }) => key ?? []);
   const change = (next: Layout) => {
     const read = readTable(text, next);
     changeList(id, { layout: next, lines: read.lines.length });
-    matchOwned(id, toTableKeys(read, next));
+    matchUnlocked(id, buildTableKeys(read, next));
   };
   const opened = lines.find((line) => line.id === value.open);
   const open = (line: string) => write({ ...value, open: line }, value.open === undefined ? 'step' : 'replace');
-  const next = opened && (opened.candidates.length > 1 || opened.leftOut) ? toNextAmbiguous(lines, opened) : undefined;
+  const next =
+    opened && (opened.candidates.length > 1 || opened.leftOut) ? findNextAmbiguous(lines, opened) : undefined;
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   return (
     <div className="flex min-h-0 grow">
@@ -74,9 +75,9 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
           {notice}
           <LayoutForm heads={table.heads} layout={layout} onChange={change} />
           <TableNotices brokenAt={table.brokenAt} hasKeys={keys.length > 0} />
-          <LookUpBar listId={id} wanted={toWanted(id, keys)} />
+          <LookUpBar listId={id} wanted={readWanted(id, keys)} />
           <StatePills
-            counts={toCounts(lines)}
+            counts={countByKey(lines)}
             total={lines.length}
             shown={value.show}
             onShow={(show) => write({ ...value, show, open: undefined }, 'replace')}
@@ -106,7 +107,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
 }
 
 /** The next line of the file that waits for a choice, from the start again after the last. */
-function toNextAmbiguous(lines: readonly ListLine[], { number }: ListLine): ListLine | undefined {
+function findNextAmbiguous(lines: readonly ListLine[], { number }: ListLine): ListLine | undefined {
   const waiting = lines.filter((line) => line.state === 'ambiguous' && line.number !== number);
   return waiting.find((line) => line.number > number) ?? waiting[0];
 }
@@ -159,7 +160,7 @@ function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
     >
       {(line: ListLine) => (
         <TwoLines
-          first={<span className="truncate font-semibold">{toNamesText(line)}</span>}
+          first={<span className="truncate font-semibold">{formatNames(line)}</span>}
           figure={<StateCell line={line} />}
           second={<CompanyCell line={line} />}
         />
@@ -180,7 +181,7 @@ export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
   const [said, setSaid] = useState('');
   const save = async () => {
     const { saveEnriched } = await import('./enriched.ts');
-    setSaid(`${toCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
+    setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2.5">
@@ -195,7 +196,7 @@ export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       </Link>
       <h1 className="min-w-0 truncate text-[19px] font-[640] tracking-[-0.02em]">{list.name}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {list.fileName}, {list.encoding}, {toCount(lines.length, 'line')}
+        {list.fileName}, {list.encoding}, {formatCount(lines.length, 'line')}
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
         <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>

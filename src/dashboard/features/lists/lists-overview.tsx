@@ -8,15 +8,15 @@ import {
   type List,
   readMatches,
   restoreList,
-  toListName,
+  getListName,
 } from '../../library/lists/lists.ts';
 import { Link } from '@tanstack/react-router';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
-import { toCount, toDay } from '../../platform/format.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { mostLines, takeFile } from './read-file.ts';
+import { maxLines, readListFile } from './read-file.ts';
 
 type ListsOverviewProps = {
   readonly lists: readonly List[];
@@ -90,7 +90,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
         {renaming ? (
           <RenameForm
             name={name}
-            toFree={(wanted) => toListName(wanted, id)}
+            countFreeSlots={(wanted) => getListName(wanted, id)}
             onRename={(next) => changeList(id, { name: next })}
             onDone={() => {
               setRenaming(false);
@@ -107,8 +107,8 @@ export function ListItem({ list, onDelete }: ListItemProps) {
           </Link>
         )}
         <p className="text-ink-2 tabular-nums">
-          {toCount(lines, 'line')}
-          {asked > 0 && `, ${known.toLocaleString('en-US')} of ${toCount(asked, 'company', 'companies')} known`}
+          {formatCount(lines, 'line')}
+          {asked > 0 && `, ${known.toLocaleString('en-US')} of ${formatCount(asked, 'company', 'companies')} known`}
         </p>
         <p className="text-[12px] text-ink-3">
           {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
@@ -127,7 +127,7 @@ export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const taking = useMutation({
-    mutationFn: takeFile,
+    mutationFn: readListFile,
     onSuccess: (taken) => 'id' in taken && onTaken(taken.id),
   });
   const take = (file: File | undefined) => file && taking.mutate(file);
@@ -157,8 +157,8 @@ export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }
         <span className="font-semibold">Choose a CSV of your companies, or drop it here</span>
         <span className="max-w-[64ch] text-ink-2">
           It needs a column of domains, LinkedIn or Crunchbase addresses, and holds up to{' '}
-          {mostLines.toLocaleString('en-US')} lines. The file stays on this device; only these identifiers are asked
-          for, after you saw the price.
+          {maxLines.toLocaleString('en-US')} lines. The file stays on this device; only these identifiers are asked for,
+          after you saw the price.
         </span>
       </button>
       <input

@@ -1,9 +1,9 @@
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { isUnderWay, lookUp, lookUpRest, stopLookUp, toLookUpTenths, useRun, type Run } from './look-up.ts';
+import { isRunning, lookUp, lookUpRest, stopLookUp, priceLookUp, useRun, type Run } from './look-up.ts';
 import { readMatches } from '../../library/lists/lists.ts';
 
 type LookUpBarProps = {
@@ -16,30 +16,30 @@ type LookUpBarProps = {
 export function LookUpBar({ listId, wanted }: LookUpBarProps) {
   const run = useRun();
   const own = run?.listId === listId ? run : undefined;
-  const busy = isUnderWay(run);
+  const busy = isRunning(run);
   const rest = readMatches(listId).cuts.reduce((sum, cut) => sum + cut.rest, 0);
   return (
     <div className="grid gap-2 empty:hidden">
-      {own && isUnderWay(own) && <Progress run={own} />}
+      {own && isRunning(own) && <Progress run={own} />}
       {(own?.step === 'finished' || own?.step === 'stopped') && (
         <output ref={focusIfLost} tabIndex={-1} className="w-fit text-ink-2 tabular-nums">
           {own.step === 'finished'
-            ? `${toCount(own.done, 'line')} looked up.`
-            : `Stopped after ${own.done.toLocaleString('en-US')} of ${toCount(own.of, 'line')}. What came is kept.`}
+            ? `${formatCount(own.done, 'line')} looked up.`
+            : `Stopped after ${own.done.toLocaleString('en-US')} of ${formatCount(own.of, 'line')}. What came is kept.`}
         </output>
       )}
       {own?.step === 'failed' && own.failure && <FailureNotice key={own.failure.message} failure={own.failure} />}
       {own && own.strays > 0 && (
-        <Notice look="warn" title={`${toCount(own.strays, 'company', 'companies')} came that fit no line`}>
+        <Notice look="warn" title={`${formatCount(own.strays, 'company', 'companies')} came that fit no line`}>
           The service compares addresses otherwise than this page. They are unlocked: see the companies screen.
         </Notice>
       )}
-      {(wanted.length > 0 || (own && isUnderWay(own))) && (
+      {(wanted.length > 0 || (own && isRunning(own))) && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <PricedButton
             look="primary"
             upTo
-            tenths={toLookUpTenths(wanted.length)}
+            tenths={priceLookUp(wanted.length)}
             pricedBy={`${listId}-price`}
             pending={busy}
             onConfirm={(authorization) => void lookUp(authorization, listId, wanted)}
@@ -49,7 +49,7 @@ export function LookUpBar({ listId, wanted }: LookUpBarProps) {
           <p id={`${listId}-price`} className="text-[12px] text-ink-3">
             Up to{' '}
             <b className="font-semibold text-ink tabular-nums">
-              {toCount(toLookUpTenths(wanted.length) / 10, 'credit')}
+              {formatCount(priceLookUp(wanted.length) / 10, 'credit')}
             </b>
             : one for each company that is found, nothing for what is not known or owned already.
           </p>
@@ -57,11 +57,11 @@ export function LookUpBar({ listId, wanted }: LookUpBarProps) {
       )}
       {!busy && rest > 0 && (
         <Notice
-          title={`${toCount(rest, 'more company shares', 'more companies share')} an address of your list`}
+          title={`${formatCount(rest, 'more company shares', 'more companies share')} an address of your list`}
           actions={
             <PricedButton
               upTo
-              tenths={toLookUpTenths(rest)}
+              tenths={priceLookUp(rest)}
               onConfirm={(authorization) => void lookUpRest(authorization, listId)}
             >
               Bring {rest.toLocaleString('en-US')} more

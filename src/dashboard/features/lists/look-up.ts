@@ -7,8 +7,8 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { createState } from '../../platform/state.ts';
-import { toIdentifier, toKeys, toWire, type IdentifierKey } from '../../library/lists/identifier.ts';
-import { toLineKeys } from '../../library/lists/lines.ts';
+import { parseIdentifier, buildKeys, buildWire, type IdentifierKey } from '../../library/lists/identifier.ts';
+import { buildLineKeys } from '../../library/lists/lines.ts';
 import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
 import { planPages } from '../../search/fetch/page-requests.ts';
 
@@ -29,7 +29,7 @@ export const useRun = run.use;
 const linesPerRequest = 100;
 
 /** What looking so many things up costs at most, in tenths: a row for each. */
-export const toLookUpTenths = (count: number): number => calculatePrice(searchCompanies.cost, count);
+export const priceLookUp = (count: number): number => calculatePrice(searchCompanies.cost, count);
 
 let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey, readonly string[]> } | undefined;
 
@@ -37,15 +37,15 @@ let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey
 function readOwnedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
   const version = readLibraryVersion();
   if (indexed?.version === version) return indexed.ids;
-  const ids = toIndex(unlockedCompanies.all().rows.map(({ row }) => row));
+  const ids = findIndex(unlockedCompanies.all().rows.map(({ row }) => row));
   indexed = { version, ids };
   return ids;
 }
 
-function toIndex(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
+function findIndex(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
   const ids = new Map<IdentifierKey, string[]>();
   for (const company of companies) {
-    for (const key of toKeys(company)) {
+    for (const key of buildKeys(company)) {
       const known = ids.get(key);
       if (known) known.push(company.id);
       else ids.set(key, [company.id]);
@@ -54,31 +54,31 @@ function toIndex(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey
   return ids;
 }
 
-const toCandidates = (index: ReadonlyMap<IdentifierKey, readonly string[]>, key: string): string[] => [
-  ...new Set(toLineKeys(key).flatMap((one) => index.get(one) ?? [])),
+const listCandidates = (index: ReadonlyMap<IdentifierKey, readonly string[]>, key: string): string[] => [
+  ...new Set(buildLineKeys(key).flatMap((one) => index.get(one) ?? [])),
 ];
 
 /** What is owned already among things to be found; asks for nothing. */
-export function findOwned(keys: Iterable<string>): Found {
+export function findUnlocked(keys: Iterable<string>): Found {
   const index = readOwnedIndex();
-  const found = [...keys].map((key) => [key, toCandidates(index, key)] as const);
+  const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
 }
 
 /** The distinct things of a list that neither were found nor are owned nor wait for the rest of a batch. */
-export function toWanted(listId: string, keys: Iterable<string>): string[] {
+export function readWanted(listId: string, keys: Iterable<string>): string[] {
   const { found, cuts } = readMatches(listId);
   const waiting = new Set(cuts.flatMap((cut) => cut.keys));
   const open = [...new Set(keys)].filter((key) => found[key] === undefined && !waiting.has(key));
-  const owned = findOwned(open);
+  const owned = findUnlocked(open);
   return open.filter((key) => owned[key] === undefined);
 }
 
 /** Notes what is owned of these things, and drops what the list does not hold any more. */
-export function matchOwned(listId: string, keys: ReadonlySet<string>): void {
+export function matchUnlocked(listId: string, keys: ReadonlySet<string>): void {
   changeMatches(listId, (before) => {
     const kept = Object.fromEntries(Object.entries(before.found).filter(([key]) => keys.has(key)));
-    return { ...before, found: { ...findOwned(keys), ...kept } };
+    return { ...before, found: { ...findUnlocked(keys), ...kept } };
   });
 }
 
@@ -108,7 +108,7 @@ export function stopLookUp(): void {
 type Step = { readonly size: number; readonly ask: () => Promise<number> };
 
 async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
-  if (isUnderWay(run.read())) return;
+  if (isRunning(run.read())) return;
   const of = steps.reduce((sum, { size }) => sum + size, 0);
   run.write({ listId, done: 0, of, step: 'running', strays: 0 });
   const change = (part: (now: Run) => Partial<Run>) => {
@@ -128,7 +128,7 @@ async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
 }
 
 /** Whether a look-up is under way, in this or another list. */
-export const isUnderWay = (now: Run | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
+export const isRunning = (now: Run | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
 
 /** Asks for one batch; answers with the number of rows that fit no line. */
 async function askBatch(authorization: SpendAuthorization, listId: string, keys: readonly string[]): Promise<number> {
@@ -159,18 +159,18 @@ async function askPage(
   keys: readonly string[],
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<Page> {
-  const body = { identifiers: toIdentifiers(keys), page, page_size: size };
+  const body = { identifiers: collectIdentifiers(keys), page, page_size: size };
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body });
   if (data.companies === null) throw new Error('The answer could not be read. Nothing of it was noted.');
   unlockedCompanies.keep(data.companies);
   return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
 }
 
-function toIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
+function collectIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
   const members = { domain: 'domains', linkedin: 'linkedin_urls', crunchbase: 'crunchbase_urls' } as const;
   const body: { [member in (typeof members)[keyof typeof members]]?: string[] } = {};
-  for (const key of new Set(keys.flatMap(toLineKeys))) {
-    (body[members[toIdentifier(key).kind]] ??= []).push(toWire(key));
+  for (const key of new Set(keys.flatMap(buildLineKeys))) {
+    (body[members[parseIdentifier(key).kind]] ??= []).push(buildWire(key));
   }
   return body;
 }
@@ -181,8 +181,8 @@ function toIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
  */
 function note(listId: string, batch: Cut): number {
   const { keys, ids, rest } = batch;
-  const index = toIndex(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
-  const found = keys.map((key) => [key, toCandidates(index, key)] as const);
+  const index = findIndex(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
+  const found = keys.map((key) => [key, listCandidates(index, key)] as const);
   changeMatches(listId, (before) => ({
     ...before,
     found: rest > 0 ? before.found : { ...before.found, ...Object.fromEntries(found) },

@@ -1,12 +1,12 @@
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { readNamed } from '../../library/lists/lines.ts';
 import { addList } from '../../library/lists/lists.ts';
-import { matchOwned } from './look-up.ts';
+import { matchUnlocked } from './look-up.ts';
 import { guessLayout, readTable, type Table } from '../../library/lists/read-table.ts';
 import type { Layout } from '../../library/lists/layout.ts';
 
 /** Most lines of a list, and most bytes of its file. */
-export const mostLines = 5000;
+export const maxLines = 5000;
 const mostBytes = 8_000_000;
 
 /** The text of a file and how it was written, or why it cannot be taken. */
@@ -23,7 +23,7 @@ export function readText(bytes: Uint8Array): ReadText {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) {
     return { refused: 'This is a workbook. Save it as CSV in your spreadsheet, then choose that file.' };
   }
-  const encoding = toEncoding(bytes);
+  const encoding = detectEncoding(bytes);
   const text = new TextDecoder(encoding).decode(bytes);
   return text.includes('\0')
     ? { refused: 'This file holds no text. Choose a CSV file.' }
@@ -32,7 +32,7 @@ export function readText(bytes: Uint8Array): ReadText {
 
 const names = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16', 'windows-1252': 'Latin-1' } as const;
 
-function toEncoding(bytes: Uint8Array): keyof typeof names {
+function detectEncoding(bytes: Uint8Array): keyof typeof names {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -50,10 +50,10 @@ function toEncoding(bytes: Uint8Array): keyof typeof names {
 }
 
 /** A new list by its id, or why a file cannot be one. */
-export type Taken = { readonly id: string } | { readonly refused: string };
+export type ReadFile = { readonly id: string } | { readonly refused: string };
 
 /** Makes a list of a file; it stays on this device, and nothing is asked. */
-export async function takeFile(file: File): Promise<Taken> {
+export async function readListFile(file: File): Promise<ReadFile> {
   const read = readText(new Uint8Array(await file.arrayBuffer()));
   if (read.text === undefined) return { refused: `${file.name}: ${read.refused}` };
   const { text, encoding } = read;
@@ -61,17 +61,17 @@ export async function takeFile(file: File): Promise<Taken> {
   const table = readTable(text, layout);
   const count = table.lines.length;
   if (count === 0) return { refused: `${file.name}: the file holds no line besides its names of columns.` };
-  if (count > mostLines) {
+  if (count > maxLines) {
     return {
-      refused: `${file.name}: ${toCount(count, 'line')}, and a list holds ${mostLines.toLocaleString('en-US')}. Split the file.`,
+      refused: `${file.name}: ${formatCount(count, 'line')}, and a list holds ${maxLines.toLocaleString('en-US')}. Split the file.`,
     };
   }
   const name = file.name.replace(/\.[a-z]{2,4}$/i, '').trim() || 'My list';
   const id = addList({ name: name.slice(0, 110), fileName: file.name, encoding, lines: count, layout }, text);
-  matchOwned(id, toTableKeys(table, layout));
+  matchUnlocked(id, buildTableKeys(table, layout));
   return { id };
 }
 
 /** The distinct things that the lines of a table name. */
-export const toTableKeys = ({ lines }: Table, { columns }: Layout): ReadonlySet<string> =>
+export const buildTableKeys = ({ lines }: Table, { columns }: Layout): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => readNamed(line, columns).key ?? []));

@@ -1,7 +1,7 @@
-import { ListMarked } from '../../library/lists/list-mark.tsx';
+import { ListBadged } from '../../library/lists/list-mark.tsx';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { CountCell, DayCell, NameCell, Nothing, PartCell, TextCell } from '../../search/record/cells.tsx';
+import { CountCell, DayCell, NameCell, EmptyCell, PartCell, TextCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/record-facts.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
@@ -38,13 +38,13 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     look: { width: 130, grow: 1, from: 560 },
     cell: ({ person: { current_company: company } }) =>
       company?.name ? (
-        <ListMarked companyId={company.id}>
+        <ListBadged companyId={company.id}>
           <ProfileLink kind="company" id={company.id} tabIndex={-1} className="truncate">
             {company.name}
           </ProfileLink>
-        </ListMarked>
+        </ListBadged>
       ) : (
-        <Nothing words="not known" />
+        <EmptyCell words="not known" />
       ),
     key: ({ person }) => person.current_company?.name ?? null,
   },
@@ -62,7 +62,7 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     cell: ({ person }) => {
       const employers = listEmployers(person);
       return employers.length === 0 ? (
-        <Nothing words="none known" />
+        <EmptyCell words="none known" />
       ) : (
         <span className="truncate">
           <NameLinks kind="investor" names={employers} tabIndex={-1} />

@@ -1,6 +1,6 @@
 import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
-import { toCount, toDay } from '../../platform/format.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/membership.ts';
 import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
@@ -12,12 +12,12 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
-import { type PersonRow, toPersonRow } from './rows.ts';
+import { type PersonRow, buildPersonRow } from './rows.ts';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 
 /** What is unlocked about one person, then what can be unlocked; showing it sends no request. */
-export function PersonDetail({ id, row = toPersonRow(id) }: PersonDetailProps) {
+export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps) {
   const onLoad = (authorization: SpendAuthorization) => loadPerson(authorization, id);
   const load = { tenths: readPerson.cost.tenths, onLoad };
   if (!row) return <LockedRecord text="You have not unlocked this person yet." label="Unlock this person" {...load} />;
@@ -70,7 +70,7 @@ function PersonFacts({ row }: { readonly row: PersonRow }) {
               kind="investor"
               names={(person.investment_firms ?? []).map(({ id: investorId, name, deal_count: count }) => ({
                 id: investorId,
-                name: `${name ?? 'unnamed'} (${toCount(count ?? 0, 'deal')})`,
+                name: `${name ?? 'unnamed'} (${formatCount(count ?? 0, 'deal')})`,
               }))}
             />
           ),

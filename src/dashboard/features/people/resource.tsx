@@ -4,7 +4,7 @@ import { unlockedPeople, type PersonRecord } from '../../library/records/records
 import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
 import { peopleTemplates } from './templates.ts';
-import { findPeople, type PersonRow, toPersonRow } from './rows.ts';
+import { findPeople, type PersonRow, buildPersonRow } from './rows.ts';
 import { formatRoles } from '../../search/record/record-facts.tsx';
 import { personChart, personColumns, personExport } from './columns.tsx';
 
@@ -63,7 +63,7 @@ export const people: Resource<PersonRow> = {
   cost: searchPeople.cost,
   chart: personChart,
   find: findPeople,
-  toRow: toPersonRow,
+  toRow: buildPersonRow,
   columns: personColumns,
   exported: personExport,
   item: (row) => (
@@ -80,7 +80,7 @@ export const people: Resource<PersonRow> = {
       }
     />
   ),
-  toTitle: ({ person }) => person.name ?? 'Person',
+  formatTitle: ({ person }) => person.name ?? 'Person',
   emptyWords:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

@@ -1,9 +1,9 @@
 import { searchPeople } from '#contract/people.ts';
-import { keepFreeNames } from '../../library/records/free-names.ts';
+import { storeFreeNames } from '../../library/records/free-names.ts';
 import { unlockedPeople, type FreeName, type PersonRecord } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { takePage } from '../../search/fetch/search-results.ts';
+import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { clearPersonMatches } from '../../search/record/load-records.ts';
 import type { Figures, FoundPage } from '../../search/resource/resource.ts';
@@ -19,7 +19,7 @@ export type PersonRow = {
 const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
 /** The row of one person; undefined where it is not unlocked. `figures` are those of the search. */
-export function toPersonRow(id: string, figures?: Figures): PersonRow | undefined {
+export function buildPersonRow(id: string, figures?: Figures): PersonRow | undefined {
   const person = unlockedPeople.read(id);
   if (!person) return undefined;
   return {
@@ -32,24 +32,24 @@ export function toPersonRow(id: string, figures?: Figures): PersonRow | undefine
 
 /** The employer and the investors that a person's record names. */
 const listNames = ({ current_company: company, investment_firms: investors }: PersonRecord): FreeName[] => [
-  ...(company ? toFreeName('company', company) : []),
-  ...(investors ?? []).flatMap((investor) => toFreeName('firm', investor)),
+  ...(company ? chooseFreeName('company', company) : []),
+  ...(investors ?? []).flatMap((investor) => chooseFreeName('firm', investor)),
 ];
 
 type NamedEntity = { readonly id: string; readonly name: string | null; readonly domain: string | null };
-const toFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntity): FreeName[] =>
+const chooseFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntity): FreeName[] =>
   name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the person. */
 export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
   const answer = await sendPaid(authorization, searchPeople, { body });
   const { people } = answer.data;
-  keepFreeNames((people ?? []).flatMap(listNames));
+  storeFreeNames((people ?? []).flatMap(listNames));
   const figures = Object.fromEntries(
     (people ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
       id,
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return takePage(searchPeople, answer, people?.map(clearPersonMatches), unlockedPeople, figures);
+  return addResultPage(searchPeople, answer, people?.map(clearPersonMatches), unlockedPeople, figures);
 }

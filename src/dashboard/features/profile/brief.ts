@@ -1,6 +1,6 @@
-import { type MarkedKind, readMark } from '../../library/status/marks.ts';
+import { type StatusKind, readStatusOf } from '../../library/status/marks.ts';
 import { readConnected } from '../../platform/http/config.ts';
-import { toMarkdownText } from '../../platform/markdown.ts';
+import { escapeMarkdown } from '../../platform/markdown.ts';
 
 /** A line of a brief. */
 export type BriefLine = readonly [name: string, text: string];
@@ -27,7 +27,7 @@ export type Brief = {
 
 type BriefParts = Omit<Brief, 'day' | 'sections' | 'sources'> & {
   /** The record whose notes end the brief. */
-  readonly marked: readonly [kind: MarkedKind, id: string];
+  readonly marked: readonly [kind: StatusKind, id: string];
   readonly sections: readonly BriefSection[];
   /** What was fetched and when, in milliseconds; left out without a time. */
   readonly fetched: readonly (readonly [what: string, at: number | undefined])[];
@@ -48,8 +48,8 @@ export function buildBrief({ marked, fetched, sections, ...parts }: BriefParts, 
   };
 }
 
-function listNotes(kind: MarkedKind, id: string): BriefSection {
-  const { tags, note } = readMark(kind, id);
+function listNotes(kind: StatusKind, id: string): BriefSection {
+  const { tags, note } = readStatusOf(kind, id);
   return {
     title: 'Your notes',
     basis: 'Stored on this device only.',
@@ -70,21 +70,21 @@ function listSources(): string[] {
 /** A brief as Markdown. */
 export function formatBriefMarkdown({ name, line, day, sections, missing, sources }: Brief): string {
   return [
-    `# ${toMarkdownText(name)}`,
-    ...(line === '' ? [] : [toMarkdownText(line)]),
+    `# ${escapeMarkdown(name)}`,
+    ...(line === '' ? [] : [escapeMarkdown(line)]),
     `Brief for a call, made ${day} (UTC) from unlocked data.`,
     ...sections.flatMap((section) => [
       `## ${section.title}`,
-      ...(section.basis === '' ? [] : [`*${toMarkdownText(section.basis)}*`]),
+      ...(section.basis === '' ? [] : [`*${escapeMarkdown(section.basis)}*`]),
       formatList(
         section.lines.map(
-          ([what, text]) => `${what === '' ? '' : `**${toMarkdownText(what)}**: `}${toMarkdownText(text)}`,
+          ([what, text]) => `${what === '' ? '' : `**${escapeMarkdown(what)}**: `}${escapeMarkdown(text)}`,
         ),
       ),
     ]),
-    ...(missing.length === 0 ? [] : ['## Not unlocked', formatList(missing.map(toMarkdownText))]),
+    ...(missing.length === 0 ? [] : ['## Not unlocked', formatList(missing.map(escapeMarkdown))]),
     '## Sources',
-    formatList(sources.map(toMarkdownText)),
+    formatList(sources.map(escapeMarkdown)),
   ].join('\n\n');
 }
 

@@ -5,13 +5,13 @@ import {
   type DealRecord,
   unlockedArticles,
   unlockedCompanies,
-  unlockedLineups,
+  unlockedRoundInvestors,
   unlockedPeople,
 } from '../../library/records/records.ts';
-import { toCount, toDay, toFullMoney } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatCount, toDay, formatFullMoney } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/amounts.ts';
-import { describeCoverage, useHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { formatIndustries } from '../../search/record/record-facts.tsx';
 import { BriefView } from './brief-view.tsx';
@@ -31,7 +31,7 @@ function CompanyBrief({ id }: { readonly id: string }) {
   useLibraryVersion();
   const now = useNow();
   const company = unlockedCompanies.read(id);
-  const history = useHistory('company deals', id, company?.num_funding_rounds ?? null);
+  const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
   if (!company) return <LockedCompany id={id} />;
   return <BriefView brief={buildCompanyBrief(company, history, now)} back={{ to: '/companies/$id', id }} />;
 }
@@ -69,7 +69,9 @@ function buildCompanyBrief(company: CompanyRecord, history: DealHistoryState, no
           lines: backers.slice(0, mostInvestors).flatMap((investor): BriefLine[] => {
             const name = readRecordName('investor', investor.id);
             if (name === undefined) return [];
-            return [[name, investor.rounds > 0 ? toCount(investor.rounds, 'unlocked round') : 'in an earlier round']];
+            return [
+              [name, investor.rounds > 0 ? formatCount(investor.rounds, 'unlocked round') : 'in an earlier round'],
+            ];
           }),
         },
         { title: 'People', basis: 'Unlocked people who work there now.', lines: listEmployees(id) },
@@ -94,24 +96,24 @@ const listSummary = (company: CompanyRecord): BriefLine[] => [
 ];
 
 function listFigures(company: CompanyRecord): BriefLine[] {
-  const toUsd = (usd: number | null) => (usd === null ? 'undisclosed' : toFullMoney(usd, 'USD'));
+  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD'));
   const valued = toDay(company.latest_valuation_date);
   return [
     ...formatLine('Employees', company.num_employees?.replace('-', '–')),
     ...formatLine('IPO status', company.ipo_status),
-    ['Total raised', toUsd(company.total_raised)],
-    ['Valuation', [toUsd(company.latest_valuation_usd), ...(valued ? [`${valued} (UTC)`] : [])].join(', ')],
+    ['Total raised', readUsd(company.total_raised)],
+    ['Valuation', [readUsd(company.latest_valuation_usd), ...(valued ? [`${valued} (UTC)`] : [])].join(', ')],
     ...formatLine('Funding rounds', company.num_funding_rounds?.toLocaleString('en-US')),
     ...formatLine('Investors', company.num_investors?.toLocaleString('en-US')),
   ];
 }
 
 function formatRoundLine({ deal, isPartial }: TimelineRound): BriefLine {
-  const leads = (unlockedLineups.read(deal.id)?.firms ?? []).flatMap(({ name, lead_investor: lead }) =>
+  const leads = (unlockedRoundInvestors.read(deal.id)?.firms ?? []).flatMap(({ name, lead_investor: lead }) =>
     lead === true && name !== null ? [name] : [],
   );
   const parts = [
-    toRoundName({ ...deal, type: deal.round_type }),
+    formatRoundType({ ...deal, type: deal.round_type }),
     formatRoundSize(deal.total_round_raised),
     formatNativeAmounts(deal),
     isPartial ? '' : `valuation ${formatValuation(deal)}`,
@@ -136,13 +138,13 @@ const listArticles = (deals: readonly DealRecord[]): BriefLine[] =>
 
 function listMissing({ deals, total, whole }: DealHistoryState, unnamed: number): string[] {
   const lineups = deals.filter(
-    ({ id, investor_ids: investors }) => (investors ?? []).length > 0 && !unlockedLineups.read(id),
+    ({ id, investor_ids: investors }) => (investors ?? []).length > 0 && !unlockedRoundInvestors.read(id),
   ).length;
   return [
     ...(whole || total === null
       ? []
-      : [`${toCount(total - deals.length, 'round')} of ${total.toLocaleString('en-US')}.`]),
-    ...(lineups > 0 ? [`Leads and partners of ${toCount(lineups, 'round')}.`] : []),
-    ...(unnamed > 0 ? [`The names of ${toCount(unnamed, 'investor')}.`] : []),
+      : [`${formatCount(total - deals.length, 'round')} of ${total.toLocaleString('en-US')}.`]),
+    ...(lineups > 0 ? [`Leads and partners of ${formatCount(lineups, 'round')}.`] : []),
+    ...(unnamed > 0 ? [`The names of ${formatCount(unnamed, 'investor')}.`] : []),
   ];
 }

@@ -5,11 +5,11 @@ import { useListsOf } from '../../library/lists/membership.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedCompanies, type CompanyRecord, type DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
-import { toCount, toDay, toFullMoney, toMoney } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
-import { useHistory } from '../../search/record/deal-history.ts';
+import { useDealHistory } from '../../search/record/deal-history.ts';
 import { Facts } from '../../search/record/facts.tsx';
 import { loadCompany } from '../../search/record/load-records.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
@@ -42,7 +42,7 @@ export function CompanyProfilePage({ renderRound }: CompanyProfilePageProps) {
 function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonly id: string }) {
   useLibraryVersion();
   const company = unlockedCompanies.read(id);
-  const history = useHistory('company deals', id, company?.num_funding_rounds ?? null);
+  const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
   const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
   // Rounds that searches returned are unlocked even where the company is not.
@@ -135,7 +135,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
 function formatLatestValuation({ latest_valuation_usd: usd, latest_valuation_date: date }: CompanyRecord): string {
   if (usd === null) return 'undisclosed';
   const day = toDay(date);
-  return [toFullMoney(usd, 'USD'), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
+  return [formatFullMoney(usd, 'USD'), ...(day === undefined ? [] : [`${day} UTC`])].join(', ');
 }
 
 type IndustryLinksProps = { readonly industries: NonNullable<CompanyRecord['industries']> };
@@ -175,7 +175,7 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
       basis={
         backers.length === 0
           ? 'The company’s record names no investors'
-          : `${toCount(backers.length, 'investor')} in all rounds, from the company’s record`
+          : `${formatCount(backers.length, 'investor')} in all rounds, from the company’s record`
       }
       at={at}
       foot={
@@ -190,7 +190,7 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
             <li key={id} className="flex min-h-[25px] min-w-0 items-center justify-between gap-3">
               <RecordName kind="investor" id={id} className="" />
               <span className="shrink-0 text-[11.5px] text-ink-3 tabular-nums">
-                {rounds > 0 && toCount(rounds, 'unlocked round')}
+                {rounds > 0 && formatCount(rounds, 'unlocked round')}
               </span>
             </li>
           ))}
@@ -208,15 +208,15 @@ export function formatCompanyLine({ location, short_description: text }: Company
 
 function readCompanyFigures(company: CompanyRecord): ProfileFigure[] {
   const latest = company.latest_deal;
-  const toUsd = (usd: number | null) => (usd === null ? 'undisclosed' : toMoney(usd));
+  const readUsd = (usd: number | null) => (usd === null ? 'undisclosed' : formatMoney(usd));
   return [
-    { label: 'total raised', value: toUsd(company.total_raised) },
-    { label: 'latest valuation', value: toUsd(company.latest_valuation_usd) },
+    { label: 'total raised', value: readUsd(company.total_raised) },
+    { label: 'latest valuation', value: readUsd(company.latest_valuation_usd) },
     { label: 'funding rounds', value: company.num_funding_rounds?.toLocaleString('en-US') },
     { label: 'investors', value: company.num_investors?.toLocaleString('en-US') },
     {
       label: latest === null ? 'latest round' : `latest round, ${toDay(latest.date) ?? 'no date'}`,
-      value: latest === null ? 'none known' : toRoundName(latest),
+      value: latest === null ? 'none known' : formatRoundType(latest),
     },
   ];
 }

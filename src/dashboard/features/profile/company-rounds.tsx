@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { readCompanyDeals } from '#contract/deals.ts';
-import { toWithoutLineup } from '../../library/records/unlock.ts';
-import { type DealRecord, type LineupRecord, unlockedLineups } from '../../library/records/records.ts';
-import { toCount, toDay } from '../../platform/format.ts';
-import { toRoundName, toStageColour } from '../../platform/rounds.ts';
+import { dropRoundInvestors } from '../../library/records/unlock.ts';
+import { type DealRecord, type RoundInvestorsRecord, unlockedRoundInvestors } from '../../library/records/records.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
+import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/amounts.ts';
 import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history.ts';
 import { fetchCompanyDeals } from '../../search/record/load-records.ts';
@@ -26,7 +26,7 @@ type CompanyRoundsProps = {
 /** The unlocked rounds of a company on a timeline, newest first. */
 export function CompanyRounds({ id, history, rounds, renderRound }: CompanyRoundsProps) {
   const most = Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0));
-  const without = toWithoutLineup(rounds.map(({ deal }) => deal));
+  const without = dropRoundInvestors(rounds.map(({ deal }) => deal));
   const isRecordOnly = history.deals.length === 0;
   return (
     <div id={unlockDealsId}>
@@ -50,7 +50,7 @@ export function CompanyRounds({ id, history, rounds, renderRound }: CompanyRound
             />
             {without.length > 1 && (
               <RoundInvestorsButton deals={without}>
-                Leads and partners of {toCount(without.length, 'round')}
+                Leads and partners of {formatCount(without.length, 'round')}
               </RoundInvestorsButton>
             )}
           </div>
@@ -85,13 +85,13 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
         <i className="absolute top-2 bottom-0 w-px bg-line group-last:hidden" />
         <i
           className="relative mt-1.5 size-2.5 rounded-full ring-3 ring-panel"
-          style={{ background: toStageColour(round) }}
+          style={{ background: getStageColour(round) }}
         />
       </span>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pb-4.5 group-last:pb-0">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="flex flex-wrap items-baseline gap-x-2">
-            <span className="font-semibold">{toRoundName(round)}</span>
+            <span className="font-semibold">{formatRoundType(round)}</span>
             <span className="font-normal text-ink-2 tabular-nums">{toDay(deal.date) ?? 'no date'}</span>
             {isLatest && <span className="text-[11.5px] font-normal text-accent-ink">latest round</span>}
           </h3>
@@ -104,19 +104,19 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
           <i
             aria-hidden
             className="h-1.5 min-w-0.5 rounded-[2px]"
-            style={{ width: `${(100 * usd) / most}%`, background: toStageColour(round) }}
+            style={{ width: `${(100 * usd) / most}%`, background: getStageColour(round) }}
           />
         )}
         <p className="text-[11.5px] text-ink-3 tabular-nums">
           {isPartial
             ? 'Unlock the rounds to see the valuation'
             : `Valuation ${formatValuation(deal)}; added ${toDay(deal.created_at) ?? 'on an unknown day'}`}
-          {monthsSince !== undefined && `; ${toCount(monthsSince, 'month')} after the previous round`}
+          {monthsSince !== undefined && `; ${formatCount(monthsSince, 'month')} after the previous round`}
         </p>
         {text !== '' && <p className="max-w-[76ch] text-ink-2">{text}</p>}
         <RoundInvestors deal={deal} />
         <div className="flex flex-wrap items-start gap-2 empty:hidden [&>section]:basis-full">
-          <RoundInvestorsButton deals={toWithoutLineup([deal])}>Lead and partners</RoundInvestorsButton>
+          <RoundInvestorsButton deals={dropRoundInvestors([deal])}>Lead and partners</RoundInvestorsButton>
           {!isPartial && renderRound(deal)}
         </div>
       </div>
@@ -126,7 +126,7 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
 
 /** The investors in a round: with leads and partners where unlocked, else those that the deal names. */
 function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
-  const lineup = unlockedLineups.read(deal.id);
+  const lineup = unlockedRoundInvestors.read(deal.id);
   if (lineup) return <UnlockedRoundInvestors lineup={lineup} />;
   const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
   if (investors.length + angels.length === 0)
@@ -149,7 +149,7 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
 }
 
 /** Leads first, each investor with its partners. */
-function UnlockedRoundInvestors({ lineup: { firms: investors, angels } }: { readonly lineup: LineupRecord }) {
+function UnlockedRoundInvestors({ lineup: { firms: investors, angels } }: { readonly lineup: RoundInvestorsRecord }) {
   const sorted = investors.toSorted((one, other) => Number(other.lead_investor) - Number(one.lead_investor));
   return (
     <ul aria-label="Investors" className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DealRecord } from '../../library/records/records.ts';
-import { toCount, toDay } from '../../platform/format.ts';
-import { toRoundName, toStageColour } from '../../platform/rounds.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
+import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -50,7 +50,7 @@ export function RecentDeals({ title, history, url: { value, write }, tenthsPerRo
             >
               {value.all === true
                 ? 'Show fewer'
-                : `Show ${toCount(Math.min(hidden, mostDeals - fewDeals), 'more deal')}`}
+                : `Show ${formatCount(Math.min(hidden, mostDeals - fewDeals), 'more deal')}`}
             </button>
           )}
           <DealsAnchor history={history} tenthsPerRow={tenthsPerRow} />
@@ -81,9 +81,13 @@ export function DealRows({ deals }: { readonly deals: readonly DealRecord[] }) {
             </span>
             <span className="flex min-w-0 items-baseline justify-between gap-3 text-[11.5px] text-ink-3">
               <span className="flex min-w-0 items-center gap-1.5 tabular-nums">
-                <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: toStageColour(round) }} />
+                <i
+                  aria-hidden
+                  className="size-2 shrink-0 rounded-[2px]"
+                  style={{ background: getStageColour(round) }}
+                />
                 <span className="truncate">
-                  {toRoundName(round)}, {toDay(deal.date) ?? 'no date'}
+                  {formatRoundType(round)}, {toDay(deal.date) ?? 'no date'}
                 </span>
               </span>
               <span className="shrink-0 tabular-nums empty:hidden">{native}</span>
@@ -153,7 +157,7 @@ export function DealsAnchor({ history: { whole, total, listed }, tenthsPerRow }:
         place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       }}
     >
-      {toCount(missing, 'more deal')} available, up to {formatCredits(missing * tenthsPerRow)}
+      {formatCount(missing, 'more deal')} available, up to {formatCredits(missing * tenthsPerRow)}
     </button>
   );
 }

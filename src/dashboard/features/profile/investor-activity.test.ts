@@ -6,7 +6,7 @@ import { formatShare, measurePace, rankCoInvestors, subtractMonths } from './inv
 const day = fc
   .date({ min: new Date('2020-01-01T00:00:00Z'), max: new Date('2026-12-31T23:59:59Z'), noInvalidDate: true })
   .map((date) => date.toISOString());
-const toDeal = (date: string | null) => ({ id: 'x', date }) as DealRecord;
+const buildDeal = (date: string | null) => ({ id: 'x', date }) as DealRecord;
 
 test.each([
   ['2026-11-22', 12, '2025-11-22'],
@@ -19,14 +19,14 @@ test.each([
 
 test('the two years lie side by side: the first day of neither counts, the last of both does', () => {
   const deals = ['2026-11-22T23:59:59Z', '2025-11-23T00:00:00Z', '2025-11-22T23:00:00Z', '2024-11-22T12:00:00Z'];
-  expect(measurePace(deals.map(toDeal), '2026-11-22', '')).toMatchObject({ now: 2, before: 1 });
+  expect(measurePace(deals.map(buildDeal), '2026-11-22', '')).toMatchObject({ now: 2, before: 1 });
 });
 
 test('every dated deal of two years counts once, and no other', () => {
   fc.assert(
     fc.property(fc.array(fc.option(day)), day, (dates, end) => {
       const until = end.slice(0, 10);
-      const { now, before, fromBefore } = measurePace(dates.map(toDeal), until, '');
+      const { now, before, fromBefore } = measurePace(dates.map(buildDeal), until, '');
       const inside = dates.filter((date) => date && date.slice(0, 10) > fromBefore && date.slice(0, 10) <= until);
       expect((now ?? 0) + (before ?? 0)).toBe(inside.length);
     }),
@@ -34,7 +34,7 @@ test('every dated deal of two years counts once, and no other', () => {
 });
 
 test('a year is counted only where every deal of it is known', () => {
-  const deals = [toDeal('2026-05-01T00:00:00Z')];
+  const deals = [buildDeal('2026-05-01T00:00:00Z')];
   expect(measurePace(deals, '2026-11-22', undefined)).toMatchObject({ now: null, before: null });
   expect(measurePace(deals, '2026-11-22', '2025-12-01')).toMatchObject({ now: null, before: null });
   expect(measurePace(deals, '2026-11-22', '2025-11-22')).toMatchObject({ now: 1, before: null });

@@ -1,5 +1,5 @@
 import type { DealRecord, InvestorRecord } from '../../library/records/records.ts';
-import { toCount, toDay } from '../../platform/format.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
 import type { ProfileFigure } from './profile-frame.tsx';
 
 /** Deals in 12 months and in the 12 before; null where the unlocked deals do not reach back so far. */
@@ -76,32 +76,32 @@ type Activity = Pick<
 export function readActivityFigures(activity: Activity, now: number): ProfileFigure[] {
   const since = countDaysSince(activity.most_recent_deal_date, now);
   return [
-    { label: 'deals, all time', value: formatCount(activity.total_deal_count) },
-    { label: 'led', value: formatCount(activity.lead_deal_count) },
-    { label: 'last 12 months', value: formatCount(activity.deal_count_last_12_months) },
-    { label: 'led, last 12 months', value: formatCount(activity.lead_deal_count_last_12_months) },
-    { label: 'since the last deal', value: since === undefined ? undefined : toCount(since, 'day') },
+    { label: 'deals, all time', value: formatFigure(activity.total_deal_count) },
+    { label: 'led', value: formatFigure(activity.lead_deal_count) },
+    { label: 'last 12 months', value: formatFigure(activity.deal_count_last_12_months) },
+    { label: 'led, last 12 months', value: formatFigure(activity.lead_deal_count_last_12_months) },
+    { label: 'since the last deal', value: since === undefined ? undefined : formatCount(since, 'day') },
   ];
 }
 
-const formatCount = (count: number | null): string | undefined => count?.toLocaleString('en-US');
+const formatFigure = (count: number | null): string | undefined => count?.toLocaleString('en-US');
 
 /** "88 of 214 deals, 41%"; "not known" where a count is missing. */
 export function formatLeadShare(led: number | null, deals: number | null): string {
   const share = formatShare(led, deals);
   if (led === null || deals === null) return 'not known';
-  return `${formatCount(led)} of ${toCount(deals, 'deal')}${share === undefined ? '' : `, ${share}`}`;
+  return `${formatFigure(led)} of ${formatCount(deals, 'deal')}${share === undefined ? '' : `, ${share}`}`;
 }
 
 /** The last 12 months compared with the 12 before, with the dates of both. */
 export function formatPace({ now, before, until, from, fromBefore }: Pace): string {
   if (now === null) return `not known; unlock every deal since ${from} to see it`;
-  const year = `${toCount(now, 'deal')} in the 12 months to ${until} (UTC)`;
+  const year = `${formatCount(now, 'deal')} in the 12 months to ${until} (UTC)`;
   if (before === null) return `${year}; to compare, unlock every deal since ${fromBefore}`;
   const more = now - before;
   const share = formatShare(Math.abs(more), before);
   const change =
-    more === 0 ? 'as many as' : `${share ?? formatCount(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`;
+    more === 0 ? 'as many as' : `${share ?? formatFigure(Math.abs(more))} ${more > 0 ? 'more' : 'fewer'} than`;
   return `${year}, ${change} the ${before.toLocaleString('en-US')} of the 12 months before`;
 }
 

@@ -5,8 +5,8 @@ import { readInvestor } from '#contract/investors.ts';
 import { useNow } from '../../library/records/age.tsx';
 import type { InvestorRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
-import { toCount } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatCount } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { namedIdText } from '../../platform/url/ids.ts';
 import { type Permalink, permalinkText } from '../../search/lookups/permalink.ts';
@@ -28,7 +28,7 @@ type InvestorBlockProps = {
 /** The most frequent industries, locations and round types of all deals; the service returns at most five of each. */
 export function TopBlocks({ investor, at }: InvestorBlockProps) {
   const { id } = investor;
-  const toSearch = (key: 'industry' | 'location', permalink: Permalink) => ({
+  const buildSearch = (key: 'industry' | 'location', permalink: Permalink) => ({
     firm: [namedIdText.encode({ id, name: investor.name ?? '' })],
     [key]: [permalinkText.encode(permalink)],
   });
@@ -38,7 +38,7 @@ export function TopBlocks({ investor, at }: InvestorBlockProps) {
     ) : (
       <Link
         to="/deals"
-        search={toSearch(key, { permalink, kind, name })}
+        search={buildSearch(key, { permalink, kind, name })}
         title={`Search its deals: ${name}`}
         className="truncate decoration-line underline-offset-2 hover:underline hover:decoration-current"
       >
@@ -65,7 +65,7 @@ export function TopBlocks({ investor, at }: InvestorBlockProps) {
       <TopBlock title="Round types" basis={basis} at={at}>
         {(investor.top_round_types ?? []).map(({ type, count }) => ({
           key: type ?? '',
-          name: <span className="truncate">{toRoundName({ type })}</span>,
+          name: <span className="truncate">{formatRoundType({ type })}</span>,
           count: count ?? 0,
         }))}
       </TopBlock>
@@ -192,7 +192,7 @@ export function CoInvestorsBlock({ id, history }: { readonly id: string; readonl
       {deals.length > 0 && all.length === 0 && <p className="text-ink-3">These deals name no other investor.</p>}
       {all.length > mostCoInvestors && (
         <p className="text-[11.5px] text-ink-3">
-          And {toCount(all.length - mostCoInvestors, 'other investor')} in these deals.
+          And {formatCount(all.length - mostCoInvestors, 'other investor')} in these deals.
         </p>
       )}
     </ProfileBlock>

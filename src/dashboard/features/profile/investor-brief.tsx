@@ -1,10 +1,10 @@
 import { useNow } from '../../library/records/age.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors, type DealRecord, type InvestorRecord } from '../../library/records/records.ts';
-import { toCount, toDay } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatRoundSize } from '../../search/record/amounts.ts';
-import { describeCoverage, useHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { BriefView } from './brief-view.tsx';
 import { type Brief, type BriefLine, type BriefSection, buildBrief } from './brief.ts';
@@ -23,7 +23,7 @@ function InvestorBrief({ id }: { readonly id: string }) {
   useLibraryVersion();
   const now = useNow();
   const investor = unlockedInvestors.read(id);
-  const history = useHistory('investor deals', id, investor?.total_deal_count ?? null);
+  const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
   if (!investor) return <LockedInvestor id={id} />;
   return <BriefView brief={buildInvestorBrief(investor, history, now)} back={{ to: '/investors/$id', id }} />;
 }
@@ -56,7 +56,7 @@ function buildInvestorBrief(investor: InvestorRecord, history: DealHistoryState,
           basis,
           lines: partners.flatMap((one): BriefLine[] => {
             const name = readRecordName('investor', one.id);
-            return name === undefined ? [] : [[name, toCount(one.deals, 'shared deal')]];
+            return name === undefined ? [] : [[name, formatCount(one.deals, 'shared deal')]];
           }),
         },
         { title: 'Recent deals', basis, lines: history.deals.slice(0, mostDeals).map(formatDealLine) },
@@ -95,8 +95,11 @@ function listActivity(investor: InvestorRecord, { deals, at, knownAfter }: DealH
 function listFocus(investor: InvestorRecord): BriefSection[] {
   const basis = 'By number of deals.';
   const listCounts = (all: readonly { readonly name: string | null; readonly count: number | null }[] | null) =>
-    (all ?? []).flatMap(({ name, count }): BriefLine[] => (name === null ? [] : [[name, toCount(count ?? 0, 'deal')]]));
-  const rounds = investor.top_round_types?.map(({ type, count }) => ({ name: toRoundName({ type }), count })) ?? null;
+    (all ?? []).flatMap(({ name, count }): BriefLine[] =>
+      name === null ? [] : [[name, formatCount(count ?? 0, 'deal')]],
+    );
+  const rounds =
+    investor.top_round_types?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
   return [
     { title: 'Industries', basis, lines: listCounts(investor.top_industries) },
     { title: 'Locations', basis, lines: listCounts(investor.top_locations) },
@@ -111,7 +114,7 @@ function formatDealLine(deal: DealRecord): BriefLine {
     .join(', ');
   return [
     toDay(deal.date) ?? 'no date',
-    `${company ?? 'locked company'}, ${toRoundName({ ...deal, type: deal.round_type })}, ${size}`,
+    `${company ?? 'locked company'}, ${formatRoundType({ ...deal, type: deal.round_type })}, ${size}`,
   ];
 }
 
@@ -119,8 +122,8 @@ function listMissingDeals({ deals, total, whole }: DealHistoryState): string[] {
   if (whole) return [];
   if (total === null) return ['The total number of deals is not known.'];
   return deals.length === 0
-    ? [`All ${toCount(total, 'deal')}, so recent deals, pace and co-investors are missing.`]
-    : [`${toCount(total - deals.length, 'deal')} of ${total.toLocaleString('en-US')}.`];
+    ? [`All ${formatCount(total, 'deal')}, so recent deals, pace and co-investors are missing.`]
+    : [`${formatCount(total - deals.length, 'deal')} of ${total.toLocaleString('en-US')}.`];
 }
 
 function listMissingNames({ deals }: DealHistoryState, investors: number): string[] {
@@ -130,7 +133,7 @@ function listMissingNames({ deals }: DealHistoryState, investors: number): strin
       .flatMap(({ company_id: id }) => (id !== null && readRecordName('company', id) === undefined ? [id] : [])),
   ).size;
   return [
-    ...(companies > 0 ? [`The names of ${toCount(companies, 'company', 'companies')} in these deals.`] : []),
-    ...(investors > 0 ? [`The names of ${toCount(investors, 'investor')} that invest with it.`] : []),
+    ...(companies > 0 ? [`The names of ${formatCount(companies, 'company', 'companies')} in these deals.`] : []),
+    ...(investors > 0 ? [`The names of ${formatCount(investors, 'investor')} that invest with it.`] : []),
   ];
 }

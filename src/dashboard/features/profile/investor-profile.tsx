@@ -6,7 +6,7 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { useHistory } from '../../search/record/deal-history.ts';
+import { useDealHistory } from '../../search/record/deal-history.ts';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
 import { InvestorLinks } from '../../search/record/record-facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
@@ -34,7 +34,7 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
   const url = useUrl(profileUrl);
   const { within } = url.value;
   const investor = unlockedInvestors.read(id);
-  const history = useHistory('investor deals', id, investor?.total_deal_count ?? null);
+  const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
   const { tenths } = readInvestorDeals.cost;
   const quarters = (
     <QuartersBlock history={history} url={url} tenthsPerRow={tenths} fetchDeals={fetchInvestorDeals(id)} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toShortId } from '../../platform/format.ts';
+import { shortenId } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -57,7 +57,7 @@ export function LockedProfile({ kind, id, unknown, tenths, onUnlock, children }:
       id={id}
       label={name ?? 'Profile'}
       head={
-        <ProfileHead name={name ?? `${text.unnamed} ${toShortId(id)}`} line={unknown ? text.unknown : text.locked} />
+        <ProfileHead name={name ?? `${text.unnamed} ${shortenId(id)}`} line={unknown ? text.unknown : text.locked} />
       }
       main={
         <>

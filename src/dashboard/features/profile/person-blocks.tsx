@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { readPerson } from '#contract/people.ts';
 import { unlockedHistories, unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
-import { toCount, toDay } from '../../platform/format.ts';
+import { formatCount, toDay } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { Facts } from '../../search/record/facts.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
@@ -161,5 +161,7 @@ const formatSpan = (from: string | null, to: string | null): string =>
 /** "12 deals, latest 2026-10-12". */
 function formatDealsForEmployer(deals: number | null, latest: string | null): string {
   const day = toDay(latest);
-  return [deals === null ? 'deals not known' : toCount(deals, 'deal'), ...(day ? [`latest ${day}`] : [])].join(', ');
+  return [deals === null ? 'deals not known' : formatCount(deals, 'deal'), ...(day ? [`latest ${day}`] : [])].join(
+    ', ',
+  );
 }

@@ -5,7 +5,7 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { useHistory } from '../../search/record/deal-history.ts';
+import { useDealHistory } from '../../search/record/deal-history.ts';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
 import { formatRoles, PersonLinks } from '../../search/record/record-facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
@@ -34,7 +34,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const { within } = url.value;
   const person = unlockedPeople.read(id);
   const highlights = person?.investor_highlights;
-  const history = useHistory('person deals', id, highlights?.total_deal_count ?? null);
+  const history = useDealHistory('person deals', id, highlights?.total_deal_count ?? null);
   const { tenths } = readPersonDeals.cost;
   const recent = <RecentDeals title="Recent deals" history={history} url={url} tenthsPerRow={tenths} />;
   if (!person) {

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { flagText, plainText } from '../../platform/url/texts.ts';
+import { flagParameter, plainParameter } from '../../platform/url/texts.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
 
 /** The search parameters of a profile. */
@@ -9,9 +9,9 @@ export const profileUrl = z.object({
   /** What the bars of deals per quarter show. */
   by: z.enum(['count', 'amount']).default('count'),
   /** Whether the list of recent deals is expanded. */
-  all: flagText.optional(),
+  all: flagParameter.optional(),
   /** The search from which the profile was opened. */
-  within: plainText.optional(),
+  within: plainParameter.optional(),
 });
 
 /** The search parameters of a profile, read and written. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { AnswerAge } from '../../library/records/age.tsx';
-import type { MarkedKind } from '../../library/status/marks.ts';
+import { ResultsAge } from '../../library/records/age.tsx';
+import type { StatusKind } from '../../library/status/marks.ts';
 
 type ProfileBlockProps = {
   readonly title: string;
@@ -31,7 +31,7 @@ export function ProfileBlock({ title, basis, at, corner, foot, children }: Profi
           <p className="text-[11.5px] text-ink-3 empty:hidden">
             {basis}
             {basis !== undefined && at !== undefined && ', '}
-            {at !== undefined && <AnswerAge at={at} />}
+            {at !== undefined && <ResultsAge at={at} />}
           </p>
         </div>
         {corner}
@@ -67,18 +67,18 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
 }
 
 // Below the fold on most screens.
-const MarkEditor = lazy(() =>
-  import('../../library/status/mark-editor.tsx').then((module) => ({ default: module.MarkEditor })),
+const StatusEditor = lazy(() =>
+  import('../../library/status/mark-editor.tsx').then((module) => ({ default: module.StatusEditor })),
 );
 
-type OwnNotesProps = { readonly kind: MarkedKind; readonly id: string };
+type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };
 
 /** The user's own status, tags and note on the record. */
 export function OwnNotes({ kind, id }: OwnNotesProps) {
   return (
     <ProfileBlock title="Your notes" basis="Stored on this device only.">
       <Suspense>
-        <MarkEditor kind={kind} id={id} />
+        <StatusEditor kind={kind} id={id} />
       </Suspense>
     </ProfileBlock>
   );

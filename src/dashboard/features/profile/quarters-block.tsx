@@ -1,4 +1,4 @@
-import { AnswerAge, useNow } from '../../library/records/age.tsx';
+import { ResultsAge, useNow } from '../../library/records/age.tsx';
 import type { Stage } from '../../platform/rounds.ts';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, Series } from '../../search/charts/figure-data.ts';
@@ -48,13 +48,13 @@ export function QuartersBlock({ history, url, tenthsPerRow, fetchDeals }: Quarte
             head="Quarter"
             unit={by === 'count' ? 'count' : 'usd'}
             series={listSeries(found.quarters)}
-            buckets={found.quarters.map((quarter) => toBucket(quarter, by))}
+            buckets={found.quarters.map((quarter) => buildBucket(quarter, by))}
             unknownName={by === 'count' ? 'not known' : 'undisclosed'}
             tools={<FigureSwitch url={url} />}
           />
           {history.at !== undefined && (
             <p className="mt-1 text-[11.5px] text-ink-3">
-              <AnswerAge at={history.at} />
+              <ResultsAge at={history.at} />
             </p>
           )}
         </div>
@@ -94,7 +94,7 @@ const listSeries = (quarters: readonly Quarter[]): Series[] =>
     .filter((stage) => quarters.some(({ parts }) => parts.has(stage)))
     .map((stage) => ({ key: String(stage), label: stageNames[stage], look: stage }));
 
-function toBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
+function buildBucket({ name, parts }: Quarter, by: 'count' | 'amount'): Bucket {
   const values = Object.fromEntries(
     [...parts].map(([stage, { deals, usd }]) => [String(stage), by === 'count' ? deals : usd]),
   );

@@ -1,6 +1,6 @@
 import type { DealRecord } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { type Stage, toStage } from '../../platform/rounds.ts';
+import { type Stage, findStage } from '../../platform/rounds.ts';
 
 /** Names of the stages, by their number. */
 export const stageNames = [
@@ -33,7 +33,7 @@ export type Quarters = {
 };
 
 /** The number of a quarter, four a year. */
-const toQuarterNumber = (day: string): number =>
+const getQuarterNumber = (day: string): number =>
   Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 
 /** "Q3 2026". */
@@ -44,10 +44,10 @@ const formatQuarter = (index: number): string => `Q${(index % 4) + 1} ${Math.flo
  * most `max` quarters back.
  */
 export function countByQuarter(deals: readonly DealRecord[], lastDay: string, max: number): Quarters {
-  const last = toQuarterNumber(lastDay);
+  const last = getQuarterNumber(lastDay);
   const dated = deals.flatMap((deal) => {
     const day = toDay(deal.date);
-    return day === undefined ? [] : [{ deal, index: toQuarterNumber(day) }];
+    return day === undefined ? [] : [{ deal, index: getQuarterNumber(day) }];
   });
   const earliest = dated.reduce((first, { index }) => Math.min(first, index), last);
   const first = Math.max(earliest, last - max + 1);
@@ -67,7 +67,7 @@ export function countByQuarter(deals: readonly DealRecord[], lastDay: string, ma
 function sumByStage(deals: readonly DealRecord[]): Map<Stage, QuarterPart> {
   const parts = new Map<Stage, QuarterPart>();
   for (const { round_type: type, pre, total_round_raised: usd } of deals) {
-    const stage = toStage({ type, pre });
+    const stage = findStage({ type, pre });
     const before = parts.get(stage) ?? { deals: 0, usd: null, undisclosed: 0 };
     parts.set(stage, {
       deals: before.deals + 1,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readUrl } from '../../platform/url/codec.ts';
-import { toRawSearch } from '../../platform/url/search-text.ts';
+import { parseRawSearch } from '../../platform/url/search-text.ts';
 import { answered } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
@@ -19,7 +19,7 @@ type SearchMatchesProps = MatchesProps & {
 /** How many deals of the record match the search from which its profile was opened; reads stored results only. */
 export function SearchMatches({ resource, to, id, within, deals, led }: SearchMatchesProps) {
   const { schema } = findAddress(resource);
-  const query = pickQuery(readUrl(schema, toRawSearch(within)).value as SearchUrl);
+  const query = pickQuery(readUrl(schema, parseRawSearch(within)).value as SearchUrl);
   const { data } = useQuery(answered({ resource, query }));
   const figures = data?.figures?.[id];
   const matching = readCount(figures?.['filtered_deal_count']);
@@ -31,7 +31,7 @@ export function SearchMatches({ resource, to, id, within, deals, led }: SearchMa
       corner={
         <Link
           to={to}
-          search={toRawSearch(address)}
+          search={parseRawSearch(address)}
           className="inline-flex min-h-6 items-center text-accent-ink underline decoration-line underline-offset-2 hover:decoration-current"
         >
           Open the search

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
 import { countMonths, buildTimeline } from './timeline.ts';
 
-const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
+const buildDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;
 
 test('the latest round of the record stands there before rounds are bought, and once when they are', () => {
-  const before = buildTimeline({ id: 'c', latest_deal: latest }, [toDeal('old', '2024-04-30T00:00:00Z')]);
+  const before = buildTimeline({ id: 'c', latest_deal: latest }, [buildDeal('old', '2024-04-30T00:00:00Z')]);
   expect(
     before.map(({ deal, isPartial, isLatest, monthsSince }) => [deal.id, isPartial, isLatest, monthsSince]),
   ).toEqual([
@@ -16,8 +16,8 @@ test('the latest round of the record stands there before rounds are bought, and 
   ]);
   expect(before[0]?.deal).toMatchObject({ round_type: 'SEED', investor_ids: ['f'], company_id: 'c' });
   const after = buildTimeline({ id: 'c', latest_deal: latest }, [
-    toDeal('new', '2026-05-01T00:00:00Z'),
-    toDeal('x', null),
+    buildDeal('new', '2026-05-01T00:00:00Z'),
+    buildDeal('x', null),
   ]);
   expect(after.map(({ deal, isPartial, isLatest }) => [deal.id, isPartial, isLatest])).toEqual([
     ['new', false, true],

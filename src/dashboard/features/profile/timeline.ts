@@ -14,7 +14,7 @@ export type TimelineRound = {
 type Latest = NonNullable<CompanyRecord['latest_deal']>;
 
 /** The latest round in a company's record as a deal. */
-const toDeal = (latest: Latest, companyId: string): DealRecord => ({
+const buildDeal = (latest: Latest, companyId: string): DealRecord => ({
   ...latest,
   company_id: companyId,
   round_type: latest.type,
@@ -31,7 +31,7 @@ export function buildTimeline(
 ): TimelineRound[] {
   const latest = company.latest_deal;
   const isUnlocked = latest === null || deals.some(({ id }) => id === latest.id);
-  const all = isUnlocked ? deals : [toDeal(latest, company.id), ...deals];
+  const all = isUnlocked ? deals : [buildDeal(latest, company.id), ...deals];
   const sorted = all.toSorted((one, other) => (toDay(other.date) ?? '').localeCompare(toDay(one.date) ?? ''));
   return sorted.map((deal, at) => ({
     deal,
@@ -45,8 +45,8 @@ export function buildTimeline(
 export function countMonths(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined;
   const [fromYear = 0, fromMonth = 0, fromDate = 0] = from.split('-').map(Number);
-  const [toYear = 0, toMonth = 0, toDate = 0] = to.split('-').map(Number);
-  return (toYear - fromYear) * 12 + toMonth - fromMonth - (toDate < fromDate ? 1 : 0);
+  const [toYear = 0, parseMonth = 0, parseDate = 0] = to.split('-').map(Number);
+  return (toYear - fromYear) * 12 + parseMonth - fromMonth - (parseDate < fromDate ? 1 : 0);
 }
 
 /** An investor in a company and how many unlocked rounds name it. */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { toCount } from '../../platform/format.ts';
-import { toAge, useNow } from '../../library/records/age.tsx';
+import { formatCount } from '../../platform/format.ts';
+import { formatAge, useNow } from '../../library/records/age.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { formatCredits, formatCreditFigure } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
@@ -10,8 +10,8 @@ import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/selection.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
-import { toRawSearch } from '../../platform/url/search-text.ts';
-import { toHeldText, toHistory, toMinuteText, type PastSearch } from '../../search/saved/history.ts';
+import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { formatStoredUntil, buildHistory, formatMinute, type PastSearch } from '../../search/saved/history.ts';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
@@ -20,7 +20,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'asked',
     header: 'Last asked, UTC',
     look: { width: 150 },
-    cell: (row) => <span className="tabular-nums">{toMinuteText(row.at)}</span>,
+    cell: (row) => <span className="tabular-nums">{formatMinute(row.at)}</span>,
   },
   {
     id: 'screen',
@@ -38,7 +38,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'rows',
     header: 'Rows held',
     look: { width: 128, align: 'end' },
-    cell: (row) => <>{toHeldText(row.held)}</>,
+    cell: (row) => <>{formatStoredUntil(row.held)}</>,
   },
   {
     id: 'age',
@@ -63,10 +63,10 @@ export function HistoryList() {
   const [selection, setSelection] = useState(noSelection);
   const book = useCalls();
   useLibraryVersion();
-  const questions = toHistory(book?.calls ?? []);
+  const questions = buildHistory(book?.calls ?? []);
   const open = (id: string) => {
     const question = questions.find((one) => one.id === id);
-    if (question) void navigate({ to: `/${question.screen}` as '/', search: toRawSearch(question.search) as never });
+    if (question) void navigate({ to: `/${question.screen}` as '/', search: parseRawSearch(question.search) as never });
   };
   if (!book) return null;
   if (questions.length === 0) {
@@ -104,7 +104,7 @@ function SelectedSum({ questions }: { readonly questions: readonly PastSearch[] 
   return (
     <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
       {questions.length > 0 &&
-        `${toCount(questions.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
+        `${formatCount(questions.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
     </output>
   );
 }
@@ -120,7 +120,7 @@ function Sentence({ question: { call, search } }: { readonly question: PastSearc
 
 function AgeText({ question: { held } }: { readonly question: PastSearch }) {
   const now = useNow();
-  return held ? toAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
+  return held ? formatAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
 }
 
 function HistoryItem({ question }: { readonly question: PastSearch }) {
@@ -131,9 +131,9 @@ function HistoryItem({ question }: { readonly question: PastSearch }) {
         <span className="shrink-0 tabular-nums">{formatCredits(question.billedTenths)}</span>
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
-        <span>{toMinuteText(question.at)}</span>
+        <span>{formatMinute(question.at)}</span>
         <span className="capitalize">{question.screen}</span>
-        <span className="ml-auto">{toHeldText(question.held)} held</span>
+        <span className="ml-auto">{formatStoredUntil(question.held)} held</span>
       </span>
     </>
   );

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { calculatePrice } from '#contract/credits.ts';
-import { foundTenths, toNewBody, toNewSearch } from './new-rows.ts';
+import { newRowsTenths, buildNewBody, buildNewSearch } from './new-rows.ts';
 
 const day = fc.integer({ min: 0, max: 4000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
 
@@ -25,13 +25,13 @@ test('asks for one row added since the last look, within what the search itself 
           body: { [section]: filters, page: 0, page_size: 25 },
         };
         const endpoint = screen === 'deals' ? searchDeals : searchCompanies;
-        const body = endpoint.body.parse(toNewBody(search, since)) as { page_size: number };
+        const body = endpoint.body.parse(buildNewBody(search, since)) as { page_size: number };
         expect(body).toMatchObject({ page: 0, page_size: 1 });
         expect(body).toHaveProperty(`${section}.size_min`, 5);
         expect(body).toHaveProperty(`${section}.created_start`, own !== undefined && own > since ? own : since);
-        expect(calculatePrice(endpoint.cost, body.page_size)).toBeLessThanOrEqual(foundTenths);
+        expect(calculatePrice(endpoint.cost, body.page_size)).toBeLessThanOrEqual(newRowsTenths);
         const address = new URLSearchParams(
-          toNewSearch({ ...search, search: own === undefined ? '' : `?added_from=${own}` }, since),
+          buildNewSearch({ ...search, search: own === undefined ? '' : `?added_from=${own}` }, since),
         );
         expect(address.get('added_from')).toBe(own !== undefined && own > since ? own : since);
       },

@@ -5,11 +5,11 @@ import { unlockedCompanies, unlockedDeals } from '../../library/records/records.
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { formatUtcDay } from '../../purchase/logged-call.ts';
-import { keepFound, readLookedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
+import { storeFoundRows, readViewedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 import { useState } from 'react';
 
 /** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
-export const foundTenths: number = calculatePrice(perRow, 1);
+export const newRowsTenths: number = calculatePrice(perRow, 1);
 
 /** Where a screen's body says from which day on a row was added; the others have no such filter. */
 const sections: Partial<Record<Search['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
@@ -20,10 +20,10 @@ const addressKeys: Partial<Record<Search['screen'], string>> = { deals: 'added_f
 export const canFindNew = ({ screen }: Search): boolean => sections[screen] !== undefined;
 
 /** The UTC day of the last look; a row that was added earlier on that day counts as new too. */
-export const toSince = (saved: SavedSearch): string => formatUtcDay(readLookedAt(saved) ?? saved.savedAt);
+export const getSince = (saved: SavedSearch): string => formatUtcDay(readViewedAt(saved) ?? saved.savedAt);
 
 /** The body that asks for rows added since a day, one row of them; a later day of the search's own stands. */
-export function toNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {
+export function buildNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {
   const section = sections[screen] ?? '';
   const members = (body[section] ?? {}) as { readonly created_start?: string };
   const from = members.created_start;
@@ -32,7 +32,7 @@ export function toNewBody({ screen, body }: Search, since: string): Readonly<Rec
 }
 
 /** The address of the rows added since a day; opening it asks for nothing. */
-export function toNewSearch({ screen, search }: Search, since: string): string {
+export function buildNewSearch({ screen, search }: Search, since: string): string {
   const parameters = new URLSearchParams(search);
   const key = addressKeys[screen] ?? '';
   if ((parameters.get(key) ?? '') < since) parameters.set(key, since);
@@ -41,11 +41,11 @@ export function toNewSearch({ screen, search }: Search, since: string): string {
 
 /** Buys one row for the sake of the number of rows added since the last look, and keeps both. */
 export async function findNew(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
-  const since = toSince(saved);
-  const body = toNewBody(saved, since);
+  const since = getSince(saved);
+  const body = buildNewBody(saved, since);
   const total =
     saved.screen === 'deals' ? await askDeals(authorization, body) : await askCompanies(authorization, body);
-  keepFound(saved.id, { since, total, at: Date.now() });
+  storeFoundRows(saved.id, { since, total, at: Date.now() });
 }
 
 async function askDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {

@@ -1,29 +1,29 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { UndoNotice } from '../../platform/ui/undo-notice.tsx';
-import { canFindNew, foundTenths, toNewSearch, toSince, useFindNew } from './new-rows.ts';
+import { canFindNew, newRowsTenths, buildNewSearch, getSince, useFindNew } from './new-rows.ts';
 import {
   addSearch,
   changeSearch,
   deleteSearch,
-  readFound,
-  readLookedAt,
+  readFoundRows,
+  readViewedAt,
   type SavedSearch,
-  toFreeName,
+  chooseFreeName,
   useSearches,
 } from '../../search/saved/searches.ts';
 import { importSearches, saveExport } from './transfer.ts';
 import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
-import { toAge, useNow } from '../../library/records/age.tsx';
+import { formatAge, useNow } from '../../library/records/age.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { IconButton } from '../../platform/ui/icon-button.tsx';
-import { SavedLink, toShareAddress } from '../../search/saved/saved-link.tsx';
+import { SavedLink, buildShareAddress } from '../../search/saved/saved-link.tsx';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 
 /** The saved searches with everything that can be done to them. */
@@ -45,7 +45,7 @@ export function SearchesList() {
         {checkable.length > 0 && (
           <PricedButton
             upTo
-            tenths={foundTenths * checkable.length}
+            tenths={newRowsTenths * checkable.length}
             pending={pending.size > 0}
             onConfirm={(authorization: SpendAuthorization) => void find(authorization, checkable)}
           >
@@ -107,7 +107,7 @@ function Tools({ searches, onSaid, children }: ToolsProps) {
     const imported = importSearches(await file.text());
     if (!imported) return onSaid('This file holds no saved searches of Fundscope. Nothing was changed.');
     const refused = imported.refused === 0 ? '' : ` ${imported.refused} could not be read and were left out.`;
-    onSaid(`${toCount(imported.added, 'search', 'searches')} added.${refused}`);
+    onSaid(`${formatCount(imported.added, 'search', 'searches')} added.${refused}`);
   };
   return (
     <div className="flex flex-wrap gap-1.5">
@@ -147,11 +147,11 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
   };
   const { name } = saved;
   const share = async () => {
-    const address = toShareAddress(saved);
+    const address = buildShareAddress(saved);
     onSaid((await copyText(address)) ? `Link to “${name}” copied.` : `The browser did not allow copying: ${address}`);
   };
   const duplicate = () => {
-    addSearch({ ...saved, name: toFreeName(name) });
+    addSearch({ ...saved, name: chooseFreeName(name) });
     onSaid(`“${name}” is duplicated.`);
   };
   return (
@@ -160,7 +160,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
         {renaming ? (
           <RenameForm
             name={name}
-            toFree={(wanted) => toFreeName(wanted, saved.id)}
+            countFreeSlots={(wanted) => chooseFreeName(wanted, saved.id)}
             onRename={(next) => changeSearch(saved.id, { name: next })}
             onDone={onRenamed}
           />
@@ -179,7 +179,7 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
       </div>
       <div className="flex flex-wrap items-center gap-1">
         {canFindNew(saved) && (
-          <PricedButton upTo tenths={foundTenths} pending={pending} onConfirm={onFind}>
+          <PricedButton upTo tenths={newRowsTenths} pending={pending} onConfirm={onFind}>
             Check for new
           </PricedButton>
         )}
@@ -195,33 +195,33 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
 
 /** When it was last looked at, and what a look for new rows found since. */
 function Looked({ saved }: { readonly saved: SavedSearch }) {
-  const lookedAt = readLookedAt(saved);
-  const found = readFound(saved);
+  const lookedAt = readViewedAt(saved);
+  const found = readFoundRows(saved);
   const now = useNow();
   return (
     <p className="text-[12px] text-ink-3 tabular-nums">
       {lookedAt === undefined
         ? 'Not looked at on this device'
-        : `Last look ${toAge(lookedAt, Math.max(lookedAt, now))}`}
+        : `Last look ${formatAge(lookedAt, Math.max(lookedAt, now))}`}
       {found && (
         <>
           {'. '}
           {found.total ? (
             <SavedLink
-              saved={{ ...saved, search: toNewSearch(saved, found.since) }}
+              saved={{ ...saved, search: buildNewSearch(saved, found.since) }}
               className="font-semibold text-accent-ink underline underline-offset-2"
             >
-              {toCount(found.total, 'new row')}
+              {formatCount(found.total, 'new row')}
             </SavedLink>
           ) : found.total === null ? (
             'The service gave no total'
           ) : (
             'Nothing new'
           )}{' '}
-          added since {found.since} (UTC day), asked {toAge(found.at, Math.max(found.at, now))}
+          added since {found.since} (UTC day), asked {formatAge(found.at, Math.max(found.at, now))}
         </>
       )}
-      {!found && canFindNew(saved) && `. New rows are counted from ${toSince(saved)} (UTC day)`}
+      {!found && canFindNew(saved) && `. New rows are counted from ${getSince(saved)} (UTC day)`}
     </p>
   );
 }

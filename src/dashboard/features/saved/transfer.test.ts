@@ -8,7 +8,7 @@ import {
   isSameSearch,
   readSearch,
 } from '../../search/saved/searches.ts';
-import { importSearches, toExport } from './transfer.ts';
+import { importSearches, buildExport } from './transfer.ts';
 
 beforeEach(() => keptSearches.reset());
 
@@ -28,7 +28,7 @@ const seed = {
 
 test('an export brings the same searches back beside those that are there, under free names', () => {
   addSearch(seed);
-  const text = toExport(findSearches());
+  const text = buildExport(findSearches());
   expect(importSearches(text)).toEqual({ added: 1, refused: 0 });
   const [one, other] = findSearches();
   expect([one?.name, other?.name]).toEqual(['Seed', 'Seed (2)']);

@@ -3,7 +3,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { addSearch, search, toFreeName, type Search } from '../../search/saved/searches.ts';
+import { addSearch, search, chooseFreeName, type Search } from '../../search/saved/searches.ts';
 
 const file = z.object({
   format: z.literal('fundscope-searches'),
@@ -19,7 +19,7 @@ const bodies: Record<Search['screen'], z.ZodType> = {
 };
 
 /** Searches as the text of a file; no key, no rows and no figures are in it. */
-export function toExport(searches: readonly Search[]): string {
+export function buildExport(searches: readonly Search[]): string {
   const plain = searches.map((one) => search.parse(one));
   return `${JSON.stringify({ format: 'fundscope-searches', version: 1, searches: plain }, null, 2)}\n`;
 }
@@ -36,7 +36,7 @@ export function importSearches(text: string): Imported | undefined {
     const sound = search.safeParse(one).data;
     // What the service would refuse is not taken in.
     if (!sound || !bodies[sound.screen].safeParse(sound.body).success) continue;
-    addSearch({ ...sound, name: toFreeName(sound.name) });
+    addSearch({ ...sound, name: chooseFreeName(sound.name) });
     added += 1;
   }
   return { added, refused: read.data.searches.length - added };
@@ -52,7 +52,7 @@ function toJson(text: string): unknown {
 
 /** Hands searches to the person as a file. */
 export function saveExport(name: string, searches: readonly Search[]): void {
-  const url = URL.createObjectURL(new Blob([toExport(searches)], { type: 'application/json' }));
+  const url = URL.createObjectURL(new Blob([buildExport(searches)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `${name}.json`;

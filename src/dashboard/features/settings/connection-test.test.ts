@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../platform/http/api-error.ts';
-import { toTestText } from './connection-test.ts';
+import { formatTestResult } from './connection-test.ts';
 
 const address = 'https://api.example.com/api/v1';
 const page = 'https://desk.example.com';
-const toText = (kind: ApiErrorKind, status = 0) => toTestText(new ApiError(kind, 'x', { status }), address, page);
+const toText = (kind: ApiErrorKind, status = 0) => formatTestResult(new ApiError(kind, 'x', { status }), address, page);
 
 test('what a browser cannot tell apart is said together, with the two ways out', () => {
   const { title, advice } = toText('unreachable');

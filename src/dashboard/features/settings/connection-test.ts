@@ -4,21 +4,21 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError, type ErrorText } from '../../platform/http/error-text.ts';
 
 /** What a test of address and key found. */
-export type Tested = ErrorText & { readonly works: boolean };
+export type ConnectionTest = ErrorText & { readonly works: boolean };
 
 /** Asks one free question, which needs the right address, the right key and the service's consent to this page. */
-export async function testConnection(address: string): Promise<Tested> {
+export async function testConnection(address: string): Promise<ConnectionTest> {
   try {
     await sendFree(searchLocations, { query: { name: 'berlin' } });
     return { works: true, title: `${new URL(address).host} answers`, advice: 'The test was free.' };
   } catch (failure) {
     const known = failure instanceof ApiError ? failure : new ApiError('unreadable', 'The test broke off.');
-    return { works: false, ...toTestText(known, address, window.location.origin) };
+    return { works: false, ...formatTestResult(known, address, window.location.origin) };
   }
 }
 
 /** What a failed test means for whoever has entered the address, and what to do. */
-export function toTestText(failure: ApiError, address: string, page: string): ErrorText {
+export function formatTestResult(failure: ApiError, address: string, page: string): ErrorText {
   const { host } = new URL(address);
   if (failure.kind === 'unreachable') {
     return {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { boughtKinds, type Kind, kindNames, toStore } from '../../library/records/records.ts';
-import { useKeeping } from '../../platform/storage/database.ts';
+import { unlockedKinds, type Kind, kindNames, createStore } from '../../library/records/records.ts';
+import { useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { SettingsSection } from './section.tsx';
-import { toCount } from '../../platform/format.ts';
-import { restoreBackup, toBackup } from '../../library/records/backup.ts';
+import { formatCount } from '../../platform/format.ts';
+import { restoreBackup, buildBackup } from '../../library/records/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { clearRecords, findOtherStores, takeOver } from '../../library/records/stored.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
@@ -57,7 +57,7 @@ function KindCount({ kind }: { readonly kind: Kind }) {
   return (
     <div className="contents">
       <dt className="text-ink-2">{names[kind]}</dt>
-      <dd className="text-right">{toStore(kind).count().toLocaleString('en-US')}</dd>
+      <dd className="text-right">{createStore(kind).count().toLocaleString('en-US')}</dd>
     </div>
   );
 }
@@ -77,7 +77,7 @@ async function readSize(): Promise<{ bytes: number | undefined; persisted: boole
 }
 
 function KeepingNotice() {
-  const keeping = useKeeping();
+  const keeping = useStorageState();
   if (keeping.kind !== 'memory') return null;
   return keeping.why === 'full' ? (
     <Notice look="warn" title="This device has no room left">
@@ -101,7 +101,7 @@ export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => v
     const { calls, ...kinds } = restored;
     const rows = Object.values(kinds).reduce((sum, count) => sum + count, 0);
     onSaid(
-      `${toCount(rows, 'row or answer', 'rows and answers')} and ${toCount(calls, 'line')} of the ledger came from the backup. What was owned already stays.`,
+      `${formatCount(rows, 'row or answer', 'rows and answers')} and ${formatCount(calls, 'line')} of the ledger came from the backup. What was owned already stays.`,
     );
   };
   return (
@@ -124,7 +124,7 @@ export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => v
 }
 
 async function saveBackup(): Promise<void> {
-  const text = JSON.stringify(await toBackup());
+  const text = JSON.stringify(await buildBackup());
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
@@ -146,14 +146,16 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   };
   return (
     <>
-      <Button onClick={() => setRows(boughtKinds.reduce((sum, kind) => sum + toStore(kind).count(), 0))}>Clear</Button>
+      <Button onClick={() => setRows(unlockedKinds.reduce((sum, kind) => sum + createStore(kind).count(), 0))}>
+        Clear
+      </Button>
       {rows !== undefined && (
         <Suspense>
           <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
             <div className="grid gap-4 p-4">
               <p>
-                {toCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again would
-                have to be paid again. Marks, notes, saved searches and the ledger stay.
+                {formatCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again
+                would have to be paid again. Statuses, notes, saved searches and the ledger stay.
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button look="primary" onClick={() => void clear()}>
@@ -176,7 +178,7 @@ export function TakeOver({ onSaid }: { readonly onSaid: (text: string) => void }
     <div key={account} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
       <span className="text-ink-2">
         Another key or account (<span className="font-mono text-[11.5px]">{account.slice(0, 8)}</span>) owns{' '}
-        {toCount(rows, 'row or answer', 'rows and answers')} here.
+        {formatCount(rows, 'row or answer', 'rows and answers')} here.
       </span>
       <Button onClick={() => void takeOver(account).then(() => onSaid('Taken over. The other store stays as it is.'))}>
         Take over

@@ -1,15 +1,15 @@
-import { hasCryptography, toDirectConfig } from '../../platform/http/direct-config.ts';
+import { hasCryptography, buildDirectConfig } from '../../platform/http/direct-config.ts';
 import {
   type DirectService,
-  keepDirectService,
+  storeDirectService,
   readAddress,
   readDirectService,
   useNamedService,
 } from '../../platform/http/direct.ts';
-import { forgetKey, keepKey, useHasKey } from '../../platform/http/key.ts';
+import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { testConnection, type Tested } from './connection-test.ts';
+import { testConnection, type ConnectionTest } from './connection-test.ts';
 import { SettingsSection } from './section.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function DirectForm() {
   );
 }
 
-function TestNotice({ tested }: { readonly tested: Tested | 'testing' }) {
+function TestNotice({ tested }: { readonly tested: ConnectionTest | 'testing' }) {
   if (tested === 'testing') return <p className="text-ink-2">Testing</p>;
   return (
     <Notice look={tested.works ? 'plain' : 'warn'} title={tested.title}>
@@ -120,7 +120,7 @@ function Unit({ value, text, chosen }: UnitProps) {
 /** Takes what the form holds into use and tests it, or forgets it; `tested` is what came of it. */
 export function useDirectService() {
   const client = useQueryClient();
-  const [tested, setTested] = useState<Tested | 'testing'>();
+  const [tested, setTested] = useState<ConnectionTest | 'testing'>();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -135,9 +135,9 @@ export function useDirectService() {
     setTested(kept ? outcome : { ...outcome, advice: `${outcome.advice} ${unkept}` });
   };
   const forget = async () => {
-    forgetKey();
-    keepDirectService(undefined);
-    changeConnection(client, await toDirectConfig(undefined, undefined));
+    deleteKey();
+    storeDirectService(undefined);
+    changeConnection(client, await buildDirectConfig(undefined, undefined));
     setTested(undefined);
   };
   return { tested, submit, forget };
@@ -146,12 +146,12 @@ export function useDirectService() {
 /** False when the key could not be kept on this device as wished. */
 async function connect(client: QueryClient, { service, key, keep }: Wish): Promise<boolean> {
   // Without a key for a moment, so that no key ever goes to the address of another.
-  forgetKey();
+  deleteKey();
   // What another service has answered means nothing here.
   if (readDirectService()?.address !== service.address) client.removeQueries({ type: 'inactive' });
-  keepDirectService(service);
-  changeConnection(client, await toDirectConfig(service, key));
-  return keepKey(key, keep);
+  storeDirectService(service);
+  changeConnection(client, await buildDirectConfig(service, key));
+  return storeKey(key, keep);
 }
 
 type Wish = { readonly service: DirectService; readonly key: string; readonly keep: boolean };

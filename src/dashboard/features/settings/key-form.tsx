@@ -2,7 +2,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { searchLocations } from '#contract/lookups.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { forgetKey, keepKey, useHasKey } from '../../platform/http/key.ts';
+import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { describeError } from '../../platform/http/error-text.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SettingsSection } from './section.tsx';
@@ -19,7 +19,7 @@ export function KeyForm() {
     const key = form.get('key');
     if (typeof key !== 'string' || key.trim() === '') return setOutcome('Enter the key first.');
     event.currentTarget.reset();
-    const kept = keepKey(key.trim(), form.get('keep') === 'on');
+    const kept = storeKey(key.trim(), form.get('keep') === 'on');
     const tested = await testKey();
     setOutcome(kept ? tested : `${tested} This browser keeps no storage, so it is forgotten with this tab.`);
   };
@@ -49,7 +49,7 @@ export function KeyForm() {
           {hasKey && (
             <Button
               onClick={() => {
-                forgetKey();
+                deleteKey();
                 setOutcome('The key is forgotten.');
               }}
             >

@@ -29,7 +29,7 @@ export function SettingsPage() {
       {data && (
         <SettingsSection title="Connection">
           <p className="text-ink-2">
-            {toServiceText(data)}{' '}
+            {describeService(data)}{' '}
             {data.key === 'gateway'
               ? 'The gateway adds the key; none is kept in this browser.'
               : 'Each browser uses its own key.'}
@@ -41,7 +41,7 @@ export function SettingsPage() {
   );
 }
 
-function toServiceText({ service, host }: Config): string {
+function describeService({ service, host }: Config): string {
   if (service === 'own') return 'Our own service answers.';
   if (!isDirect) return `A hosted service answers through the gateway: ${host}.`;
   return host === null ? 'No service is named yet.' : `${host} answers, asked by this page itself.`;

@@ -1,8 +1,8 @@
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { type LedgerRow, toCallSentence, toScreenName } from './ledger-rows.ts';
+import { type LedgerRow, describeCall, getScreenName } from './ledger-rows.ts';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { formatCreditFigure } from '../../purchase/price.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 
@@ -18,13 +18,13 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
     id: 'screen',
     header: 'Screen',
     look: { width: 88, from: 760 },
-    cell: (row) => row.call && toScreenName(row.call),
+    cell: (row) => row.call && getScreenName(row.call),
   },
   {
     id: 'question',
     header: 'Question',
     look: { width: 220, grow: 1 },
-    cell: (row) => <QuestionCell row={row} />,
+    cell: (row) => <SearchCell row={row} />,
   },
   {
     id: 'quoted',
@@ -62,19 +62,19 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
 export const ledgerColumnChoice = createColumnChoice('ledger');
 
 /** A moment as the ledger writes it, in UTC: "2026-11-22 00:46:40". */
-export const toMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+export const parseMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
 export const outcomeNames = { answered: 'Answered', rejected: 'Rejected', unknown: 'Unknown', free: 'Free' } as const;
 const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
 
 export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
-  return <span className="tabular-nums">{typeof at === 'string' ? at : toMoment(at)}</span>;
+  return <span className="tabular-nums">{typeof at === 'string' ? at : parseMoment(at)}</span>;
 }
 
 /** The question; one that was asked several times opens and closes its calls. */
-export function QuestionCell({ row }: { readonly row: LedgerRow }) {
+export function SearchCell({ row }: { readonly row: LedgerRow }) {
   const { kind, call, totals, expanded, inner } = row;
-  const sentence = call ? toCallSentence(call) : `Sum of ${toCount(totals.calls, 'older call')} of this day`;
+  const sentence = call ? describeCall(call) : `Sum of ${formatCount(totals.calls, 'older call')} of this day`;
   const Chevron = expanded === true ? ChevronDown : ChevronRight;
   return (
     <span
@@ -82,10 +82,10 @@ export function QuestionCell({ row }: { readonly row: LedgerRow }) {
       className={`flex min-w-0 items-center gap-1.5 ${inner === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
     >
       {kind === 'question' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
-      <span className="truncate">{inner === true && call ? toPageWords(call) : sentence}</span>
+      <span className="truncate">{inner === true && call ? formatPage(call) : sentence}</span>
       {kind === 'question' && (
         <span className="shrink-0 text-[11.5px] font-normal text-ink-3">
-          {toCount(totals.calls, 'call')}
+          {formatCount(totals.calls, 'call')}
           <span className="sr-only">, {expanded === true ? 'shown' : 'hidden'}; Enter changes it</span>
         </span>
       )}
@@ -94,9 +94,9 @@ export function QuestionCell({ row }: { readonly row: LedgerRow }) {
 }
 
 /** Which part of its question a call asked for. */
-function toPageWords(call: LoggedCall): string {
+function formatPage(call: LoggedCall): string {
   const { page, page_size: size } = (call.body ?? {}) as { readonly page?: number; readonly page_size?: number };
-  if (page === undefined || size === undefined) return toCallSentence(call);
+  if (page === undefined || size === undefined) return describeCall(call);
   const first = page * size + 1;
   return size === 1 ? `Row ${first}` : `Rows ${first} to ${first + size - 1}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyNames, toCopy, type CopyName } from './copies.ts';
+import { copyNames, buildCopy, type CopyName } from './copies.ts';
 
 /** What a POSIX shell makes of one single-quoted word. */
 const toWord = (quoted: string): string => quoted.slice(1, -1).replaceAll(String.raw`'\''`, "'");
@@ -11,11 +11,11 @@ test('a cURL line carries any body through the shell as it is, and every copy na
   fc.assert(
     fc.property(body, (asked) => {
       const request = { method: 'POST', url: 'http://127.0.0.1:4310/api/v1/deals', body: asked } as const;
-      const data = toCopy('curl', request).split('--data-raw ')[1] ?? '';
+      const data = buildCopy('curl', request).split('--data-raw ')[1] ?? '';
       expect(data).toMatch(/^'[^]*'$/);
       expect(JSON.parse(toWord(data))).toEqual(JSON.parse(JSON.stringify(asked)));
       for (const name of Object.keys(copyNames) as CopyName[]) {
-        expect(toCopy(name, request).match(/FUNDSCOPE_KEY/g)).toHaveLength(1);
+        expect(buildCopy(name, request).match(/FUNDSCOPE_KEY/g)).toHaveLength(1);
       }
     }),
   );
@@ -27,9 +27,9 @@ test('a look-up is copied without a body', () => {
     url: "http://127.0.0.1:4310/api/v1/company/search?name=O'Hara",
     body: undefined,
   } as const;
-  expect(toCopy('curl', request)).toBe(
+  expect(buildCopy('curl', request)).toBe(
     String.raw`curl -sS 'http://127.0.0.1:4310/api/v1/company/search?name=O'\''Hara' \
   -H "Authorization: Bearer $FUNDSCOPE_KEY"`,
   );
-  expect(toCopy('fetch', request)).not.toContain('body');
+  expect(buildCopy('fetch', request)).not.toContain('body');
 });

@@ -14,7 +14,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
 /** The request as a command of the shell. */
-function toCurl({ method, url, body }: Copied): string {
+function formatCurl({ method, url, body }: Copied): string {
   return [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`,
     `-H "Authorization: Bearer $${keyName}"`,
@@ -22,17 +22,17 @@ function toCurl({ method, url, body }: Copied): string {
   ].join(' \\\n  ');
 }
 
-const toHeaders = (body: unknown): string =>
+const buildHeaders = (body: unknown): string =>
   [
     `    Authorization: \`Bearer \${process.env.${keyName}}\`,`,
     ...(body === undefined ? [] : [`    'Content-Type': 'application/json',`]),
   ].join('\n');
 
-const toOptions = ({ method, body }: Copied): string =>
+const buildOptions = ({ method, body }: Copied): string =>
   [
     '{',
     `  method: '${method}',`,
-    `  headers: {\n${toHeaders(body)}\n  },`,
+    `  headers: {\n${buildHeaders(body)}\n  },`,
     ...(body === undefined ? [] : [`  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`]),
     '}',
   ].join('\n');
@@ -43,9 +43,9 @@ const failLine =
   'if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);';
 
 /** The request as a module of JavaScript, for Node 20 and newer. */
-const toFetch = (request: Copied): string =>
+const formatFetch = (request: Copied): string =>
   [
-    `const response = ${asking}(${JSON.stringify(request.url)}, ${toOptions(request)});`,
+    `const response = ${asking}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
     failLine,
     'const answer = await response.json();',
     'console.log(JSON.stringify(answer, null, 2));',
@@ -53,7 +53,7 @@ const toFetch = (request: Copied): string =>
   ].join('\n');
 
 /** The same with the types of the answer's envelope. */
-const toTypeScript = (request: Copied): string =>
+const formatTypeScript = (request: Copied): string =>
   [
     'declare const process: { env: Record<string, string | undefined> };',
     '',
@@ -64,7 +64,7 @@ const toTypeScript = (request: Copied): string =>
     '  meta: { total_count?: number; page?: number; page_size?: number; credits_used?: number };',
     '};',
     '',
-    `const response: Response = ${asking}(${JSON.stringify(request.url)}, ${toOptions(request)});`,
+    `const response: Response = ${asking}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
     failLine,
     'const answer = (await response.json()) as Answer;',
     'console.log(JSON.stringify(answer, null, 2));',
@@ -74,10 +74,10 @@ const toTypeScript = (request: Copied): string =>
   ].join('\n');
 
 const writers: Record<CopyName, (request: Copied) => string> = {
-  curl: toCurl,
-  fetch: toFetch,
-  typescript: toTypeScript,
+  curl: formatCurl,
+  fetch: formatFetch,
+  typescript: formatTypeScript,
 };
 
 /** A request as text that runs as it stands where FUNDSCOPE_KEY holds a key. */
-export const toCopy = (name: CopyName, request: Copied): string => writers[name](request);
+export const buildCopy = (name: CopyName, request: Copied): string => writers[name](request);

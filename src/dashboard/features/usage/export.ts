@@ -1,6 +1,6 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
 import type { LoggedCall, CallTotals } from '../../purchase/logged-call.ts';
-import { toScreenName } from './ledger-rows.ts';
+import { getScreenName } from './ledger-rows.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 const heads = [
@@ -20,9 +20,9 @@ const heads = [
   'request_id',
 ];
 
-const toLine = (call: LoggedCall): CsvCell[] => [
+const formatLine = (call: LoggedCall): CsvCell[] => [
   new Date(call.at).toISOString(),
-  toScreenName(call),
+  getScreenName(call),
   describeRequest(call, call.place.slice(`${call.place}?`.indexOf('?'))),
   call.method,
   call.path,
@@ -37,7 +37,7 @@ const toLine = (call: LoggedCall): CsvCell[] => [
   call.reply?.requestId ?? null,
 ];
 
-const toDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] => [
+const formatDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] => [
   day,
   null,
   'sum of the older calls of this day',
@@ -57,6 +57,6 @@ const toDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] => [
 /** Saves the ledger as CSV, oldest first; answers with the name of the file. */
 export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, CallTotals])[]): string {
   const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveCsv(file, toCsv([heads, ...days.toReversed().map(toDayLine), ...calls.map(toLine)]));
+  saveCsv(file, toCsv([heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)]));
   return file;
 }

@@ -1,16 +1,22 @@
 import { type ReactNode, useState } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { CopyButton, copyText } from '../../platform/ui/copy-button.tsx';
-import { OutcomeCell, toMoment } from './columns.tsx';
-import { toCallSentence } from './ledger-rows.ts';
+import { OutcomeCell, parseMoment } from './columns.tsx';
+import { describeCall } from './ledger-rows.ts';
 import { Check, Copy } from 'lucide-react';
 import { isDirect, readDirectService } from '../../platform/http/direct.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { type CopyName, copyNames, toCopy } from './copies.ts';
-import { kindNames, toStore, unlockedArticles, unlockedDeals, unlockedLineups } from '../../library/records/records.ts';
-import { formatQueryText, readHeldAnswers } from '../../search/saved/history.ts';
+import { type CopyName, copyNames, buildCopy } from './copies.ts';
+import {
+  kindNames,
+  createStore,
+  unlockedArticles,
+  unlockedDeals,
+  unlockedRoundInvestors,
+} from '../../library/records/records.ts';
+import { formatQueryText, readStoredAnswers } from '../../search/saved/history.ts';
 
 /** Rows of an answer that are written out. */
 const mostShown = 20;
@@ -19,7 +25,7 @@ const mostShown = 20;
 export function Inspector({ call }: { readonly call: LoggedCall }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-      <p className="text-ink-2">{toCallSentence(call)}</p>
+      <p className="text-ink-2">{describeCall(call)}</p>
       <Facts call={call} />
       <section aria-label="Request" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
         <h3 className="font-semibold">Request</h3>
@@ -38,7 +44,7 @@ function Facts({ call }: { readonly call: LoggedCall }) {
   const { at, quotedTenths, billedTenths, rows, unlockedRows, outcome, reply } = call;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 tabular-nums">
-      <Fact name="Time">{toMoment(at)}, UTC</Fact>
+      <Fact name="Time">{parseMoment(at)}, UTC</Fact>
       <Fact name="Outcome">
         <OutcomeCell row={{ outcome, call }} />
       </Fact>
@@ -87,14 +93,14 @@ function AnswerSection({ call }: { readonly call: LoggedCall }) {
       )}
       {outcome === 'answered' && <KeptAnswer call={call} />}
       {outcome === 'free' && (
-        <p className="text-ink-2">{toCount(call.calls, 'free look-up')}. Responses are not stored.</p>
+        <p className="text-ink-2">{formatCount(call.calls, 'free look-up')}. Responses are not stored.</p>
       )}
     </section>
   );
 }
 
 function KeptAnswer({ call }: { readonly call: LoggedCall }) {
-  const kept = toKeptData(call);
+  const kept = readStoredData(call);
   const [member = '', value] = Object.entries(kept ?? {})[0] ?? [];
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const cut = rows.length > mostShown ? { ...kept, [member]: rows.slice(0, mostShown) } : kept;
@@ -117,7 +123,7 @@ function KeptAnswer({ call }: { readonly call: LoggedCall }) {
 export function CopiesSection({ call: { method, path, body } }: { readonly call: LoggedCall }) {
   const [name, setName] = useState<CopyName>('curl');
   const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
-  const text = toCopy(name, { method, url: `${readRoot()}${path}`, body });
+  const text = buildCopy(name, { method, url: `${readRoot()}${path}`, body });
   const outcome = copied?.text === text ? copied.done : undefined;
   return (
     <section aria-label="Copy the request" className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -173,20 +179,20 @@ export function CodeBlock({ label, text }: { readonly label: string; readonly te
 }
 
 /** The data of an answer as far as this device keeps it; undefined when it keeps none of its rows. */
-export function toKeptData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
-  if (method === 'GET') return toOneDeal(path);
+export function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
+  if (method === 'GET') return readOneDeal(path);
   const member = path.slice(1);
   const kind = kindNames.find((known) => known === member);
-  const ids = kind && (toAskedIds(body) ?? toPageIds(path, body));
+  const ids = kind && (readRequestedIds(body) ?? readPageIds(path, body));
   if (!kind || !ids) return undefined;
-  const rows = ids.map((id) => toStore(kind).read(id)).filter((row) => row !== undefined);
+  const rows = ids.map((id) => createStore(kind).read(id)).filter((row) => row !== undefined);
   return rows.length === 0 && ids.length > 0 ? undefined : { [member]: rows };
 }
 
-function toOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
+function readOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
   const [, id = '', lineup] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
   if (lineup !== undefined) {
-    const kept = unlockedLineups.read(id);
+    const kept = unlockedRoundInvestors.read(id);
     return kept && { investors: kept.firms, angel_investors: kept.angels };
   }
   const deal = unlockedDeals.read(id);
@@ -194,14 +200,14 @@ function toOneDeal(path: string): Readonly<Record<string, unknown>> | undefined 
 }
 
 /** The ids that a question names itself. */
-function toAskedIds(body: LoggedCall['body']): readonly string[] | undefined {
+function readRequestedIds(body: LoggedCall['body']): readonly string[] | undefined {
   const { ids } = (body?.['identifiers'] ?? {}) as { readonly ids?: readonly string[] };
   return ids;
 }
 
 /** The ids of the page that a call asked for, out of the answer that it is part of. */
-function toPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
-  const held = readHeldAnswers().get(formatQueryText(path, body));
+function readPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
+  const held = readStoredAnswers().get(formatQueryText(path, body));
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
   return held?.ids.slice(page * size, (page + 1) * size);
 }

@@ -18,18 +18,18 @@ export type LedgerRow = {
 };
 
 /** The groups as rows, with the calls of those that are open, and older days below them. */
-export function toLedgerRows(
-  groups: readonly QuestionGroup[],
+export function buildLedgerRows(
+  groups: readonly SearchGroup[],
   open: ReadonlySet<string>,
   days: readonly (readonly [string, CallTotals])[],
 ): LedgerRow[] {
-  return [...groups.flatMap((group) => toGroupRows(group, open.has(group.id))), ...days.map(toDayRow)];
+  return [...groups.flatMap((group) => buildGroupRows(group, open.has(group.id))), ...days.map(buildDayRow)];
 }
 
-function toGroupRows(group: QuestionGroup, expanded: boolean): LedgerRow[] {
+function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
   const [newest, ...older] = group.calls;
   if (!newest) return [];
-  if (older.length === 0) return [toCallRow(newest, group.totals)];
+  if (older.length === 0) return [buildCallRow(newest, group.totals)];
   const outcomes = new Set(group.calls.map(({ outcome }) => outcome));
   const head: LedgerRow = {
     id: group.id,
@@ -41,10 +41,10 @@ function toGroupRows(group: QuestionGroup, expanded: boolean): LedgerRow[] {
     expanded,
   };
   if (!expanded) return [head];
-  return [head, ...group.calls.map((call) => ({ ...toCallRow(call, sumCalls([call])), inner: true }))];
+  return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), inner: true }))];
 }
 
-const toCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
+const buildCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
   id: call.id,
   kind: 'call',
   at: call.at,
@@ -53,9 +53,9 @@ const toCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
   call,
 });
 
-const toDayId = (day: string): string => `day ${day}`;
-const toDayRow = ([day, totals]: readonly [string, CallTotals]): LedgerRow => ({
-  id: toDayId(day),
+const getDayId = (day: string): string => `day ${day}`;
+const buildDayRow = ([day, totals]: readonly [string, CallTotals]): LedgerRow => ({
+  id: getDayId(day),
   kind: 'day',
   at: day,
   totals,
@@ -72,14 +72,14 @@ export type Exported = {
 };
 
 /** The calls and days of the selected rows, a question's with all its calls; everything while nothing is selected. */
-export function toExported(
+export function buildExportRows(
   calls: readonly LoggedCall[],
   days: readonly (readonly [string, CallTotals])[],
   ids: ReadonlySet<string>,
 ): Exported {
   const selected = {
-    calls: calls.filter((call) => ids.has(call.id) || ids.has(toQuestionId(call))),
-    days: days.filter(([day]) => ids.has(toDayId(day))),
+    calls: calls.filter((call) => ids.has(call.id) || ids.has(hashQueryId(call))),
+    days: days.filter(([day]) => ids.has(getDayId(day))),
   };
   // What was selected under another filter is not on the screen.
   const isEmpty = selected.calls.length === 0 && selected.days.length === 0;
@@ -87,36 +87,38 @@ export function toExported(
 }
 
 /** All calls that asked the same, whatever page of it; the newest first. */
-export type QuestionGroup = {
+export type SearchGroup = {
   readonly id: string;
   readonly calls: readonly LoggedCall[];
   readonly totals: CallTotals;
 };
 
 /** What tells questions apart: the request without its page. Free look-ups stay lines of their own. */
-export function toQuestionId({ id, method, path, body, outcome }: LoggedCall): string {
+export function hashQueryId({ id, method, path, body, outcome }: LoggedCall): string {
   if (outcome === 'free') return id;
   const { page: _page, page_size: _size, ...question } = body ?? {};
   return JSON.stringify([method, path, question]);
 }
 
 /** The screen that asked, as the navigation calls it. */
-export function toScreenName({ place }: Pick<LoggedCall, 'place'>): string {
+export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
   const name = place.split(/[/?]/)[1] ?? '';
   return name === '' ? 'Start' : name === 'docs' ? 'API' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const toSearch = (place: string): string => place.slice(`${place}?`.indexOf('?'));
+const buildSearch = (place: string): string => place.slice(`${place}?`.indexOf('?'));
 
 /** A call in words. */
-export const toCallSentence = (call: LoggedCall): string =>
-  call.calls > 1 ? `${call.summary}, ${call.calls} times in this minute` : describeRequest(call, toSearch(call.place));
+export const describeCall = (call: LoggedCall): string =>
+  call.calls > 1
+    ? `${call.summary}, ${call.calls} times in this minute`
+    : describeRequest(call, buildSearch(call.place));
 
 /** Calls grouped by what they asked; the group with the newest call comes first. */
-export function toGroups(calls: readonly LoggedCall[]): QuestionGroup[] {
+export function groupRows(calls: readonly LoggedCall[]): SearchGroup[] {
   const groups = new Map<string, LoggedCall[]>();
   for (const call of calls.toSorted((a, b) => b.at - a.at)) {
-    const id = toQuestionId(call);
+    const id = hashQueryId(call);
     const group = groups.get(id);
     if (group) group.push(call);
     else groups.set(id, [call]);
@@ -126,8 +128,8 @@ export function toGroups(calls: readonly LoggedCall[]): QuestionGroup[] {
     if (!newest) return [];
     return {
       id,
-      sentence: toCallSentence(newest),
-      screen: toScreenName(newest),
+      sentence: describeCall(newest),
+      screen: getScreenName(newest),
       calls: group,
       totals: sumCalls(group),
     };
@@ -138,18 +140,18 @@ export function toGroups(calls: readonly LoggedCall[]): QuestionGroup[] {
 export type CallFilter = { readonly day?: string | undefined; readonly outcome?: LoggedCall['outcome'] | undefined };
 
 /** The calls of a UTC day and with an outcome, where those are chosen. */
-export const toChosen = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
+export const chooseOne = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
   calls.filter(
     (call) =>
       (day === undefined || formatUtcDay(call.at) === day) && (outcome === undefined || call.outcome === outcome),
   );
 
 /** The sums by day that belong to a choice; an outcome is not known of them. */
-export const toChosenDays = (days: DaySums, { day, outcome }: CallFilter): [string, CallTotals][] =>
+export const filterDays = (days: DaySums, { day, outcome }: CallFilter): [string, CallTotals][] =>
   Object.entries(days)
     .filter(([one]) => outcome === undefined && (day === undefined || one === day))
     .toSorted(([a], [b]) => b.localeCompare(a));
 
 /** Every UTC day of the book, newest first. */
-export const toDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
+export const listDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
   [...new Set([...calls.map(({ at }) => formatUtcDay(at)), ...Object.keys(days)])].toSorted().toReversed();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addTotals, type CallTotals, type LoggedCall, outcomes, sumCalls } from '../../purchase/logged-call.ts';
-import { dayText } from '../../platform/url/texts.ts';
+import { dayParameter } from '../../platform/url/texts.ts';
 import { type ReactNode, useState } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
 import { useCalls } from '../../purchase/use-calls.ts';
@@ -13,26 +13,26 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeNames, QuestionCell } from './columns.tsx';
+import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeNames, SearchCell } from './columns.tsx';
 import { Inspector } from './inspector.tsx';
 import {
   type CallFilter,
   type Exported,
   type LedgerRow,
-  toChosen,
-  toChosenDays,
-  toDays,
-  toExported,
-  toGroups,
-  toLedgerRows,
-  toScreenName,
+  chooseOne,
+  filterDays,
+  listDays,
+  buildExportRows,
+  groupRows,
+  buildLedgerRows,
+  getScreenName,
 } from './ledger-rows.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Pick } from '../../platform/form/pick.tsx';
 
 /** The address of the ledger: what is chosen, and which call is open. */
 export const ledgerUrl = z.object({
-  day: dayText.optional(),
+  day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
   open: z.string().optional(),
 });
@@ -50,10 +50,10 @@ export function LedgerPage() {
   useLibraryVersion();
 
   const { calls, days } = book ?? noCalls;
-  const chosen = toChosen(calls, value);
-  const chosenDays = toChosenDays(days, value);
+  const chosen = chooseOne(calls, value);
+  const chosenDays = filterDays(days, value);
   const totals = chosenDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(chosen));
-  const rows = toLedgerRows(toGroups(chosen), expanded, chosenDays);
+  const rows = buildLedgerRows(groupRows(chosen), expanded, chosenDays);
   const openCall = calls.find(({ id }) => id === value.open);
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   const onOpen = (id: string) => {
@@ -67,11 +67,11 @@ export function LedgerPage() {
       <section aria-label="Calls" aria-busy={book === undefined} className="flex min-h-0 min-w-0 grow flex-col">
         <LedgerHead totals={totals}>
           <LedgerFilters
-            days={toDays(calls, days)}
+            days={listDays(calls, days)}
             filter={value}
             onFilter={(filter) => write({ ...filter, open: undefined }, 'replace')}
           />
-          <ExportButton {...toExported(chosen, chosenDays, selection.ids)} />
+          <ExportButton {...buildExportRows(chosen, chosenDays, selection.ids)} />
         </LedgerHead>
         <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
           <UnreadNotice unread={unread} />
@@ -130,7 +130,7 @@ function LedgerHead({ totals, children }: LedgerHeadProps) {
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{formatCredits(billedTenths)} billed</h1>
         <output className="text-[11.5px] text-ink-3 tabular-nums">
-          {toCount(calls, 'call')}, quoted {formatCreditFigure(quotedTenths)} at most, {toCount(rows, 'row')}
+          {formatCount(calls, 'call')}, quoted {formatCreditFigure(quotedTenths)} at most, {formatCount(rows, 'row')}
           {unlockedRows > 0 && `, ${unlockedRows.toLocaleString('en-US')} of them unlocked before`}
           {unknownTenths > 0 && (
             <span className="text-warn">, up to {formatCreditFigure(unknownTenths)} more perhaps charged</span>
@@ -161,11 +161,11 @@ function ExportButton({ calls, days, selected }: Exported) {
   const count = calls.length + days.length;
   const save = async () => {
     const { saveLedger } = await import('./export.ts');
-    setSaid(`${toCount(count, 'line')} written to ${saveLedger(calls, days)}`);
+    setSaid(`${formatCount(count, 'line')} written to ${saveLedger(calls, days)}`);
   };
   return (
     <>
-      <Button onClick={() => void save()}>Export CSV{selected && `, ${toCount(count, 'line')} selected`}</Button>
+      <Button onClick={() => void save()}>Export CSV{selected && `, ${formatCount(count, 'line')} selected`}</Button>
       <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
     </>
   );
@@ -208,12 +208,12 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
   return (
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <QuestionCell row={row} />
+        <SearchCell row={row} />
         <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
       <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.inner === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />
-        {row.call && <span>{toScreenName(row.call)}</span>}
+        {row.call && <span>{getScreenName(row.call)}</span>}
         <span className="ml-auto">
           <OutcomeCell row={row} />
         </span>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomes, sumCalls, formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
-import { toChosen, toDays, toGroups, toLedgerRows } from './ledger-rows.ts';
+import { chooseOne, listDays, groupRows, buildLedgerRows } from './ledger-rows.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc
   .record({
@@ -29,19 +29,19 @@ const drawn: fc.Arbitrary<LoggedCall> = fc
 test('grouping loses no call, keeps pages of a question together, and every choice of days sums up to the whole', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 40 }), (calls) => {
-      const groups = toGroups(calls);
+      const groups = groupRows(calls);
       expect(groups.flatMap((group) => group.calls).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
         calls.toSorted((a, b) => a.id.localeCompare(b.id)),
       );
       const paid = groups.filter((group) => group.calls.every(({ outcome }) => outcome !== 'free'));
       expect(paid.length).toBeLessThanOrEqual(3);
-      const opened = toLedgerRows(groups, new Set(groups.map(({ id }) => id)), []);
+      const opened = buildLedgerRows(groups, new Set(groups.map(({ id }) => id)), []);
       expect(opened.filter(({ kind }) => kind === 'call')).toHaveLength(calls.length);
-      const days = toDays(calls, {});
-      const byDay = days.map((day) => sumCalls(toChosen(calls, { day })).billedTenths);
+      const days = listDays(calls, {});
+      const byDay = days.map((day) => sumCalls(chooseOne(calls, { day })).billedTenths);
       expect(byDay.reduce((sum, one) => sum + one, 0)).toBe(sumCalls(calls).billedTenths);
       for (const day of days) {
-        expect(toChosen(calls, { day, outcome: 'rejected' }).every(({ at }) => formatUtcDay(at) === day)).toBe(true);
+        expect(chooseOne(calls, { day, outcome: 'rejected' }).every(({ at }) => formatUtcDay(at) === day)).toBe(true);
       }
     }),
   );

@@ -19,7 +19,7 @@ const nothing = /^(?:none|null|nil|unknown|n\.?a\.?)$/;
 const slug = /^[\p{L}\p{N}][\p{L}\p{N}_.&'-]{0,120}$/u;
 
 /** Host without scheme, `www.` and port, as the service compares domains (contract 1.2), and path of an address. */
-const toParts = (text: string): { readonly host: string; readonly path: string } => {
+const splitParts = (text: string): { readonly host: string; readonly path: string } => {
   const bare = text
     .trim()
     .toLowerCase()
@@ -36,11 +36,11 @@ const toParts = (text: string): { readonly host: string; readonly path: string }
 
 /** What a text names beyond doubt, whatever its column says; undefined for a word, a profile of a person, or nothing. */
 export function readIdentifier(text: string): IdentifierKey | undefined {
-  const { host, path } = toParts(text);
+  const { host, path } = splitParts(text);
   for (const kind of ['linkedin', 'crunchbase'] as const) {
     if (!hosts[kind].test(host) || path.replaceAll('/', '') === '') continue;
     const found = pages[kind].exec(path)?.[1];
-    return found === undefined ? undefined : `${kind}:${toPlain(found)}`;
+    return found === undefined ? undefined : `${kind}:${simplify(found)}`;
   }
   return domain.test(host) ? `domain:${host}` : undefined;
 }
@@ -52,7 +52,7 @@ export function readCell(kind: IdentifierKind, text: string): IdentifierKey | un
   return isBare ? `${kind}:${bare}` : readIdentifier(text);
 }
 
-function toPlain(part: string): string {
+function simplify(part: string): string {
   try {
     const plain = decodeURIComponent(part);
     // A blank parts the keys of a line.
@@ -63,14 +63,14 @@ function toPlain(part: string): string {
 }
 
 /** Kind and value of a key. */
-export function toIdentifier(key: IdentifierKey): { readonly kind: IdentifierKind; readonly value: string } {
+export function parseIdentifier(key: IdentifierKey): { readonly kind: IdentifierKind; readonly value: string } {
   const at = key.indexOf(':');
   return { kind: key.slice(0, at) as IdentifierKind, value: key.slice(at + 1) };
 }
 
 /** An identifier as the service is asked for it. */
-export function toWire(key: IdentifierKey): string {
-  const { kind, value } = toIdentifier(key);
+export function buildWire(key: IdentifierKey): string {
+  const { kind, value } = parseIdentifier(key);
   if (kind === 'domain') return value;
   const page = kind === 'linkedin' ? 'www.linkedin.com/company' : 'www.crunchbase.com/organization';
   return `https://${page}/${encodeURIComponent(value)}`;
@@ -78,7 +78,7 @@ export function toWire(key: IdentifierKey): string {
 
 /** How an identifier is shown. */
 export function showColumn(key: IdentifierKey): string {
-  const { kind, value } = toIdentifier(key);
+  const { kind, value } = parseIdentifier(key);
   return kind === 'domain' ? value : `${kind === 'linkedin' ? 'LinkedIn' : 'Crunchbase'} ${value}`;
 }
 
@@ -89,7 +89,7 @@ type Addressed = {
 };
 
 /** Every identifier of a company, to be compared with those of lines. */
-export function toKeys(company: Addressed): IdentifierKey[] {
+export function buildKeys(company: Addressed): IdentifierKey[] {
   return identifierKinds.flatMap((kind) => {
     const text = company[kind];
     return text === null ? [] : (readCell(kind, text) ?? []);

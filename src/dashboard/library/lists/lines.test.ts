@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readCell, readIdentifier, toKeys, toWire } from './identifier.ts';
-import { toListLines } from './lines.ts';
+import { readCell, readIdentifier, buildKeys, buildWire } from './identifier.ts';
+import { buildListLines } from './lines.ts';
 import { readTable } from './read-table.ts';
-import { toEnriched } from '../../features/lists/enriched.ts';
+import { buildEnrichment } from '../../features/lists/enriched.ts';
 
 test.each([
   ['https://www.Acme.com:443/about?x=1', 'domain:acme.com'],
@@ -30,8 +30,8 @@ test('takes the bare last part of an address in its own column alone, and no wor
 
 test('a company is known again by any writing of its addresses, and asked for in one', () => {
   const company = { domain: 'acme.com', linkedin: 'https://www.linkedin.com/company/ac%C3%A9me/', crunchbase: null };
-  expect(toKeys(company)).toEqual(['domain:acme.com', 'linkedin:acéme']);
-  expect(toWire('linkedin:acéme')).toBe('https://www.linkedin.com/company/ac%C3%A9me');
+  expect(buildKeys(company)).toEqual(['domain:acme.com', 'linkedin:acéme']);
+  expect(buildWire('linkedin:acéme')).toBe('https://www.linkedin.com/company/ac%C3%A9me');
 });
 
 const layout = { delimiter: ',', header: true, columns: { domain: 0, linkedin: 1 } } as const;
@@ -54,7 +54,7 @@ const found = {
 test('every line is found, ambiguous, unknown, not asked or not readable, until the person decides', () => {
   const table = readTable(text, layout);
   const states = (choices: Record<string, string | null>) =>
-    toListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
+    buildListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
   expect(states({})).toEqual([
     [2, 'found', 'a1'],
     [3, 'ambiguous', undefined],
@@ -76,9 +76,9 @@ test('every line is found, ambiguous, unknown, not asked or not readable, until 
 
 test('the enriched file keeps each column and line in order, adds ours, and holds no formula', () => {
   const table = readTable(text, layout);
-  const lines = toListLines(table, layout, found, {});
+  const lines = buildListLines(table, layout, found, {});
   const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);
-  expect(toEnriched(table, lines, { heads: ['name', 'change'], read })).toBe(
+  expect(buildEnrichment(table, lines, { heads: ['name', 'change'], read })).toBe(
     [
       '\uFEFFWeb,LinkedIn,Note,fundscope_status,fundscope_name,fundscope_change',
       "acme.com,linkedin.com/company/acme,'=1+1,found,Acme,-5",

@@ -1,5 +1,5 @@
-import { toChosen } from './chosen.ts';
-import { identifierKinds, readCell, toIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
+import { chooseOne } from './chosen.ts';
+import { identifierKinds, readCell, parseIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
 import type { Layout } from './layout.ts';
 import type { Choices, Found } from './lists.ts';
 import type { Table, TableLine } from './read-table.ts';
@@ -35,7 +35,7 @@ export type ListLine = TableLine & {
 };
 
 /** The identifiers of a line's key. */
-export const toLineKeys = (key: string): IdentifierKey[] => key.split(' ') as IdentifierKey[];
+export const buildLineKeys = (key: string): IdentifierKey[] => key.split(' ') as IdentifierKey[];
 
 /** What a line names, or why it names nothing. */
 export function readNamed({ cells }: TableLine, columns: Layout['columns']): { key: string | undefined; why: string } {
@@ -47,34 +47,34 @@ export function readNamed({ cells }: TableLine, columns: Layout['columns']): { k
     const key = readCell(kind, text);
     if (key === undefined) unread = `“${text.slice(0, 60)}” names no company page`;
     // A LinkedIn address may stand in the column of websites.
-    else keys.set(toIdentifier(key).kind, keys.get(toIdentifier(key).kind) ?? key);
+    else keys.set(parseIdentifier(key).kind, keys.get(parseIdentifier(key).kind) ?? key);
   }
   if (keys.size > 0) return { key: [...keys.values()].toSorted().join(' '), why: '' };
   return { key: undefined, why: unread === '' ? 'no identifier in its columns' : unread };
 }
 
 /** The lines of a table with what is known of each. */
-export function toListLines(table: Table, layout: Layout, found: Found, choices: Choices): ListLine[] {
+export function buildListLines(table: Table, layout: Layout, found: Found, choices: Choices): ListLine[] {
   return table.lines.map((line) => {
     const { key, why } = readNamed(line, layout.columns);
     const candidates = key === undefined ? [] : (found[key] ?? []);
     const choice = key === undefined ? undefined : choices[key];
-    const companyId = toChosen(candidates, choice);
+    const companyId = chooseOne(candidates, choice);
     return {
       ...line,
       id: String(line.number),
       key,
-      names: key === undefined ? '' : toLineKeys(key).map(showColumn).join(', '),
+      names: key === undefined ? '' : buildLineKeys(key).map(showColumn).join(', '),
       candidates,
       companyId,
       leftOut: choice === null,
-      state: toState(key, found, candidates, companyId, choice),
+      state: readState(key, found, candidates, companyId, choice),
       why,
     };
   });
 }
 
-function toState(
+function readState(
   key: string | undefined,
   found: Found,
   candidates: readonly string[],
@@ -88,7 +88,7 @@ function toState(
 }
 
 /** How many lines there are of each kind. */
-export function toCounts(lines: readonly ListLine[]): Record<LineState, number> {
+export function countByKey(lines: readonly ListLine[]): Record<LineState, number> {
   const counts: Record<LineState, number> = { found: 0, ambiguous: 0, missing: 0, pending: 0, bad: 0 };
   for (const { state } of lines) counts[state] += 1;
   return counts;

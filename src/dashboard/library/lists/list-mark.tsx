@@ -4,7 +4,7 @@ import { useListsOf } from './membership.ts';
 type ListMarkProps = { readonly companyId: string | null | undefined };
 
 /** Says quietly beside a name in which of the person's own lists the company stands; nothing where it is in none. */
-export function ListMark({ companyId }: ListMarkProps) {
+export function ListBadge({ companyId }: ListMarkProps) {
   const [first, ...others] = useListsOf(companyId);
   if (first === undefined) return null;
   return (
@@ -20,12 +20,12 @@ export function ListMark({ companyId }: ListMarkProps) {
 }
 
 /** A name with the mark beside it; both give way to a narrow column. */
-export function ListMarked({ companyId, children }: ListMarkProps & { readonly children: ReactNode }) {
+export function ListBadged({ companyId, children }: ListMarkProps & { readonly children: ReactNode }) {
   if (!companyId) return children;
   return (
     <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">
       {children}
-      <ListMark companyId={companyId} />
+      <ListBadge companyId={companyId} />
     </span>
   );
 }

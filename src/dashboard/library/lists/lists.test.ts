@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { restoreBackup, toBackup } from '../records/backup.ts';
+import { restoreBackup, buildBackup } from '../records/backup.ts';
 import { keptLists, unlockedCompanies } from '../records/records.ts';
 import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
-import { matchOwned, toWanted } from '../../features/lists/look-up.ts';
+import { matchUnlocked, readWanted } from '../../features/lists/look-up.ts';
 
 beforeEach(() => {
   keptLists.reset();
@@ -32,7 +32,7 @@ test('two lists never share a name', () => {
 
 test('lists travel in the backup, with their lines and what these were found to be', async () => {
   const id = add();
-  const file = JSON.stringify(await toBackup());
+  const file = JSON.stringify(await buildBackup());
   const all = keptLists.all();
   keptLists.reset();
   expect(await restoreBackup(file)).toMatchObject({ lists: 2 });
@@ -45,11 +45,11 @@ test('what is owned is matched without asking, and only the rest is wanted, each
   unlockedCompanies.keep([company as never]);
   const id = add();
   const keys = ['domain:a.com', 'domain:b.com', 'domain:b.com'];
-  expect(toWanted(id, keys)).toEqual(['domain:b.com']);
-  matchOwned(id, new Set(keys));
+  expect(readWanted(id, keys)).toEqual(['domain:b.com']);
+  matchUnlocked(id, new Set(keys));
   changeMatches(id, (before) => ({ ...before, found: { ...before.found, 'domain:b.com': [] } }));
-  expect(toWanted(id, keys)).toEqual([]);
+  expect(readWanted(id, keys)).toEqual([]);
   changeList(id, { name: 'Other' });
-  matchOwned(id, new Set(['domain:c.com']));
-  expect(toWanted(id, keys)).toEqual(['domain:b.com']);
+  matchUnlocked(id, new Set(['domain:c.com']));
+  expect(readWanted(id, keys)).toEqual(['domain:b.com']);
 });

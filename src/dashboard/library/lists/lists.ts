@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keptLists } from '../records/records.ts';
-import { toFreeNameAmong } from '../free-name.ts';
+import { findFreeName } from '../free-name.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { delimiters } from './layout.ts';
 
@@ -40,8 +40,8 @@ export type Choices = Matches['choices'];
 export type List = z.infer<typeof head> & { readonly id: string };
 
 const noMatches: Matches = { found: {}, choices: {}, cuts: [] };
-const toTextId = (id: string): string => `${id} text`;
-const toMatchesId = (id: string): string => `${id} matches`;
+const hashTextId = (id: string): string => `${id} text`;
+const getMatchesId = (id: string): string => `${id} matches`;
 const keep = (id: string, value: unknown): void => keptLists.keep([{ id, value }]);
 
 /** A list that is kept; undefined when there is none or it was deleted. */
@@ -52,13 +52,13 @@ export function readList(id: string): List | undefined {
 
 /** The text of a list's file; "" when it is gone. */
 export function readListText(id: string): string {
-  const value = keptLists.read(toTextId(id))?.value;
+  const value = keptLists.read(hashTextId(id))?.value;
   return typeof value === 'string' ? value : '';
 }
 
 /** What the lines of a list were found to be. */
 export const readMatches = (id: string): Matches =>
-  matches.safeParse(keptLists.read(toMatchesId(id))?.value).data ?? noMatches;
+  matches.safeParse(keptLists.read(getMatchesId(id))?.value).data ?? noMatches;
 
 /** All lists by name. */
 export const findLists = (): List[] =>
@@ -74,14 +74,14 @@ export function useLists(): List[] {
 }
 
 /** A name that no other list has. */
-export const toListName = (wanted: string, but?: string): string =>
-  toFreeNameAmong(wanted, new Set(findLists().flatMap(({ id, name }) => (id === but ? [] : name))));
+export const getListName = (wanted: string, but?: string): string =>
+  findFreeName(wanted, new Set(findLists().flatMap(({ id, name }) => (id === but ? [] : name))));
 
 /** Keeps a new list; answers with its id. */
 export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted'>, text: string): string {
   const id = createRandomId();
-  keep(toTextId(id), text);
-  keep(id, { ...list, name: toListName(list.name), addedAt: Date.now() });
+  keep(hashTextId(id), text);
+  keep(id, { ...list, name: getListName(list.name), addedAt: Date.now() });
   return id;
 }
 
@@ -93,7 +93,7 @@ export function changeList(id: string, part: Partial<Pick<List, 'name' | 'layout
 
 /** Changes what the lines of a list were found to be. */
 export const changeMatches = (id: string, change: (before: Matches) => Matches): void =>
-  keep(toMatchesId(id), change(readMatches(id)));
+  keep(getMatchesId(id), change(readMatches(id)));
 
 /** Everything of a list that was deleted, as long as that can be undone. */
 export type Deleted = { readonly list: List; readonly text: string; readonly matches: Matches };
@@ -104,8 +104,8 @@ export function deleteList(list: List): Deleted {
   const deleted = { list, text: readListText(id), matches: readMatches(id) };
   keptLists.keep([
     { id, value: { ...kept, deleted: true } },
-    { id: toTextId(id), value: '' },
-    { id: toMatchesId(id), value: noMatches },
+    { id: hashTextId(id), value: '' },
+    { id: getMatchesId(id), value: noMatches },
   ]);
   return deleted;
 }
@@ -114,7 +114,7 @@ export function deleteList(list: List): Deleted {
 export function restoreList({ list: { id, ...kept }, text, matches: held }: Deleted): void {
   keptLists.keep([
     { id, value: kept },
-    { id: toTextId(id), value: text },
-    { id: toMatchesId(id), value: held },
+    { id: hashTextId(id), value: text },
+    { id: getMatchesId(id), value: held },
   ]);
 }

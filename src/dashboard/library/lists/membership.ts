@@ -1,5 +1,5 @@
 import { keptLists } from '../records/records.ts';
-import { toChosen } from './chosen.ts';
+import { chooseOne } from './chosen.ts';
 
 type Membership = ReadonlyMap<string, readonly string[]>;
 let gathered: { readonly version: number; readonly lists: Membership } | undefined;
@@ -14,7 +14,7 @@ function gather(version: number): Membership {
   if (gathered?.version === version) return gathered.lists;
   const lists = new Map<string, string[]>();
   for (const { row } of keptLists.all().rows) {
-    const { name, deleted } = toMembers(row.value);
+    const { name, deleted } = listMembers(row.value);
     if (row.id.includes(' ') || typeof name !== 'string' || deleted === true) continue;
     for (const company of readCompanies(row.id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
   }
@@ -27,13 +27,13 @@ function gather(version: number): Membership {
  * with a name in it would load; what is not as expected is left out.
  */
 function readCompanies(listId: string): ReadonlySet<string> {
-  const { found, choices } = toMembers(keptLists.read(`${listId} matches`)?.value);
-  const companies = Object.entries(toMembers(found)).flatMap(([key, ids]) => {
+  const { found, choices } = listMembers(keptLists.read(`${listId} matches`)?.value);
+  const companies = Object.entries(listMembers(found)).flatMap(([key, ids]) => {
     if (!Array.isArray(ids)) return [];
-    return toChosen(ids as readonly string[], toMembers(choices)[key] as string | null | undefined) ?? [];
+    return chooseOne(ids as readonly string[], listMembers(choices)[key] as string | null | undefined) ?? [];
   });
   return new Set(companies);
 }
 
-const toMembers = (value: unknown): Readonly<Record<string, unknown>> =>
+const listMembers = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

@@ -7,7 +7,7 @@ const units = [
 ] as const;
 
 /** How long ago a moment was, in the largest whole unit: "3 hours ago"; "just now" within a minute. */
-export function toAge(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   const unit = units.find(({ ms }) => now - at >= ms);
   if (!unit) return 'just now';
   const count = Math.floor((now - at) / unit.ms);
@@ -15,12 +15,12 @@ export function toAge(at: number, now: number): string {
 }
 
 /** The age of an answer or a row, kept up to date: "answered 3 hours ago"; its title is the moment itself. */
-export function AnswerAge({ at }: { readonly at: number }) {
+export function ResultsAge({ at }: { readonly at: number }) {
   const now = useNow();
   const moment = new Date(at);
   return (
     <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
-      answered {toAge(at, Math.max(now, at))}
+      answered {formatAge(at, Math.max(now, at))}
     </time>
   );
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { restoreBackup, toBackup } from './backup.ts';
-import { kindNames, unlockedCompanies, unlockedDeals, toStore } from './records.ts';
+import { restoreBackup, buildBackup } from './backup.ts';
+import { kindNames, unlockedCompanies, unlockedDeals, createStore } from './records.ts';
 
-beforeEach(() => kindNames.forEach((kind) => toStore(kind).reset()));
+beforeEach(() => kindNames.forEach((kind) => createStore(kind).reset()));
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(toId), at: fc.nat(1000) }), {
@@ -14,10 +14,10 @@ const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(
 test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', async () => {
   await fc.assert(
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
-      kindNames.forEach((kind) => toStore(kind).reset());
+      kindNames.forEach((kind) => createStore(kind).reset());
       for (const { id, at } of saved) unlockedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
       unlockedDeals.keepUnknown(unknown);
-      const file = JSON.stringify(await toBackup());
+      const file = JSON.stringify(await buildBackup());
       const before = unlockedDeals.all();
       unlockedDeals.reset();
       await restoreBackup(file);

@@ -7,7 +7,7 @@ import { parseTolerantly } from '#contract/record.ts';
 import { readOpenAccount } from '../../platform/http/open-account.ts';
 import { readLedgerBook, restoreLedgerBook } from '../../purchase/ledger-backup.ts';
 import { deviceSums, loggedCall } from '../../purchase/logged-call.ts';
-import { kindNames, toStore, type Kind } from './records.ts';
+import { kindNames, createStore, type Kind } from './records.ts';
 import type { Identified, StoredRecord } from '../row-pages/stored-record.ts';
 import type { Addition } from './record-store.ts';
 
@@ -53,8 +53,8 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
 };
 
 /** What this device owns and its account book, ready to be saved; it holds no key. */
-export async function toBackup(): Promise<Backup> {
-  const kinds = Object.fromEntries(kindNames.map((kind) => [kind, toStore(kind).all()]));
+export async function buildBackup(): Promise<Backup> {
+  const kinds = Object.fromEntries(kindNames.map((kind) => [kind, createStore(kind).all()]));
   const { calls, sums } = await readLedgerBook();
   return {
     format: 'fundscope-backup',
@@ -76,9 +76,9 @@ export async function restoreBackup(text: string): Promise<Restored | undefined>
   if (!read.success) return undefined;
   const rows = Object.fromEntries(
     kindNames.map((kind) => {
-      const store = toStore(kind);
+      const store = createStore(kind);
       const before = store.count();
-      store.merge(toSound(kind, read.data.kinds[kind] ?? { rows: [], unknown: [] }));
+      store.merge(validateBackup(kind, read.data.kinds[kind] ?? { rows: [], unknown: [] }));
       return [kind, store.count() - before];
     }),
   ) as Record<Kind, number>;
@@ -93,7 +93,7 @@ async function restoreCalls(saved: Backup['book']): Promise<number> {
 }
 
 /** Leaves out rows that are none, and takes no time from the future, which nothing could ever replace. */
-function toSound(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
+function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
   const now = Date.now();
   const read = (row: Identified): unknown =>
     kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);

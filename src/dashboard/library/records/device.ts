@@ -1,8 +1,8 @@
-import { noteUnkept, type Database } from '../../platform/storage/database.ts';
+import { reportNotStored, type Database } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/tabs.ts';
 import type { Identified } from '../row-pages/stored-record.ts';
 import type { Addition } from './record-store.ts';
-import { pageRows, toRowPage, type RowPage } from '../row-pages/row-page.ts';
+import { pageRows, packRowPage, type RowPage } from '../row-pages/row-page.ts';
 
 /** What a tab tells the others: what was added to which kind, or that everything was cleared. */
 export type Message = { readonly kind: string; readonly addition: Addition<Identified> } | { readonly cleared: true };
@@ -36,7 +36,7 @@ export const report =
       return;
     }
     tell({ kind, addition });
-    if (device.database) void write(device.database, kind, addition).catch(noteUnkept);
+    if (device.database) void write(device.database, kind, addition).catch(reportNotStored);
   };
 
 /** Writes rows and unknown ids of one kind in one transaction; rejects when the browser has no room for them. */
@@ -53,12 +53,12 @@ export async function write(database: Database, kind: string, { rows, unknown }:
 }
 
 /** All ids of a kind: an array sorts after every text. */
-const toSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
+const buildSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
 
 /** Removes all of one kind. */
 export async function clearKind(database: Database, kind: string): Promise<void> {
   const transaction = database.transaction(['rows', 'pages', 'unknown'], 'readwrite');
-  const span = toSpan(kind);
+  const span = buildSpan(kind);
   await Promise.all([
     transaction.objectStore('rows').delete(span),
     transaction.objectStore('pages').delete(span),
@@ -76,7 +76,7 @@ type Reader = {
 /** Reads all of one kind as it stands at one moment, in parts, so that rows are never all objects at once. */
 export async function readKind(database: Database, kind: string, { takePages, take }: Reader): Promise<void> {
   const transaction = database.transaction(['rows', 'pages', 'unknown']);
-  const span = toSpan(kind);
+  const span = buildSpan(kind);
   const rows = transaction.objectStore('rows');
   const [pages, unknown, first] = await Promise.all([
     transaction.objectStore('pages').getAll(span),
@@ -102,7 +102,7 @@ export async function packKind(database: Database, kind: string, pause: () => Pr
   for (;;) {
     const transaction = database.transaction(['rows', 'pages'], 'readwrite');
     const [rows, pages] = [transaction.objectStore('rows'), transaction.objectStore('pages')];
-    const span = toSpan(kind);
+    const span = buildSpan(kind);
     const [keys, kept, taken] = await Promise.all([
       rows.getAllKeys(span, pageRows),
       rows.getAll(span, pageRows),
@@ -112,7 +112,7 @@ export async function packKind(database: Database, kind: string, pause: () => Pr
     if (!first || !last || kept.length < leastPacked) return;
     const number = (taken.at(-1)?.[1] ?? 0) + 1;
     await Promise.all([
-      pages.put(toRowPage(kept), [kind, number, kept.length]),
+      pages.put(packRowPage(kept), [kind, number, kept.length]),
       rows.delete(IDBKeyRange.bound(first, last)),
       transaction.done,
     ]);

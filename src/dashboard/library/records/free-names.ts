@@ -1,21 +1,21 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { freeNames, type FreeName, type LineupRecord } from './records.ts';
+import { freeNames, type FreeName, type RoundInvestorsRecord } from './records.ts';
 
 /** Keeps names that came for nothing; what is kept already under the same name is not written again. */
-export function keepFreeNames(names: readonly FreeName[]): void {
+export function storeFreeNames(names: readonly FreeName[]): void {
   const news = names.filter(({ id, name }) => name !== '' && freeNames.read(id)?.name !== name);
   if (news.length > 0) freeNames.keep(news);
 }
 
 /** The companies that deals of alerts name; alerts are free, so these names are never bought. */
-export const toAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
+export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
   deals.flatMap(({ company_id: id, company_name: name, company_website: website }) =>
     id === null || name === null ? [] : [{ id, kind: 'company', name, remark: website ?? '' }],
   );
 
 /** The companies and firms that the filters of a saved alert name. */
-export const toFilterNames = ({
+export const collectFilterNames = ({
   companies,
   investors,
 }: Partial<Pick<Tolerant<AlertFilters>, 'companies' | 'investors'>>): FreeName[] => [
@@ -24,7 +24,10 @@ export const toFilterNames = ({
 ];
 
 /** The firms, partners and angels that a line-up names: paid for with it, and so never bought as names. */
-export const toLineupNames = (firms: LineupRecord['firms'], angels: LineupRecord['angels']): FreeName[] => [
+export const collectRoundInvestorNames = (
+  firms: RoundInvestorsRecord['firms'],
+  angels: RoundInvestorsRecord['angels'],
+): FreeName[] => [
   ...toNames('firm', firms),
   ...firms.flatMap(({ name, personnel }) => toNames('person', personnel, name ?? '')),
   ...toNames('person', angels, 'angel'),

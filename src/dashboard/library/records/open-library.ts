@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountModule } from '../../platform/http/open-account.ts';
-import { noteUnkept, type Database } from '../../platform/storage/database.ts';
+import { reportNotStored, type Database } from '../../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../../platform/storage/tabs.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../../purchase/row-count.ts';
 import { pause } from '../../platform/pause.ts';
 import { packKind, readKind, writeTo, type Message } from './device.ts';
-import { forgetAnswers, storeQueries, showAnswer } from './stored-query.ts';
-import { boughtKinds, kindNames, toStore, unlockedLineups, type Kind } from './records.ts';
+import { deleteStoredResults, storeQueries, showStoredResults } from './stored-query.ts';
+import { unlockedKinds, kindNames, createStore, unlockedRoundInvestors, type Kind } from './records.ts';
 
 /** Loads what this browser stores for the account in use, and hears what other tabs unlock. */
 export function createLibraryModule(client: QueryClient): AccountModule {
@@ -23,7 +23,7 @@ export function createLibraryModule(client: QueryClient): AccountModule {
       tabs = joinTabs<Message>(`records ${account}`, (message) => hear(message, client));
       // All at once: one kind after the other took twice as long.
       if (database) {
-        await Promise.all(kindNames.map((kind) => readKind(database, kind, toStore(kind)))).catch(noteUnkept);
+        await Promise.all(kindNames.map((kind) => readKind(database, kind, createStore(kind)))).catch(reportNotStored);
       }
       writeTo({ database, tabs });
       // Without room for pages the rows stay as they are: nothing is lost, only the next start is slower.
@@ -44,9 +44,9 @@ const kindsOfSingles: Readonly<Record<string, Kind>> = {
 /** Whether a record of a response was unlocked before; the investors of a round are unlocked together. */
 function isUnlockedRecord({ member, id, path }: ReceivedRecord): boolean {
   const [, dealId] = /^\/deals\/([^/]+)\/investors$/.exec(path) ?? [];
-  if (dealId !== undefined) return unlockedLineups.read(dealId) !== undefined;
+  if (dealId !== undefined) return unlockedRoundInvestors.read(dealId) !== undefined;
   const kind = kindsOfSingles[member] ?? member;
-  return isKind(kind) && toStore(kind).read(id) !== undefined;
+  return isKind(kind) && createStore(kind).read(id) !== undefined;
 }
 
 /** Packs what stands row by row while nothing else is to be done. */
@@ -57,21 +57,21 @@ async function packRows(database: Database): Promise<void> {
 
 /** Empties the memory; what the device keeps stays. */
 function forgetRecords(client: QueryClient): void {
-  for (const kind of kindNames) toStore(kind).reset();
-  forgetAnswers(client);
+  for (const kind of kindNames) createStore(kind).reset();
+  deleteStoredResults(client);
 }
 
 /** Empties the memory of what was bought; marks and notes stay. */
-export function forgetBought(client: QueryClient): void {
-  for (const kind of boughtKinds) toStore(kind).reset();
-  forgetAnswers(client);
+export function deleteUnlocked(client: QueryClient): void {
+  for (const kind of unlockedKinds) createStore(kind).reset();
+  deleteStoredResults(client);
 }
 
 /** Hears what another tab of the account bought. */
 function hear(message: Message, client: QueryClient): void {
-  if ('cleared' in message) return forgetBought(client);
+  if ('cleared' in message) return deleteUnlocked(client);
   const kind = kindNames.find((known): known is Kind => known === message.kind);
   if (!kind) return;
-  toStore(kind).take(message.addition);
-  if (kind === 'answers') for (const { row } of message.addition.rows) showAnswer(client, row.id);
+  createStore(kind).take(message.addition);
+  if (kind === 'answers') for (const { row } of message.addition.rows) showStoredResults(client, row.id);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRecordStore } from './record-store.ts';
-import { toRowPage } from '../row-pages/row-page.ts';
+import { packRowPage } from '../row-pages/row-page.ts';
 
 const id = fc.integer({ min: 0, max: 30 }).map(String);
 
@@ -28,11 +28,11 @@ test('a row that is bought after all is no longer unknown', () => {
 
 test('thousands of rows answer as few do: newest first, none lost, none twice', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
-  const toRows = (from: number, mark: number) =>
+  const readRows = (from: number, mark: number) =>
     Array.from({ length: 1500 }, (_, at) => ({ id: String(from + at), mark }));
-  owned.keep(toRows(0, 1), 1);
-  owned.keep(toRows(1000, 3), 3);
-  owned.keep(toRows(2000, 2), 2);
+  owned.keep(readRows(0, 1), 1);
+  owned.keep(readRows(1000, 3), 3);
+  owned.keep(readRows(2000, 2), 2);
   expect(owned.count()).toBe(3500);
   expect(owned.all().rows).toHaveLength(3500);
   expect([500, 1200, 2400, 3000].map((one) => owned.read(String(one))?.mark)).toEqual([1, 3, 3, 2]);
@@ -42,7 +42,7 @@ test('thousands of rows answer as few do: newest first, none lost, none twice', 
 test('pages of the device never put an older row over one that another tab told of before', () => {
   const owned = createRecordStore<{ id: string; mark: number }>();
   owned.take({ rows: [{ at: 5, row: { id: 'a', mark: 5 } }], unknown: ['b'] });
-  const page = toRowPage(['a', 'b'].map((one) => ({ at: 4, row: { id: one, mark: 4 } })));
+  const page = packRowPage(['a', 'b'].map((one) => ({ at: 4, row: { id: one, mark: 4 } })));
   owned.takePages([page]);
   expect(owned.read('a')).toEqual({ id: 'a', mark: 5 });
   expect(owned.read('b')).toEqual({ id: 'b', mark: 4 });

@@ -1,7 +1,7 @@
 import { createState } from '../../platform/state.ts';
 import { createPackedRows } from '../row-pages/packed-rows.ts';
 import type { Identified, StoredRecord } from '../row-pages/stored-record.ts';
-import { toRowPage, type RowPage } from '../row-pages/row-page.ts';
+import { packRowPage, type RowPage } from '../row-pages/row-page.ts';
 
 /** What was added to a store: the device writes it down, and other tabs take it over. */
 export type Addition<R extends Identified> = {
@@ -86,7 +86,7 @@ export function createRecordStore<R extends Identified>(
     for (const id of unheard) unknown.add(id);
     if (newer.length + unheard.length === 0) return undefined;
     if (loose.size > mostLoose) {
-      packed.add(toRowPage([...loose.values()]));
+      packed.add(packRowPage([...loose.values()]));
       loose.clear();
     }
     version.write(version.read() + 1);

@@ -28,7 +28,7 @@ export const unlockedPeople = createRecordStore<PersonRecord>(report('people'));
 export const storedResults = createRecordStore<StoredResults>(report('answers'), { inTables: false });
 
 /** Who took part in a deal, by the deal's id. */
-export type LineupRecord = {
+export type RoundInvestorsRecord = {
   readonly id: string;
   readonly firms: readonly Tolerant<LineupInvestor>[];
   readonly angels: readonly Tolerant<LineupAngel>[];
@@ -42,7 +42,7 @@ export type HistoryRecord = { readonly id: string } & Pick<PersonRecord, 'employ
 export const unlockedHistories = createRecordStore<HistoryRecord>(report('histories'));
 
 /** Line-ups paid for; the names of angels and partners come from here. */
-export const unlockedLineups = createRecordStore<LineupRecord>(report('lineups'));
+export const unlockedRoundInvestors = createRecordStore<RoundInvestorsRecord>(report('lineups'));
 /** Articles paid for. */
 export const unlockedArticles = createRecordStore<ArticlesRecord>(report('articles'));
 
@@ -60,7 +60,7 @@ export type KeptMark = { readonly id: string; readonly value: string | boolean |
 /** What this device has shown or remembers of a review; its time is when (alerts/shown.ts). */
 export type Shown = { readonly id: string; readonly value: string | number | null };
 
-/** Marks, tags and notes: a person's own, never bought. */
+/** Statuses, tags and notes: the user's own, never purchased. */
 export const keptMarks = createRecordStore<KeptMark>(report('marks'), { inTables: false });
 /** Alert deals that this device has shown, and where the review stands. */
 export const keptShown = createRecordStore<Shown>(report('shown'), { inTables: false });
@@ -81,7 +81,7 @@ export const kinds = {
   companies: unlockedCompanies,
   investors: unlockedInvestors,
   answers: storedResults,
-  lineups: unlockedLineups,
+  lineups: unlockedRoundInvestors,
   articles: unlockedArticles,
   people: unlockedPeople,
   histories: unlockedHistories,
@@ -97,7 +97,7 @@ export type Kind = keyof typeof kinds;
 const ownWork: readonly Kind[] = ['marks', 'shown', 'searches', 'lists'];
 
 /** A store without regard to what it holds, for code that treats all alike. */
-export const toStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
+export const createStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];
 /** The kinds of which every row was paid for, or came with an answer. */
-export const boughtKinds = kindNames.filter((kind) => !ownWork.includes(kind));
+export const unlockedKinds = kindNames.filter((kind) => !ownWork.includes(kind));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { storedResults } from './records.ts';
 
 /** The name of a question: two with the same name get the same rows. */
-const toQuestionId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
+const hashQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
 
 /**
  * Query options of an answer that is paid for: watching it never asks. What the device holds of it stands there at
@@ -11,7 +11,7 @@ const toQuestionId = (queryKey: readonly unknown[]): string => JSON.stringify(qu
  * the screen wrote.
  */
 export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
-  const id = toQuestionId(queryKey);
+  const id = hashQueryId(queryKey);
   return {
     queryKey,
     queryFn: skipToken as typeof skipToken | (() => Promise<T>),
@@ -27,12 +27,12 @@ export function storeQueries(client: QueryClient): void {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return;
     const { queryKey, meta, state } = event.query;
     if (meta?.['kept'] === undefined) return;
-    storedResults.keep([{ id: toQuestionId(queryKey), data: state.data }], state.dataUpdatedAt);
+    storedResults.keep([{ id: hashQueryId(queryKey), data: state.data }], state.dataUpdatedAt);
   });
 }
 
 /** Shows an answer that another tab bought, where this one has its question on the screen. */
-export function showAnswer(client: QueryClient, id: string): void {
+export function showStoredResults(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });
   const updatedAt = storedResults.readTime(id);
   if (!query?.meta?.['kept'] || updatedAt === undefined || updatedAt <= query.state.dataUpdatedAt) return;
@@ -41,6 +41,6 @@ export function showAnswer(client: QueryClient, id: string): void {
 }
 
 /** Takes all kept answers off the screens, when another account comes into use or its store is cleared. */
-export function forgetAnswers(client: QueryClient): void {
+export function deleteStoredResults(client: QueryClient): void {
   client.removeQueries({ predicate: ({ meta }) => meta?.['kept'] !== undefined });
 }

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase } from '../../platform/storage/database.ts';
 import { clearKind, countRows, readKind, tell } from './device.ts';
 import { readOpenAccount } from '../../platform/http/open-account.ts';
-import { forgetBought } from './open-library.ts';
-import { boughtKinds, kindNames, toStore } from './records.ts';
+import { deleteUnlocked } from './open-library.ts';
+import { unlockedKinds, kindNames, createStore } from './records.ts';
 import { readRows, type RowPage } from '../row-pages/row-page.ts';
 
 /** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
 export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpenAccount()?.database;
-  if (database) await Promise.all(boughtKinds.map((kind) => clearKind(database, kind)));
-  forgetBought(client);
+  if (database) await Promise.all(unlockedKinds.map((kind) => clearKind(database, kind)));
+  deleteUnlocked(client);
   tell({ cleared: true });
 }
 
@@ -36,7 +36,7 @@ export async function takeOver(account: string): Promise<void> {
   const database = await openDatabase(account);
   if (!database) return;
   for (const kind of kindNames) {
-    const { merge } = toStore(kind);
+    const { merge } = createStore(kind);
     const takePages = (pages: readonly RowPage[]) => {
       for (const page of pages) merge({ rows: readRows(page), unknown: [] });
     };

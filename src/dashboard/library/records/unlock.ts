@@ -6,9 +6,9 @@ import { splitIntoBatches } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { Identified } from '../row-pages/stored-record.ts';
-import { keepFreeNames, toLineupNames } from './free-names.ts';
+import { storeFreeNames, collectRoundInvestorNames } from './free-names.ts';
 import type { RecordStore } from './record-store.ts';
-import { unlockedCompanies, unlockedInvestors, unlockedLineups, type DealRecord } from './records.ts';
+import { unlockedCompanies, unlockedInvestors, unlockedRoundInvestors, type DealRecord } from './records.ts';
 
 /** Unlocks companies by id, in requests of up to 500 ids whose page size is their number of ids. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {
@@ -45,26 +45,32 @@ function storeRows<R extends Identified>(
 type DealInvestors = Pick<DealRecord, 'id' | 'investor_ids' | 'angel_investor_ids'>;
 
 /** The number of investors in a round, angels included: the rows that unlocking them costs. */
-export const toLineupRows = (deal: DealInvestors): number =>
+export const buildRoundInvestorRows = (deal: DealInvestors): number =>
   (deal.investor_ids?.length ?? 0) + (deal.angel_investor_ids?.length ?? 0);
 
 /** The exact price of the investors in these rounds, in tenths, because the deals name them. */
-export const toLineupTenths = (deals: readonly DealInvestors[]): number =>
+export const priceRoundInvestors = (deals: readonly DealInvestors[]): number =>
   calculatePrice(
     readLineup.cost,
-    deals.reduce((rows, deal) => rows + toLineupRows(deal), 0),
+    deals.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
   );
 
 /** The deals that have investors which are still locked. */
-export const toWithoutLineup = <D extends DealInvestors>(deals: readonly D[]): D[] =>
-  deals.filter((deal) => toLineupRows(deal) > 0 && unlockedLineups.read(deal.id) === undefined);
+export const dropRoundInvestors = <D extends DealInvestors>(deals: readonly D[]): D[] =>
+  deals.filter((deal) => buildRoundInvestorRows(deal) > 0 && unlockedRoundInvestors.read(deal.id) === undefined);
 
 /** Unlocks the investors in rounds, with their partners, in one request per deal. */
-export async function unlockLineups(authorization: SpendAuthorization, deals: readonly DealInvestors[]): Promise<void> {
+export async function unlockRoundInvestors(
+  authorization: SpendAuthorization,
+  deals: readonly DealInvestors[],
+): Promise<void> {
   for (const deal of deals) {
-    const { data } = await sendPaid(authorization, readLineup, { params: { id: deal.id }, rows: toLineupRows(deal) });
+    const { data } = await sendPaid(authorization, readLineup, {
+      params: { id: deal.id },
+      rows: buildRoundInvestorRows(deal),
+    });
     const [firms, angels] = [data.investors ?? [], data.angel_investors ?? []];
-    keepFreeNames(toLineupNames(firms, angels));
-    unlockedLineups.keep([{ id: deal.id, firms, angels }]);
+    storeFreeNames(collectRoundInvestorNames(firms, angels));
+    unlockedRoundInvestors.keep([{ id: deal.id, firms, angels }]);
   }
 }

@@ -1,7 +1,7 @@
 import { readWords } from './row-page.ts';
 
 /** A larger copy of an array of numbers, at least so long. */
-export function toGrown<T extends Uint32Array>(numbers: T, length: number): T {
+export function growTable<T extends Uint32Array>(numbers: T, length: number): T {
   if (length <= numbers.length) return numbers;
   const grown = new Uint32Array(Math.max(length, numbers.length * 2)) as T;
   grown.set(numbers);
@@ -20,7 +20,7 @@ export function createIdIndex() {
   const asked = new Uint32Array(4);
 
   /** The slot of an id of four numbers, or the free one where it belongs. */
-  const toSlot = (source: Uint32Array, from: number): number => {
+  const findSlot = (source: Uint32Array, from: number): number => {
     const a = source[from] ?? 0;
     const b = source[from + 1] ?? 0;
     const c = source[from + 2] ?? 0;
@@ -39,19 +39,19 @@ export function createIdIndex() {
   const widen = () => {
     const before = slots;
     slots = new Uint32Array(before.length * 2);
-    for (const row of before) if (row > 0) slots[toSlot(words, (row - 1) * 4)] = row;
+    for (const row of before) if (row > 0) slots[findSlot(words, (row - 1) * 4)] = row;
   };
 
   const putWords = (source: Uint32Array, from: number, row: number) => {
-    words = toGrown(words, (row + 1) * 4);
+    words = growTable(words, (row + 1) * 4);
     for (let at = 0; at < 4; at += 1) words[row * 4 + at] = source[from + at] ?? 0;
-    const slot = toSlot(source, from);
+    const slot = findSlot(source, from);
     if (slots[slot] === 0) held += 1;
     slots[slot] = row + 1;
     if (held * 2 > slots.length) widen();
   };
 
-  const findWords = (source: Uint32Array, from: number): number => (slots[toSlot(source, from)] ?? 0) - 1;
+  const findWords = (source: Uint32Array, from: number): number => (slots[findSlot(source, from)] ?? 0) - 1;
 
   return {
     /** The number of an id; -1 when there is none. */

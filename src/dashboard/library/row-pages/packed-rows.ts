@@ -1,4 +1,4 @@
-import { createIdIndex, toGrown } from './id-index.ts';
+import { createIdIndex, growTable } from './id-index.ts';
 import type { Identified, StoredRecord } from './stored-record.ts';
 import { readRow, type RowPage } from './row-page.ts';
 
@@ -42,8 +42,8 @@ export function createPackedRows<R extends Identified>() {
   const add = (page: RowPage): void => {
     const at = pages.push(page) - 1;
     const { ids, times } = page;
-    pageOf = toGrown(pageOf, count + times.length);
-    placeOf = toGrown(placeOf, count + times.length);
+    pageOf = growTable(pageOf, count + times.length);
+    placeOf = growTable(placeOf, count + times.length);
     for (let place = 0; place < times.length; place += 1) {
       const row = count;
       count += 1;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPackedRows } from './packed-rows.ts';
-import { readRows, toRowPage } from './row-page.ts';
+import { readRows, packRowPage } from './row-page.ts';
 
 const id = fc.oneof(fc.uuid(), fc.string());
 const value = fc.jsonValue().filter((one) => !JSON.stringify(one).includes('"__proto__"'));
@@ -10,14 +10,14 @@ const kept = fc.record({ at: fc.nat(), row: fc.record({ id, facts: value, '0': v
 test('what is packed is read back as JSON would bring it back, whatever its members', () => {
   fc.assert(
     fc.property(fc.array(kept), (rows) => {
-      expect(readRows(toRowPage(rows))).toEqual(JSON.parse(JSON.stringify(rows)));
+      expect(readRows(packRowPage(rows))).toEqual(JSON.parse(JSON.stringify(rows)));
     }),
   );
 });
 
 test('a member that would become a prototype is left out, and one without a value too', () => {
   const row = { id: 'a', none: undefined, ...(JSON.parse('{"__proto__":{"x":1}}') as object) };
-  expect(Object.keys(readRows(toRowPage([{ at: 1, row }]))[0]!.row)).toEqual(['id']);
+  expect(Object.keys(readRows(packRowPage([{ at: 1, row }]))[0]!.row)).toEqual(['id']);
 });
 
 const few = fc.constantFrom(
@@ -36,7 +36,7 @@ test('of all pages the newest row of an id stands, of equals the later one, and 
       const expected = new Map<string, { at: number; row: { id: string; mark: number } }>();
       for (const page of pages) {
         const rows = page.map(({ at, ...row }) => ({ at, row }));
-        packed.add(toRowPage(rows));
+        packed.add(packRowPage(rows));
         for (const one of rows) if (one.at >= (expected.get(one.row.id)?.at ?? 0)) expected.set(one.row.id, one);
       }
       expect(packed.count()).toBe(expected.size);
@@ -56,7 +56,7 @@ test('tens of thousands of ids are told apart', () => {
   const toId = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const packed = createPackedRows<{ id: string }>();
   for (let from = 0; from < 30_000; from += 1000) {
-    packed.add(toRowPage(Array.from({ length: 1000 }, (_, at) => ({ at: 1, row: { id: toId(from + at) } }))));
+    packed.add(packRowPage(Array.from({ length: 1000 }, (_, at) => ({ at: 1, row: { id: toId(from + at) } }))));
   }
   expect(packed.count()).toBe(30_000);
   for (let at = 0; at < 30_000; at += 7) expect(packed.read(toId(at))?.id).toBe(toId(at));

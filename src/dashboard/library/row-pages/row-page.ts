@@ -19,7 +19,7 @@ const decoder = new TextDecoder();
 export const pageRows = 1000;
 
 /** Packs rows; what JSON does not know (an undefined member) is left out, as a backup leaves it out too. */
-export function toRowPage(rows: readonly StoredRecord<Identified>[]): RowPage {
+export function packRowPage(rows: readonly StoredRecord<Identified>[]): RowPage {
   const shapes = createShapes();
   const texts = rows.map(({ row }) => encoder.encode(JSON.stringify(shapes.pack(row))));
   const starts = new Uint32Array(rows.length + 1);
@@ -53,7 +53,7 @@ type Packed = string | number | boolean | null | Packed[];
 function createShapes() {
   const list: string[][] = [];
   const known = new Map<string, number>();
-  const toShape = (members: string[]): number => {
+  const readShape = (members: string[]): number => {
     const name = JSON.stringify(members);
     const held = known.get(name) ?? list.push(members);
     known.set(name, held);
@@ -64,7 +64,7 @@ function createShapes() {
     if (Array.isArray(value)) return [0, ...value.map(pack)];
     // A member of that name would become the prototype of what is read.
     const members = Object.entries(value).filter(([name, one]) => one !== undefined && name !== '__proto__');
-    return [toShape(members.map(([name]) => name)), ...members.map(([, one]) => pack(one))];
+    return [readShape(members.map(([name]) => name)), ...members.map(([, one]) => pack(one))];
   };
   return { list, pack };
 }

@@ -1,20 +1,20 @@
 import { X } from 'lucide-react';
 import { useId, type KeyboardEvent } from 'react';
-import { findTags, readMark, setMark, toTag, useMarks, type MarkedKind } from './marks.ts';
+import { findTags, readStatusOf, setStatus, parseTag, useStatuses, type StatusKind } from './marks.ts';
 
-type MarkEditorProps = { readonly kind: MarkedKind; readonly id: string };
+type MarkEditorProps = { readonly kind: StatusKind; readonly id: string };
 
 /** Tags and a note on any record; kept on this device with every letter. */
-export function MarkEditor({ kind, id }: MarkEditorProps) {
+export function StatusEditor({ kind, id }: MarkEditorProps) {
   const fieldId = useId();
-  const marks = useMarks(kind);
-  const { tags, note } = marks.get(id) ?? readMark(kind, id);
+  const marks = useStatuses(kind);
+  const { tags, note } = marks.get(id) ?? readStatusOf(kind, id);
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== ',') return;
     event.preventDefault();
-    const tag = toTag(event.currentTarget.value);
+    const tag = parseTag(event.currentTarget.value);
     event.currentTarget.value = '';
-    if (tag !== '' && !tags.includes(tag)) setMark(kind, id, { tags: [...tags, tag] });
+    if (tag !== '' && !tags.includes(tag)) setStatus(kind, id, { tags: [...tags, tag] });
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
@@ -30,7 +30,7 @@ export function MarkEditor({ kind, id }: MarkEditorProps) {
                 type="button"
                 aria-label={`Remove tag ${tag}`}
                 className="grid size-6 place-items-center text-ink-3 hover:text-ink"
-                onClick={() => setMark(kind, id, { tags: tags.filter((one) => one !== tag) })}
+                onClick={() => setStatus(kind, id, { tags: tags.filter((one) => one !== tag) })}
               >
                 <X aria-hidden className="size-3" />
               </button>
@@ -63,7 +63,7 @@ export function MarkEditor({ kind, id }: MarkEditorProps) {
           rows={3}
           placeholder="Stays on this device"
           className="field-box w-full resize-y px-2.5 py-1.5"
-          onChange={({ target }) => setMark(kind, id, { note: target.value })}
+          onChange={({ target }) => setStatus(kind, id, { note: target.value })}
         />
       </div>
     </div>

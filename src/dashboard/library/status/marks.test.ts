@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { restoreBackup, toBackup } from '../records/backup.ts';
-import { keptMarks, kindNames, toStore } from '../records/records.ts';
-import { blankMark, findTags, readMark, setMark, setMarks, undoMarks, type Mark } from './marks.ts';
+import { restoreBackup, buildBackup } from '../records/backup.ts';
+import { keptMarks, kindNames, createStore } from '../records/records.ts';
+import {
+  emptyStatus,
+  findTags,
+  readStatusOf,
+  setStatus,
+  setStatuses,
+  undoStatuses,
+  type RecordStatus,
+} from './marks.ts';
 import { forgetUndo } from './undo-steps.ts';
 
 beforeEach(() => {
-  kindNames.forEach((kind) => toStore(kind).reset());
+  kindNames.forEach((kind) => createStore(kind).reset());
   forgetUndo();
 });
 
@@ -20,7 +28,7 @@ const change = fc.record(
     rank: fc.constantFrom('0001', '0002', null),
   },
   { requiredKeys: [] },
-) as fc.Arbitrary<Partial<Mark>>;
+) as fc.Arbitrary<Partial<RecordStatus>>;
 const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), change });
 
 describe('marks', () => {
@@ -28,14 +36,14 @@ describe('marks', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         keptMarks.reset();
-        const expected = new Map<string, Mark>();
+        const expected = new Map<string, RecordStatus>();
         for (const { id, change: part } of steps) {
-          setMark('deal', id, part);
-          expected.set(id, { ...(expected.get(id) ?? blankMark), ...part });
+          setStatus('deal', id, part);
+          expected.set(id, { ...(expected.get(id) ?? emptyStatus), ...part });
         }
         for (const id of ['a', 'b', 'c']) {
-          expect(readMark('deal', id)).toEqual(expected.get(id) ?? blankMark);
-          expect(readMark('company', id)).toEqual(blankMark);
+          expect(readStatusOf('deal', id)).toEqual(expected.get(id) ?? emptyStatus);
+          expect(readStatusOf('company', id)).toEqual(emptyStatus);
         }
       }),
     );
@@ -46,24 +54,24 @@ describe('marks', () => {
       fc.property(fc.array(step), (steps) => {
         keptMarks.reset();
         forgetUndo();
-        for (const { id, change: part } of steps) setMark('deal', id, part);
-        const notes = ['a', 'b', 'c'].map((id) => readMark('deal', id).note);
-        while (undoMarks() !== undefined);
-        expect(['a', 'b', 'c'].map((id) => readMark('deal', id))).toEqual(
-          notes.map((note) => ({ ...blankMark, note })),
+        for (const { id, change: part } of steps) setStatus('deal', id, part);
+        const notes = ['a', 'b', 'c'].map((id) => readStatusOf('deal', id).note);
+        while (undoStatuses() !== undefined);
+        expect(['a', 'b', 'c'].map((id) => readStatusOf('deal', id))).toEqual(
+          notes.map((note) => ({ ...emptyStatus, note })),
         );
       }),
     );
   });
 
   test('a step about many records is undone as one, and says whom it was about', () => {
-    setMark('deal', 'a', { verdict: 'pass' });
-    setMarks('deal', ['a', 'b', 'c'], { seen: true });
-    expect(undoMarks()).toEqual({ kind: 'deal', ids: ['a', 'b', 'c'] });
-    expect(readMark('deal', 'a')).toEqual({ ...blankMark, verdict: 'pass' });
-    expect(readMark('deal', 'b')).toEqual(blankMark);
-    expect(undoMarks()).toEqual({ kind: 'deal', ids: ['a'] });
-    expect(undoMarks()).toBeUndefined();
+    setStatus('deal', 'a', { verdict: 'pass' });
+    setStatuses('deal', ['a', 'b', 'c'], { seen: true });
+    expect(undoStatuses()).toEqual({ kind: 'deal', ids: ['a', 'b', 'c'] });
+    expect(readStatusOf('deal', 'a')).toEqual({ ...emptyStatus, verdict: 'pass' });
+    expect(readStatusOf('deal', 'b')).toEqual(emptyStatus);
+    expect(undoStatuses()).toEqual({ kind: 'deal', ids: ['a'] });
+    expect(undoStatuses()).toBeUndefined();
   });
 
   test('travel in the backup, and of two devices the newest word on each field stands', async () => {
@@ -74,7 +82,7 @@ describe('marks', () => {
       ],
       100,
     );
-    const file = JSON.stringify(await toBackup());
+    const file = JSON.stringify(await buildBackup());
     keptMarks.reset();
     keptMarks.keep([{ id: 'deal a verdict', value: 'pass' }], 50);
     keptMarks.keep(
@@ -85,7 +93,12 @@ describe('marks', () => {
       200,
     );
     expect(await restoreBackup(file)).toMatchObject({ marks: 0 });
-    expect(readMark('deal', 'a')).toEqual({ ...blankMark, verdict: 'shortlist', tags: ['warm intro'], note: 'new' });
+    expect(readStatusOf('deal', 'a')).toEqual({
+      ...emptyStatus,
+      verdict: 'shortlist',
+      tags: ['warm intro'],
+      note: 'new',
+    });
   });
 
   test('of a hurt backup break nothing', () => {
@@ -95,13 +108,13 @@ describe('marks', () => {
       { id: 'deal a note', value: true },
       { id: 'nonsense', value: null },
     ]);
-    expect(readMark('deal', 'a')).toEqual(blankMark);
+    expect(readStatusOf('deal', 'a')).toEqual(emptyStatus);
   });
 
   test('tags in use are offered once, in order', () => {
     const marks = new Map([
-      ['a', { ...blankMark, tags: ['warm intro', 'climate'] }],
-      ['b', { ...blankMark, tags: ['climate'] }],
+      ['a', { ...emptyStatus, tags: ['warm intro', 'climate'] }],
+      ['b', { ...emptyStatus, tags: ['climate'] }],
     ]);
     expect(findTags(marks)).toEqual(['climate', 'warm intro']);
   });

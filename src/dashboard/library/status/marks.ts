@@ -2,10 +2,10 @@ import { keptMarks, type KeptMark } from '../records/records.ts';
 import { undoSteps } from './undo-steps.ts';
 
 /** The kinds of record that a person can mark. */
-export type MarkedKind = 'deal' | 'company' | 'investor' | 'person';
+export type StatusKind = 'deal' | 'company' | 'investor' | 'person';
 
 /** A person's own word on a record, the same on every screen. */
-export type Mark = {
+export type RecordStatus = {
   readonly verdict: 'shortlist' | 'pass' | null;
   /** Looked at without a verdict, such as by "day done" of a review. */
   readonly seen: boolean;
@@ -16,38 +16,38 @@ export type Mark = {
 };
 
 /** The mark of a record that nobody has marked. */
-export const blankMark: Mark = { verdict: null, seen: false, tags: [], note: '', rank: null };
+export const emptyStatus: RecordStatus = { verdict: null, seen: false, tags: [], note: '', rank: null };
 
-const fields = Object.keys(blankMark) as (keyof Mark)[];
+const fields = Object.keys(emptyStatus) as (keyof RecordStatus)[];
 
 /** The row of one field: each has its own time, so that the newest word on each stands when two devices are merged. */
-const toRowId = (kind: MarkedKind, id: string, field: keyof Mark): string => `${kind} ${id} ${field}`;
+const buildRowId = (kind: StatusKind, id: string, field: keyof RecordStatus): string => `${kind} ${id} ${field}`;
 
 /** All marks of one kind, by the id of the record; records without any mark are left out. */
-export type Marks = ReadonlyMap<string, Mark>;
+export type StatusState = ReadonlyMap<string, RecordStatus>;
 
-let gathered: { readonly version: number; readonly kinds: ReadonlyMap<string, Marks> } | undefined;
-const none: Marks = new Map();
+let gathered: { readonly version: number; readonly kinds: ReadonlyMap<string, StatusState> } | undefined;
+const none: StatusState = new Map();
 
 /** The marks of a kind as React state; the map stays the same until a mark changes. */
-export function useMarks(kind: MarkedKind): Marks {
+export function useStatuses(kind: StatusKind): StatusState {
   return gather(keptMarks.useVersion()).get(kind) ?? none;
 }
 
-function gather(version: number): ReadonlyMap<string, Marks> {
+function gather(version: number): ReadonlyMap<string, StatusState> {
   if (gathered?.version === version) return gathered.kinds;
-  const kinds = new Map<string, Map<string, Mark>>();
+  const kinds = new Map<string, Map<string, RecordStatus>>();
   for (const { row } of keptMarks.rows()) {
     const [kind = '', id = '', field = ''] = row.id.split(' ');
-    const marks = kinds.get(kind) ?? new Map<string, Mark>();
-    kinds.set(kind, marks.set(id, { ...(marks.get(id) ?? blankMark), ...toField(field, row) }));
+    const marks = kinds.get(kind) ?? new Map<string, RecordStatus>();
+    kinds.set(kind, marks.set(id, { ...(marks.get(id) ?? emptyStatus), ...formatField(field, row) }));
   }
   gathered = { version, kinds };
   return kinds;
 }
 
 /** One field as its row holds it; nothing where a later version or a hurt backup wrote something else. */
-function toField(field: string, { value }: KeptMark): Partial<Mark> {
+function formatField(field: string, { value }: KeptMark): Partial<RecordStatus> {
   if (field === 'verdict') return { verdict: value === 'shortlist' || value === 'pass' ? value : null };
   if (field === 'seen') return { seen: value === true };
   if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
@@ -57,40 +57,41 @@ function toField(field: string, { value }: KeptMark): Partial<Mark> {
 }
 
 /** The mark of one record, now; the blank one where there is none. */
-export function readMark(kind: MarkedKind, id: string): Mark {
+export function readStatusOf(kind: StatusKind, id: string): RecordStatus {
   return fields.reduce((mark, field) => {
-    const row = keptMarks.read(toRowId(kind, id, field));
-    return row === undefined ? mark : { ...mark, ...toField(field, row) };
-  }, blankMark);
+    const row = keptMarks.read(buildRowId(kind, id, field));
+    return row === undefined ? mark : { ...mark, ...formatField(field, row) };
+  }, emptyStatus);
 }
 
 /** When the verdict on a record was said, in milliseconds; 0 when there is none. */
-export const readVerdictTime = (kind: MarkedKind, id: string): number =>
-  keptMarks.readTime(toRowId(kind, id, 'verdict')) ?? 0;
+export const readStatusTime = (kind: StatusKind, id: string): number =>
+  keptMarks.readTime(buildRowId(kind, id, 'verdict')) ?? 0;
 
 /** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
-export const useCanUndo = (kind?: MarkedKind): boolean => {
+export const useCanUndo = (kind?: StatusKind): boolean => {
   const last = undoSteps.use().at(-1);
   return last !== undefined && (kind === undefined || last.kind === kind);
 };
 const mostUndone = 500;
 
 /** Changes the mark of one record. */
-export const setMark = (kind: MarkedKind, id: string, change: Partial<Mark>): void => setMarks(kind, [id], change);
+export const setStatus = (kind: StatusKind, id: string, change: Partial<RecordStatus>): void =>
+  setStatuses(kind, [id], change);
 
 /** Changes the marks of several records alike, in one step. */
-export const setMarks = (kind: MarkedKind, ids: readonly string[], change: Partial<Mark>): void =>
+export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Partial<RecordStatus>): void =>
   setEach(kind, new Map(ids.map((id) => [id, change])));
 
 /** Adds a tag to the marks of several records in one step; those that have it already stay as they are. */
-export const addTag = (kind: MarkedKind, ids: readonly string[], tag: string): void =>
-  setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readMark(kind, id).tags, tag])] }])));
+export const addTag = (kind: StatusKind, ids: readonly string[], tag: string): void =>
+  setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
 
 /** Changes the mark of each record in its own way, in one step. All but notes can be undone; a note undoes itself. */
-export function setEach(kind: MarkedKind, changes: ReadonlyMap<string, Partial<Mark>>): void {
+export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
-    const step = { kind, ids, before: ids.map((id) => readMark(kind, id)) };
+    const step = { kind, ids, before: ids.map((id) => readStatusOf(kind, id)) };
     undoSteps.write([...undoSteps.read(), step].slice(-mostUndone));
   }
   write(kind, ids, (index) => changes.get(ids[index] ?? '') ?? {});
@@ -99,26 +100,28 @@ export function setEach(kind: MarkedKind, changes: ReadonlyMap<string, Partial<M
 const mostLetters = 40;
 
 /** A tag as it is kept: small letters, no blanks at its ends, not too long; "" for none. */
-export const toTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
+export const parseTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
 
 /** Takes the last step of this tab back; answers with the records it was about, or undefined when there is none. */
-export function undoMarks(): { readonly kind: MarkedKind; readonly ids: readonly string[] } | undefined {
+export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {
   const step = undoSteps.read().at(-1);
   if (!step) return undefined;
   undoSteps.write(undoSteps.read().slice(0, -1));
   const { kind, ids, before } = step;
   write(kind, ids, (index) => {
-    const { note: _note, ...rest } = before[index] ?? blankMark;
+    const { note: _note, ...rest } = before[index] ?? emptyStatus;
     return rest;
   });
   return { kind, ids };
 }
 
-function write(kind: MarkedKind, ids: readonly string[], toChange: (index: number) => Partial<Mark>): void {
+function write(kind: StatusKind, ids: readonly string[], toChange: (index: number) => Partial<RecordStatus>): void {
   const rows = ids.flatMap((id, index) => {
-    const before = readMark(kind, id);
+    const before = readStatusOf(kind, id);
     return Object.entries(toChange(index)).flatMap(([field, value]) =>
-      isSame(before[field as keyof Mark], value) ? [] : [{ id: toRowId(kind, id, field as keyof Mark), value }],
+      isSame(before[field as keyof RecordStatus], value)
+        ? []
+        : [{ id: buildRowId(kind, id, field as keyof RecordStatus), value }],
     );
   });
   if (rows.length > 0) keptMarks.keep(rows);
@@ -127,6 +130,6 @@ function write(kind: MarkedKind, ids: readonly string[], toChange: (index: numbe
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Every tag that is in use, in order, for offering it again. */
-export function findTags(marks: Marks): string[] {
+export function findTags(marks: StatusState): string[] {
   return [...new Set([...marks.values()].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
 }

@@ -1,16 +1,16 @@
 import { useId, type KeyboardEvent } from 'react';
-import { findTags, toTag, useMarks, type MarkedKind } from './marks.ts';
+import { findTags, parseTag, useStatuses, type StatusKind } from './marks.ts';
 
-type TagFieldProps = { readonly kind: MarkedKind; readonly onTag: (tag: string) => void };
+type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
 
 /** Takes one tag with Enter; those in use are offered. */
 export function TagField({ kind, onTag }: TagFieldProps) {
   const id = useId();
-  const marks = useMarks(kind);
+  const marks = useStatuses(kind);
   const add = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    const tag = toTag(event.currentTarget.value);
+    const tag = parseTag(event.currentTarget.value);
     if (tag === '') return;
     event.currentTarget.value = '';
     onTag(tag);

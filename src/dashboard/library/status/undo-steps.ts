@@ -1,8 +1,12 @@
 import { createState } from '../../platform/state.ts';
-import type { Mark, MarkedKind } from './marks.ts';
+import type { RecordStatus, StatusKind } from './marks.ts';
 
 /** One step that can be undone: the marks of these records before it. */
-type UndoStep = { readonly kind: MarkedKind; readonly ids: readonly string[]; readonly before: readonly Mark[] };
+type UndoStep = {
+  readonly kind: StatusKind;
+  readonly ids: readonly string[];
+  readonly before: readonly RecordStatus[];
+};
 
 /**
  * What can be undone in this tab, the latest last. Apart from the marks themselves, because the page forgets it when the

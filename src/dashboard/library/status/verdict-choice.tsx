@@ -1,23 +1,23 @@
 import { Bookmark, X, type LucideIcon } from 'lucide-react';
 import { Button } from '../../platform/ui/button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
-import type { Mark } from './marks.ts';
+import type { RecordStatus } from './marks.ts';
 
-type Verdict = NonNullable<Mark['verdict']>;
+type Verdict = NonNullable<RecordStatus['verdict']>;
 const choices: readonly (readonly [Verdict, name: string, key: string, LucideIcon])[] = [
   ['shortlist', 'Shortlist', 'S', Bookmark],
   ['pass', 'Pass', 'X', X],
 ];
 
 type VerdictChoiceProps = {
-  readonly verdict: Mark['verdict'];
+  readonly verdict: RecordStatus['verdict'];
   /** Whether the keys of the table do the same. */
   readonly withKeys?: boolean;
   readonly onVerdict: (verdict: Verdict) => void;
 };
 
 /** Shortlist and pass; pressing the one that stands takes it back. */
-export function VerdictChoice({ verdict, withKeys, onVerdict }: VerdictChoiceProps) {
+export function StatusChoice({ verdict, withKeys, onVerdict }: VerdictChoiceProps) {
   return choices.map(([value, name, key, Icon]) => {
     const stands = verdict === value;
     return (

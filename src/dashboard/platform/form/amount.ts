@@ -17,7 +17,7 @@ export function toAmount(text: string): number | undefined {
 }
 
 /** An amount as a field shows it, in the shortest form that reads back as the same number. */
-export function toAmountText(dollars: number): string {
+export function formatAmountInput(dollars: number): string {
   for (const [unit, size] of [
     ['B', 1e9],
     ['M', 1e6],

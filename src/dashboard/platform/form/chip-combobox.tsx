@@ -39,7 +39,7 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
         inputValue={text}
         onInputValueChange={type}
         itemToStringLabel={(value: T) =>
-          [shown.toName(value), shown.toQualifier?.(value), shown.toRemark?.(value)].join(' ')
+          [shown.toName(value), shown.formatQualifier?.(value), shown.toRemark?.(value)].join(' ')
         }
         isItemEqualToValue={(item: T, value: T) => shown.toKey(item) === shown.toKey(value)}
       >
@@ -78,7 +78,7 @@ function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & {
           key={shown.toKey(value)}
           name={shown.toName(value)}
           remark={shown.toRemark?.(value)}
-          mark={shown.toMark?.(value)}
+          mark={shown.readStatus?.(value)}
           title={shown.toKey(value)}
           onRemove={() => {
             onChoose(chosen.filter((other) => other !== value));
@@ -92,7 +92,7 @@ function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & {
 
 function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
   const grouped = offers.length > 0 && typeof offers[0] === 'object' && offers[0] !== null && 'items' in offers[0];
-  const toItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
+  const buildItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
   return (
     <Combobox.Popup
       aria-label="Choose"
@@ -114,10 +114,10 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
                 <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-[11px] text-ink-3">
                   {group.value}
                 </Combobox.GroupLabel>
-                <Combobox.Collection>{toItem}</Combobox.Collection>
+                <Combobox.Collection>{buildItem}</Combobox.Collection>
               </Combobox.Group>
             )
-          : toItem}
+          : buildItem}
       </Combobox.List>
       {foot}
     </Combobox.Popup>
@@ -125,7 +125,7 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
 }
 
 function Offer<T>({ value, shown }: { readonly value: T; readonly shown: Shown<T> }) {
-  const qualifier = shown.toQualifier?.(value);
+  const qualifier = shown.formatQualifier?.(value);
   return (
     <Combobox.Item
       value={value}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import type { ChipMark } from './chip.tsx';
+import type { ChipIcon } from './chip.tsx';
 import { Field } from './field.tsx';
 
 /** How a value is shown and told apart. */
@@ -7,9 +7,9 @@ export type Shown<T> = {
   readonly toKey: (value: T) => string;
   readonly toName: (value: T) => string;
   /** Tells two of the same name apart, quietly behind it: "Missouri". */
-  readonly toQualifier?: (value: T) => string;
+  readonly formatQualifier?: (value: T) => string;
   readonly toRemark?: (value: T) => string;
-  readonly toMark?: (value: T) => ChipMark | undefined;
+  readonly readStatus?: (value: T) => ChipIcon | undefined;
 };
 
 /** Values under one heading. */

@@ -1,13 +1,13 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 
 /** What is wrong with a value, told by words and a sign, never by colour alone. */
-export type ChipMark = { readonly look: 'doubt' | 'wrong'; readonly words: string };
+export type ChipIcon = { readonly look: 'doubt' | 'wrong'; readonly words: string };
 
 type ChipProps = {
   readonly name: string;
   /** The kind in small letters: "city", "super category". */
   readonly remark?: string | undefined;
-  readonly mark?: ChipMark | undefined;
+  readonly mark?: ChipIcon | undefined;
   readonly title?: string | undefined;
   readonly onRemove: () => void;
 };

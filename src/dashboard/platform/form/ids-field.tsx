@@ -1,5 +1,5 @@
 import { Suspense, useId, useState } from 'react';
-import { toCount } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { Field } from './field.tsx';
@@ -22,7 +22,7 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
     <Field label={label} errors={[[`${id}-error`, error]]}>
       <div className="flex gap-1">
         <Button onClick={() => setOpen(true)}>
-          {chosen.length === 0 ? `Paste ${noun} ids` : `Change ${toCount(chosen.length, `${noun} id`)}`}
+          {chosen.length === 0 ? `Paste ${noun} ids` : `Change ${formatCount(chosen.length, `${noun} id`)}`}
         </Button>
         {chosen.length > 0 && (
           <Button look="ghost" onClick={() => onChoose([])}>
@@ -79,7 +79,7 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
       />
       <div id={`${id}-found`} aria-live="polite" className="grid gap-1 text-[12px]">
         <p className="text-ink-2">
-          {toCount(ids.length, `${noun} id`)}
+          {formatCount(ids.length, `${noun} id`)}
           {repeated > 0 && `, ${repeated} repeated`}
         </p>
         {tooMany && <p className="text-bad">Only {mostIds} can be asked for at once. Take some away.</p>}
@@ -92,7 +92,7 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
       </div>
       <div className="flex gap-1">
         <Button look="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>
-          {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${toCount(ids.length, 'id')}`}
+          {invalid.length > 0 ? `Use the ${ids.length} that are ids` : `Use ${formatCount(ids.length, 'id')}`}
         </Button>
       </div>
     </div>

@@ -2,7 +2,7 @@
 export type Preset = { readonly name: string; readonly from: string; readonly to: string };
 
 /** The usual spans up to today, both ends included. */
-export function toPresets(now: Date): Preset[] {
+export function buildPresets(now: Date): Preset[] {
   const today = now.toISOString().slice(0, 10);
   const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   return [

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 type RenameFormProps = {
   readonly name: string;
   /** The nearest name that is free: the same where it is. */
-  readonly toFree: (name: string) => string;
+  readonly countFreeSlots: (name: string) => string;
   readonly onRename: (name: string) => void;
   readonly onDone: () => void;
 };
@@ -16,9 +16,9 @@ function selectOnArrival(field: HTMLInputElement | null): void {
 }
 
 /** The name of something kept as a field: Enter takes it, Escape leaves it as it was. */
-export function RenameForm({ name: before, toFree, onRename, onDone }: RenameFormProps) {
+export function RenameForm({ name: before, countFreeSlots, onRename, onDone }: RenameFormProps) {
   const [name, setName] = useState(before);
-  const free = toFree(name);
+  const free = countFreeSlots(name);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === '') return;

@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react';
-import { toCount } from '../format.ts';
+import { formatCount } from '../format.ts';
 import { Chip } from './chip.tsx';
 import { Field } from './field.tsx';
 
@@ -20,9 +20,9 @@ export function TextsField({ label, aside, noun, most, chosen, onChoose, error }
   const [text, setText] = useState('');
   const [refused, setRefused] = useState<string>();
   const take = (typed: string) => {
-    const next = [...new Set([...chosen, ...toTexts(typed)])];
+    const next = [...new Set([...chosen, ...splitTexts(typed)])];
     setText('');
-    setRefused(next.length > most ? `At most ${toCount(most, noun)}; the rest was left out.` : undefined);
+    setRefused(next.length > most ? `At most ${formatCount(most, noun)}; the rest was left out.` : undefined);
     if (next.length > chosen.length) onChoose(next.slice(0, most));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -53,7 +53,7 @@ export function TextsField({ label, aside, noun, most, chosen, onChoose, error }
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text');
-            if (toTexts(pasted).length < 2) return;
+            if (splitTexts(pasted).length < 2) return;
             event.preventDefault();
             take(pasted);
           }}
@@ -64,7 +64,7 @@ export function TextsField({ label, aside, noun, most, chosen, onChoose, error }
 }
 
 /** The texts in what was typed or pasted: one a line, or parted by commas, semicolons or tabs. */
-export const toTexts = (typed: string): string[] =>
+export const splitTexts = (typed: string): string[] =>
   typed
     .split(/[\n\r,;\t]+/)
     .map((one) => one.trim())

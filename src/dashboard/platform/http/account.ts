@@ -1,17 +1,17 @@
 import type { Config } from '#contract/config.ts';
 import { isDirect } from './direct.ts';
 import { readKey } from './key.ts';
-import { keepStored, readStored } from '../storage/storage.ts';
+import { writeStored, readStored } from '../storage/storage.ts';
 
 /**
  * The name of the account in use, under which this device keeps what was bought: a key of this browser by its hash
  * and address, else what the gateway says; without a gateway the connection knows it. Without any it is the last one
  * used, so that owned rows show offline.
  */
-export function toAccountName(connected: Config | undefined): string {
+export function deriveAccountName(connected: Config | undefined): string {
   const key = readKey();
-  const name = isDirect || key === undefined ? connected?.accountId : toHash(`${window.location.host} ${key}`);
-  if (name !== undefined && name !== null) keepStored('account', name);
+  const name = isDirect || key === undefined ? connected?.accountId : hashText(`${window.location.host} ${key}`);
+  if (name !== undefined && name !== null) writeStored('account', name);
   return name ?? readStored('account') ?? 'nobody';
 }
 
@@ -19,7 +19,7 @@ export function toAccountName(connected: Config | undefined): string {
  * A short opaque name for a key (two rounds of FNV-1a). The browser's own digest is closed on plain http; a key is
  * random, so that 64 bits of a hash tell nothing about it.
  */
-export function toHash(text: string): string {
+export function hashText(text: string): string {
   let [one, other] = [0x811c9dc5, 0x2f0b4c47];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

@@ -5,7 +5,7 @@ import { request } from './request.ts';
 import { createState } from '../state.ts';
 import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';
-import { toDirectConfig } from './direct-config.ts';
+import { buildDirectConfig } from './direct-config.ts';
 import { readKey } from './key.ts';
 
 const connected = createState<Config | undefined>(undefined);
@@ -19,7 +19,7 @@ export const connection = queryOptions({
   queryKey: ['config'],
   // No signal is taken: whose rows this page shows waits for the answer, also when the part that asked first goes away.
   queryFn: async (): Promise<Config> => {
-    const known = isDirect ? await toDirectConfig(readDirectService(), readKey()) : await askGateway();
+    const known = isDirect ? await buildDirectConfig(readDirectService(), readKey()) : await askGateway();
     connected.write(known);
     return known;
   },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { toDirectConfig } from './direct-config.ts';
+import { buildDirectConfig } from './direct-config.ts';
 import { readAddress } from './direct.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,15 +36,15 @@ test.each([
   ['without it, on plain http', false],
 ])('%s an account has one opaque name for each address and key', async (_, secure) => {
   vi.stubGlobal('isSecureContext', secure);
-  const name = (await toDirectConfig(service, key)).accountId;
+  const name = (await buildDirectConfig(service, key)).accountId;
   expect(name).toMatch(secure ? /^[0-9a-f]{24}$/ : /^[0-9a-f]{16}$/);
-  expect((await toDirectConfig(service, key)).accountId).toBe(name);
-  expect((await toDirectConfig(service, `${key}2`)).accountId).not.toBe(name);
-  expect((await toDirectConfig({ ...service, address: 'https://other.example' }, key)).accountId).not.toBe(name);
+  expect((await buildDirectConfig(service, key)).accountId).toBe(name);
+  expect((await buildDirectConfig(service, `${key}2`)).accountId).not.toBe(name);
+  expect((await buildDirectConfig({ ...service, address: 'https://other.example' }, key)).accountId).not.toBe(name);
 });
 
 test('the page is told of itself what a gateway would tell, and never the key', async () => {
-  const known = await toDirectConfig(service, key);
+  const known = await buildDirectConfig(service, key);
   expect(known).toMatchObject({
     service: 'upstream',
     host: 'api.example.com',
@@ -52,5 +52,5 @@ test('the page is told of itself what a gateway would tell, and never the key', 
     alertAmounts: 'millions',
   });
   expect(JSON.stringify(known)).not.toContain(key);
-  expect(await toDirectConfig(undefined, undefined)).toMatchObject({ host: null, accountId: null });
+  expect(await buildDirectConfig(undefined, undefined)).toMatchObject({ host: null, accountId: null });
 });

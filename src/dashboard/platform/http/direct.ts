@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createState } from '../state.ts';
-import { keepStored, readStored } from '../storage/storage.ts';
+import { writeStored, readStored } from '../storage/storage.ts';
 
 /** Whether this page was built for a host without a gateway; then the person names the service and brings the key. */
 export const isDirect = import.meta.env.MODE === 'direct';
@@ -24,9 +24,9 @@ export const readDirectService = service.read;
 export const useNamedService = service.use;
 
 /** Takes a service into use, or none; its address is no secret and stays on this device. */
-export function keepDirectService(next: DirectService | undefined): void {
+export function storeDirectService(next: DirectService | undefined): void {
   service.write(next);
-  keepStored('service', next && JSON.stringify(next));
+  writeStored('service', next && JSON.stringify(next));
 }
 
 /** Reads an address as a person types it; a sentence where it cannot be one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHeaders, toIgnored } from './headers.ts';
+import { readHeaders, readIgnored } from './headers.ts';
 
 test('reads credits to the tenth, and the requests left', () => {
   const headers = new Headers({
@@ -28,14 +28,14 @@ test('leaves out what is not a figure', () => {
 });
 
 test('reads ignored filters with commas, equal signs and broken escapes inside', () => {
-  expect(toIgnored('company.industries=clean%2Ctech,company.locations=a%3Db,company.locations=%E0%A4,more=12')).toEqual(
-    {
-      ignored: [
-        { member: 'company.industries', value: 'clean,tech' },
-        { member: 'company.locations', value: 'a=b' },
-        { member: 'company.locations', value: '%E0%A4' },
-      ],
-      moreIgnored: 12,
-    },
-  );
+  expect(
+    readIgnored('company.industries=clean%2Ctech,company.locations=a%3Db,company.locations=%E0%A4,more=12'),
+  ).toEqual({
+    ignored: [
+      { member: 'company.industries', value: 'clean,tech' },
+      { member: 'company.locations', value: 'a=b' },
+      { member: 'company.locations', value: '%E0%A4' },
+    ],
+    moreIgnored: 12,
+  });
 });

@@ -24,36 +24,36 @@ export function readHeaders(headers: Headers): ResponseHeaders {
   const figures = {
     usedTenths: parseTenths(headers.get('X-Credits-Used')),
     remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
-    requestLimit: toWhole(headers.get('RateLimit-Limit')),
-    requestsLeft: toWhole(headers.get('RateLimit-Remaining')),
-    resetSeconds: toWhole(headers.get('RateLimit-Reset')),
-    retryAfterSeconds: toWhole(headers.get('Retry-After')),
+    requestLimit: parseWhole(headers.get('RateLimit-Limit')),
+    requestsLeft: parseWhole(headers.get('RateLimit-Remaining')),
+    resetSeconds: parseWhole(headers.get('RateLimit-Reset')),
+    retryAfterSeconds: parseWhole(headers.get('Retry-After')),
     requestId: headers.get('X-Request-Id') ?? undefined,
     replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
-  return { ...known, ...toIgnored(headers.get('X-Ignored-Filters') ?? '') };
+  return { ...known, ...readIgnored(headers.get('X-Ignored-Filters') ?? '') };
 }
 
 /** Reads `member=value,member=value,more=n`, values percent-encoded (contract 4). */
-export function toIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
+export function readIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
   const ignored: IgnoredFilter[] = [];
   let moreIgnored = 0;
   for (const part of text.split(',')) {
     const at = part.indexOf('=');
     if (at < 1) continue;
-    const [member, value] = [part.slice(0, at).trim(), toDecoded(part.slice(at + 1).trim())];
-    if (member === 'more') moreIgnored = toWhole(value) ?? 0;
+    const [member, value] = [part.slice(0, at).trim(), decodeHeader(part.slice(at + 1).trim())];
+    if (member === 'more') moreIgnored = parseWhole(value) ?? 0;
     else ignored.push({ member, value });
   }
   return { ignored, moreIgnored };
 }
 
-function toWhole(text: string | null): number | undefined {
+function parseWhole(text: string | null): number | undefined {
   return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-function toDecoded(text: string): string {
+function decodeHeader(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,5 +1,5 @@
 import { createState } from '../state.ts';
-import { keepStored, readStored } from '../storage/storage.ts';
+import { writeStored, readStored } from '../storage/storage.ts';
 
 /**
  * The key that this browser brings, where the gateway adds none. It lives in memory, and in this device's storage
@@ -11,15 +11,15 @@ const key = createState(readStored('key'));
 export const readKey = (): string | undefined => key.read();
 
 /** Takes a key into use, and onto this device when asked to remember it; false when the device could not keep it. */
-export function keepKey(value: string, onThisDevice: boolean): boolean {
+export function storeKey(value: string, onThisDevice: boolean): boolean {
   key.write(value);
-  return keepStored('key', onThisDevice ? value : undefined);
+  return writeStored('key', onThisDevice ? value : undefined);
 }
 
 /** Forgets the key, here and on this device. */
-export function forgetKey(): void {
+export function deleteKey(): void {
   key.write(undefined);
-  keepStored('key', undefined);
+  writeStored('key', undefined);
 }
 
 /** Whether a key is in use, as React state. */

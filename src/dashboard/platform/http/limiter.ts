@@ -22,7 +22,7 @@ type Waiting = { readonly priority: Priority; readonly start: () => void; readon
 type Message = Limits | { readonly sentAt: number };
 
 /** When to look again: after a refusal at the moment that it named, else when the minute is over. */
-const toNextTurn = (now: number, limits: Limits | undefined, oldest: number): number =>
+const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number): number =>
   limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
 
 /** The requests left this minute, as the last response reported; `heardAt` in milliseconds, because it ages. */
@@ -46,7 +46,7 @@ export function createLimiter(tell: (message: Message) => void) {
   /** When an act that waits goes on, in milliseconds; undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
 
-  const toFree = (now: number): number => {
+  const countFreeSlots = (now: number): number => {
     if (limits && now < limits.blockedUntil) return 0;
     if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
     // After the reset the figure is old: a few may go and bring the new one.
@@ -60,7 +60,7 @@ export function createLimiter(tell: (message: Message) => void) {
     for (const priority of ['purchase', 'typing'] as const) {
       const kept = priority === 'purchase' ? 0 : keptForActs;
       for (const one of queue.filter((waiting) => waiting.priority === priority)) {
-        if (toFree(now) <= kept) break;
+        if (countFreeSlots(now) <= kept) break;
         queue = queue.filter((other) => other !== one);
         underWay += 1;
         note(now);
@@ -69,7 +69,7 @@ export function createLimiter(tell: (message: Message) => void) {
       }
     }
     clearTimeout(timer);
-    const next = toNextTurn(now, limits, sent.find((at) => at > now - minuteMs) ?? 0);
+    const next = waitForNextSlot(now, limits, sent.find((at) => at > now - minuteMs) ?? 0);
     const waits = queue.length > 0 && next > now;
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'purchase') ? next : undefined);

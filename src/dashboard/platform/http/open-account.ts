@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { openDatabase, type Database } from '../storage/database.ts';
 import { createState } from '../state.ts';
-import { toAccountName } from './account.ts';
+import { deriveAccountName } from './account.ts';
 import { connection, watchConnected } from './config.ts';
 import { watchKey } from './key.ts';
 
@@ -37,7 +37,7 @@ export function openAccounts(client: QueryClient, modules: readonly AccountModul
 
 async function openAccount(client: QueryClient, modules: readonly AccountModule[]): Promise<void> {
   const connected = await client.query(connection).catch(() => undefined);
-  const account = toAccountName(connected);
+  const account = deriveAccountName(connected);
   const before = opened.read();
   if (account === before?.account) return;
   for (const module of modules) module.close();

@@ -61,20 +61,20 @@ export async function send<E extends Endpoint>(
   const exchange: Exchange = {
     url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${formatRequestPath(endpoint, question)}`,
     method: endpoint.method,
-    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : toGatewayHeaders(manner)) },
+    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : readGatewayHeaders(manner)) },
     ...(body ? { body } : {}),
     signal,
     timeoutSeconds,
   };
   const { reply, headers } = await exchangeInTurn(exchange, manner);
-  if (reply.status < 200 || reply.status > 299) throw toFailure(reply.status, reply.json, headers);
+  if (reply.status < 200 || reply.status > 299) throw buildFailure(reply.status, reply.json, headers);
   return readAnswer(endpoint, reply.json, headers, reply.status);
 }
 
 /** The path of a question with its query, below the service's root. */
 export function formatRequestPath<E extends Endpoint>(endpoint: E, question: ApiRequest<E>): string {
   const { query, params } = question as Parts;
-  return `${toPath(endpoint.path, params)}${toQueryText(query)}`;
+  return `${buildPath(endpoint.path, params)}${formatQueryString(query)}`;
 }
 
 /** Where the paths of the contract begin: at the gateway of this page, or at the service that the person named. */
@@ -85,7 +85,7 @@ function readRoot(): string {
 }
 
 /** A foreign service need not let pages of other origins send these: its refusal would look like a lost answer. */
-const toGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
+const readGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
 
 /** Sends in its turn; what is refused for too many requests was not charged, and goes again when the wait is over. */
 async function exchangeInTurn(
@@ -113,8 +113,8 @@ function readAnswer<E extends Endpoint>(
   headers: ResponseHeaders,
   status: number,
 ): ApiResponse<E> {
-  const body = toMembers(json);
-  if (toMembers(body?.['data']) === undefined) {
+  const body = listMembers(json);
+  if (listMembers(body?.['data']) === undefined) {
     throw new ApiError('unreadable', 'The answer is not in a shape that can be read.', {
       ...identity(headers),
       status,
@@ -123,11 +123,15 @@ function readAnswer<E extends Endpoint>(
   const surprises: string[] = [];
   const note = (path: string) => surprises.push(path);
   const data = parseTolerantly(endpoint.data, body?.['data'], note) as Tolerant<DataOf<E>>;
-  const meta = parseTolerantly(endpoint.meta === 'list' ? listMeta : countMeta, toMembers(body?.['meta']) ?? {}, note);
+  const meta = parseTolerantly(
+    endpoint.meta === 'list' ? listMeta : countMeta,
+    listMembers(body?.['meta']) ?? {},
+    note,
+  );
   return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
 }
 
-function toFailure(status: number, json: unknown, headers: ResponseHeaders): ApiError {
+function buildFailure(status: number, json: unknown, headers: ResponseHeaders): ApiError {
   const read = errorBody.safeParse(json);
   const error = read.success ? read.data.error : {};
   const problems = validationDetails.safeParse(error.details);
@@ -137,13 +141,13 @@ function toFailure(status: number, json: unknown, headers: ResponseHeaders): Api
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
-    ...(status === 402 && credits.success ? toCreditFacts(credits.data) : {}),
+    ...(status === 402 && credits.success ? readCreditFacts(credits.data) : {}),
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
   const relayed = relayDetails.safeParse(error.details);
   // The gateway sent it on and heard nothing more; or a balancer, and no service, wrote this page of HTML.
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
-  const lost = isLost ? toLostKind(status) : undefined;
+  const lost = isLost ? classifyFailure(status) : undefined;
   return new ApiError(
     lost ?? readErrorKind(status),
     error.message ?? `The service answered with status ${status}.`,
@@ -151,7 +155,7 @@ function toFailure(status: number, json: unknown, headers: ResponseHeaders): Api
   );
 }
 
-const toLostKind = (status: number) => (status === 504 ? 'timeout' : 'unreachable');
+const classifyFailure = (status: number) => (status === 504 ? 'timeout' : 'unreachable');
 
 type CreditDetails = {
   credits_needed?: number | undefined;
@@ -159,7 +163,7 @@ type CreditDetails = {
   purchased_credits_remaining?: number | null | undefined;
 };
 
-function toCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
+function readCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   return {
     ...(details.credits_needed === undefined ? {} : { creditsNeeded: details.credits_needed }),
     ...(details.monthly_credits_remaining === undefined ? {} : { monthlyLeft: details.monthly_credits_remaining }),
@@ -169,7 +173,7 @@ function toCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   };
 }
 
-function toMembers(value: unknown): Record<string, unknown> | undefined {
+function listMembers(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
@@ -178,11 +182,11 @@ const identity = ({ requestId }: ResponseHeaders) => (requestId === undefined ? 
 type Parts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
 
 /** Puts names into the braces of a path. */
-function toPath(path: string, params: Record<string, string> = {}): string {
+function buildPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-function toQueryText(query: object | undefined): string {
+function formatQueryString(query: object | undefined): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
 }

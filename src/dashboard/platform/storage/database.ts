@@ -29,11 +29,11 @@ export type Database = IDBPDatabase<DeviceSchema>;
  * Where things are kept: `opening` at first; `device`; or `memory` alone, because the browser keeps storage closed
  * or its room is used up.
  */
-export type Keeping =
+export type StorageState =
   { readonly kind: 'opening' | 'device' } | { readonly kind: 'memory'; readonly why: 'closed' | 'full' };
-const keeping = createState<Keeping>({ kind: 'opening' });
+const keeping = createState<StorageState>({ kind: 'opening' });
 
-export const useKeeping = keeping.use;
+export const useStorageState = keeping.use;
 
 const prefix = 'fundscope-';
 
@@ -62,7 +62,7 @@ export async function openDatabase(account: string): Promise<Database | undefine
 }
 
 /** Notes that something could not be written, so that it is only in memory. */
-export function noteUnkept(error: unknown): void {
+export function reportNotStored(error: unknown): void {
   const full = error instanceof DOMException && error.name === 'QuotaExceededError';
   keeping.write({ kind: 'memory', why: full ? 'full' : 'closed' });
 }

@@ -1,5 +1,5 @@
 import { createState } from '../state.ts';
-import { keepStored, readStored } from './storage.ts';
+import { writeStored, readStored } from './storage.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -14,7 +14,7 @@ export const useTheme = theme.use;
 /** Applies a theme at once and keeps it; `system` follows the system from then on. */
 export function chooseTheme(next: Theme): void {
   theme.write(next);
-  keepStored('theme', next === 'system' ? undefined : next);
+  writeStored('theme', next === 'system' ? undefined : next);
   if (next === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = next;
 }
@@ -25,13 +25,13 @@ export const readSingleKeys = singleKeys.read;
 
 export function allowSingleKeys(allowed: boolean): void {
   singleKeys.write(allowed);
-  keepStored('single-keys', allowed ? undefined : 'off');
+  writeStored('single-keys', allowed ? undefined : 'off');
 }
 
 /** The screen that the person last looked at, for the way in at `/`. */
 export const readLastPlace = lastPlace.read;
 
-export function keepLastPlace(path: string): void {
+export function storeLastPlace(path: string): void {
   lastPlace.write(path);
-  keepStored('last-place', path);
+  writeStored('last-place', path);
 }

@@ -8,7 +8,7 @@ export function readStored(name: string): string | undefined {
 }
 
 /** Keeps a text on this device, or removes it when undefined; false when the browser keeps storage closed. */
-export function keepStored(name: string, text: string | undefined): boolean {
+export function writeStored(name: string, text: string | undefined): boolean {
   try {
     if (text === undefined) localStorage.removeItem(`fundscope.${name}`);
     else localStorage.setItem(`fundscope.${name}`, text);
@@ -21,7 +21,7 @@ export function keepStored(name: string, text: string | undefined): boolean {
 /** Asks the browser once not to evict what this device stores; called after a purchase, when there is something to lose. */
 export function requestPersistence(): void {
   if (readStored('persistence') !== undefined) return;
-  keepStored('persistence', 'asked');
+  writeStored('persistence', 'asked');
   // Absent on plain http.
   void (navigator.storage as StorageManager | undefined)?.persist().catch(() => undefined);
 }

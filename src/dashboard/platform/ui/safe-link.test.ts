@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { toSafeUrl } from './safe-link.tsx';
+import { checkUrl } from './safe-link.tsx';
 
 test.each([
   ['https://example.org/a?b=c', 'https://example.org/a?b=c'],
   ['linkedin.com/in/somebody', 'https://linkedin.com/in/somebody'],
   ['HTTPS://example.org', 'https://example.org/'],
 ])('%s may be opened', (text, url) => {
-  expect(toSafeUrl(text)).toBe(url);
+  expect(checkUrl(text)).toBe(url);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   null,
   undefined,
 ])('%j is shown as text', (text) => {
-  expect(toSafeUrl(text)).toBeUndefined();
+  expect(checkUrl(text)).toBeUndefined();
 });

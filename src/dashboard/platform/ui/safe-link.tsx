@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** An address of the data as one that may be opened: https alone and without a login in it; undefined for all else. */
-export function toSafeUrl(text: string | null | undefined): string | undefined {
+export function checkUrl(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
   const full = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text.replace(/^\/+/, '')}`;
   const url = URL.canParse(full) ? new URL(full) : undefined;
@@ -19,7 +19,7 @@ type SafeLinkProps = {
 
 /** A link out of the page, in a tab of its own that learns nothing of this one; plain text where it is not safe. */
 export function SafeLink({ to, children, tabIndex }: SafeLinkProps) {
-  const href = toSafeUrl(to);
+  const href = checkUrl(to);
   if (href === undefined) return <span className="break-words">{children}</span>;
   return (
     <a

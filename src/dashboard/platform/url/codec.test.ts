@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readUrl, writeUrl } from './codec.ts';
-import { toRawSearch, toSearchText } from './search-text.ts';
-import { amountText, dayText, flagText, wholeText } from './texts.ts';
+import { parseRawSearch, formatSearchParams } from './search-text.ts';
+import { amountParameter, dayParameter, flagParameter, wholeParameter } from './texts.ts';
 
 const schema = z.object({
   words: z.array(z.string()),
-  rows: wholeText.default(25),
-  amount: amountText.optional(),
-  day: dayText.optional(),
-  asked: flagText.optional(),
+  rows: wholeParameter.default(25),
+  amount: amountParameter.optional(),
+  day: dayParameter.optional(),
+  asked: flagParameter.optional(),
   order: z.enum(['up', 'down']).default('up'),
 });
 type Value = z.output<typeof schema>;
@@ -35,7 +35,7 @@ describe('an address', () => {
   test('reads back as the value that it was written from, whatever the texts hold', () => {
     fc.assert(
       fc.property(value, (before) => {
-        const { value: after, unread } = readUrl(schema, toRawSearch(toSearchText(writeUrl(schema, before))));
+        const { value: after, unread } = readUrl(schema, parseRawSearch(formatSearchParams(writeUrl(schema, before))));
         expect(after).toEqual(before);
         expect(unread).toEqual([]);
       }),
@@ -43,13 +43,13 @@ describe('an address', () => {
   });
 
   test('holds nothing for what equals its default, so that links stay short', () => {
-    expect(toSearchText(writeUrl(schema, { words: [], rows: 25, order: 'up' }))).toBe('');
+    expect(formatSearchParams(writeUrl(schema, { words: [], rows: 25, order: 'up' }))).toBe('');
   });
 
   test('leaves out and lists what cannot be read, and keeps the rest', () => {
     const { value: read, unread } = readUrl(
       schema,
-      toRawSearch('?words=a&words=b&rows=-3&amount=NaN&day=2026-02-30&order=up&order=down'),
+      parseRawSearch('?words=a&words=b&rows=-3&amount=NaN&day=2026-02-30&order=up&order=down'),
     );
     expect(read).toEqual({ words: ['a', 'b'], rows: 25, order: 'up' });
     expect(unread).toEqual([
@@ -63,7 +63,7 @@ describe('an address', () => {
   test('survives any text behind the question mark', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(() => readUrl(schema, toRawSearch(text))).not.toThrow();
+        expect(() => readUrl(schema, parseRawSearch(text))).not.toThrow();
       }),
     );
   });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export type RawSearch = Record<string, readonly string[]>;
 
 /** A value of the address that the schema refused. */
-export type Unread = { readonly key: string; readonly text: string };
+export type UnreadParameters = { readonly key: string; readonly text: string };
 
 /** A flat object whose members are read from text, or from a list of texts where the key may repeat. */
 export type UrlSchema = z.ZodObject;
@@ -13,8 +13,11 @@ export type UrlSchema = z.ZodObject;
  * Reads an address by a schema. Values that do not fit are left out and listed, so that a mistyped link still shows
  * everything else; keys that the schema does not know are ignored.
  */
-export function readUrl<S extends UrlSchema>(schema: S, raw: RawSearch): { value: z.output<S>; unread: Unread[] } {
-  const unread: Unread[] = [];
+export function readUrl<S extends UrlSchema>(
+  schema: S,
+  raw: RawSearch,
+): { value: z.output<S>; unread: UnreadParameters[] } {
+  const unread: UnreadParameters[] = [];
   const value: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(schema.shape)) {
     const texts = raw[key] ?? [];
@@ -25,7 +28,7 @@ export function readUrl<S extends UrlSchema>(schema: S, raw: RawSearch): { value
 }
 
 function readMember(member: z.core.$ZodType, texts: readonly string[], refuse: (text: string) => void): unknown {
-  const list = toList(member);
+  const list = parseList(member);
   const fitting = texts.flatMap((text) => {
     const read = z.safeDecode(list ?? member, text);
     if (!read.success) refuse(text);
@@ -42,7 +45,7 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
   const raw: Record<string, string[]> = {};
   for (const [key, member] of Object.entries(schema.shape)) {
     const held = (value as Record<string, unknown>)[key];
-    const list = toList(member);
+    const list = parseList(member);
     if (list) raw[key] = (held as unknown[]).map((item) => z.encode(list, item as never) as string);
     else if (held !== undefined && held !== blank[key]) raw[key] = [z.encode(member, held) as string];
     if (raw[key]?.length === 0) delete raw[key];
@@ -51,6 +54,6 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
 }
 
 /** The schema of one item, when the member is a list. */
-function toList(member: z.core.$ZodType): z.core.$ZodType | undefined {
+function parseList(member: z.core.$ZodType): z.core.$ZodType | undefined {
   return member instanceof z.ZodArray ? member.element : undefined;
 }

@@ -6,11 +6,11 @@ import { z } from 'zod';
  */
 export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(500), {
   decode: (text) => (text.match(/.{22}/g) ?? []).map(toId),
-  encode: (ids) => ids.map(toShort).join(''),
+  encode: (ids) => ids.map(shorten).join(''),
 });
 
 /** The 16 bytes of an id in base64url. */
-function toShort(id: string): string {
+function shorten(id: string): string {
   const bytes = id.replaceAll('-', '').match(/../g) ?? [];
   const text = btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))));
   return text.slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');

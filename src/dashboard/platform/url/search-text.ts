@@ -1,7 +1,7 @@
 import type { RawSearch } from './codec.ts';
 
 /** Parses the search part of an address; every value stays text. */
-export function toRawSearch(text: string): RawSearch {
+export function parseRawSearch(text: string): RawSearch {
   // A map, because a key of an address may be called `valueOf`.
   const raw = new Map<string, string[]>();
   for (const [key, value] of new URLSearchParams(text)) raw.set(key, [...(raw.get(key) ?? []), value]);
@@ -9,7 +9,7 @@ export function toRawSearch(text: string): RawSearch {
 }
 
 /** Writes search parameters as the text that stands behind the path, with its question mark; "" for none. */
-export function toSearchText(raw: RawSearch): string {
+export function formatSearchParams(raw: RawSearch): string {
   const pairs = Object.entries(raw).flatMap(([key, values]) => values.map((value) => [key, value]));
   // A tilde is legal in an address and separates the parts of our values: it stays readable.
   const text = new URLSearchParams(pairs).toString().replaceAll('%7E', '~');

@@ -10,7 +10,7 @@ type Ahead = { readonly text: string; readonly of: string };
  * into the address when it has rested for a fifth of a second, a blank as nothing. Whatever else changes it in the
  * address counts.
  */
-export function useSettled(
+export function useSettledValue(
   held: string | undefined,
   write: (next: string | undefined) => void,
 ): [string, (next: string) => void] {

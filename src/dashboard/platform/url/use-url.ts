@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { readUrl, writeUrl, type RawSearch, type Unread, type UrlSchema } from './codec.ts';
+import { readUrl, writeUrl, type RawSearch, type UnreadParameters, type UrlSchema } from './codec.ts';
 
 /** The state of a screen, held by the address; `write` makes a step that Back undoes, or replaces the present one. */
 export type UrlState<S extends UrlSchema> = {
   readonly value: z.output<S>;
-  readonly unread: readonly Unread[];
+  readonly unread: readonly UnreadParameters[];
   readonly write: (next: z.output<S>, how?: 'step' | 'replace') => void;
 };
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import { hasUnknown, toSentenceCase, type Bucket, type Series, type Unit, type Words } from './figure-data.ts';
 import { FigureTable } from './figure-table.tsx';
-import { toFrame, toHeight, type Layout } from './frame.ts';
-import { Legend, Textures, toLegend } from './looks.tsx';
+import { buildFrame, getHeight, type Layout } from './frame.ts';
+import { Legend, Textures, buildLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
 import { useWidth } from '../table/use-scroller.ts';
 import { BucketCursor, type Picking } from './bucket-cursor.tsx';
@@ -37,12 +37,12 @@ export function BarFigure(props: BarFigureProps) {
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const height = toHeight(layout, buckets.length);
+  const height = getHeight(layout, buckets.length);
   // Where bars lie, what is not known stands in words at their ends.
   const named = layout === 'columns' && buckets.some(hasUnknown);
-  const legend = toLegend(id, series, named ? toSentenceCase(unknownName) : undefined);
+  const legend = buildLegend(id, series, named ? toSentenceCase(unknownName) : undefined);
   const table = <FigureTable {...{ title, head, buckets, series, unit, unknownName }} />;
-  const toShot = (): Shot | undefined => {
+  const takeShot = (): Shot | undefined => {
     const drawing = figure.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     const textures = figure.current?.querySelector<SVGSVGElement>('svg[data-textures]');
     if (!drawing || !textures) return undefined;
@@ -73,7 +73,7 @@ export function BarFigure(props: BarFigureProps) {
           >
             Show as table
           </button>
-          {!asTable && <PictureMenu toShot={toShot} />}
+          {!asTable && <PictureMenu takeShot={takeShot} />}
         </span>
       </figcaption>
       <svg aria-hidden data-textures width={0} height={0} className="absolute">
@@ -112,7 +112,7 @@ type PlotProps = Pick<BarFigureProps, 'title' | 'buckets' | 'series' | 'pick'> &
 function Plot({ id, title, buckets, series, layout, words, pick }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const frame = toFrame(layout, width, buckets, words);
+  const frame = buildFrame(layout, width, buckets, words);
   const { height } = frame;
   return (
     <div ref={box} style={{ height }}>

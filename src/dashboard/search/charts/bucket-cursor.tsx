@@ -1,6 +1,14 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
-import { type Bucket, type Series, type Span, toEndText, toLayerTexts, toRange, type Words } from './figure-data.ts';
-import { type Frame, toBands } from './frame.ts';
+import {
+  type Bucket,
+  type Series,
+  type Span,
+  formatEnd,
+  formatLayers,
+  formatRange,
+  type Words,
+} from './figure-data.ts';
+import { type Frame, buildBands } from './frame.ts';
 
 type BucketCursorProps = Cursored & {
   readonly label: string;
@@ -32,9 +40,9 @@ export function BucketCursor({ label, children, ...cursored }: BucketCursorProps
       {bucket && at !== undefined && (series.length > 1 || !frame.labelled) && (
         <Readout
           title={bucket.label}
-          sum={toEndText(bucket, words).join('')}
-          lines={toLayerTexts(bucket, series, words)}
-          place={toReadoutPlace(frame, bands, at)}
+          sum={formatEnd(bucket, words).join('')}
+          lines={formatLayers(bucket, series, words)}
+          place={placeReadout(frame, bands, at)}
         />
       )}
       <span id={hint} hidden>
@@ -47,7 +55,7 @@ export function BucketCursor({ label, children, ...cursored }: BucketCursorProps
   );
 }
 
-type Bands = ReturnType<typeof toBands>;
+type Bands = ReturnType<typeof buildBands>;
 
 type BandProps = {
   readonly bands: Bands;
@@ -78,7 +86,7 @@ function Band({ bands, frame, range: [from, to], look }: BandProps) {
 }
 
 /** Beside the bar, on the side with more room; below it where the bars lie. */
-function toReadoutPlace(frame: Frame, bands: Bands, at: number) {
+function placeReadout(frame: Frame, bands: Bands, at: number) {
   const middle = bands.begin + (at + 0.5) * bands.size;
   if (frame.layout === 'rows') return { top: middle + bands.size / 2 + 2, right: 0 };
   const away = bands.size / 2 + 6;
@@ -133,8 +141,8 @@ export function useBucketCursor(cursored: Cursored) {
   const [anchor, setAnchor] = useState<number>();
   const [dragged, setDragged] = useState<readonly [number, number]>();
   const [said, setSaid] = useState('');
-  const bands = toBands(frame, buckets.length);
-  const held = toRange(buckets, pick?.span);
+  const bands = buildBands(frame, buckets.length);
+  const held = formatRange(buckets, pick?.span);
 
   const choose = (one: number, other: number) => {
     const [from, to] = [buckets[Math.min(one, other)], buckets[Math.max(one, other)]];
@@ -150,13 +158,13 @@ export function useBucketCursor(cursored: Cursored) {
     setAt(next);
     setAnchor(extend ? (anchor ?? at ?? next) : next);
     if (extend) choose(anchor ?? at ?? next, next);
-    else setSaid(toSentence(buckets[next], cursored.series, words));
+    else setSaid(formatSentence(buckets[next], cursored.series, words));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = toNext(key, at, buckets.length);
+    const next = findNext(key, at, buckets.length);
     const picks = (key === 'Enter' || key === ' ') && pick !== undefined;
     if (next === undefined && !picks && !(key === 'Escape' && held)) return;
     event.preventDefault();
@@ -169,7 +177,7 @@ export function useBucketCursor(cursored: Cursored) {
     }
   };
 
-  const toIndex = (event: PointerEvent): number => {
+  const findIndex = (event: PointerEvent): number => {
     const area = event.currentTarget.getBoundingClientRect();
     return bands.at(frame.layout === 'columns' ? event.clientX - area.left : event.clientY - area.top);
   };
@@ -185,12 +193,12 @@ export function useBucketCursor(cursored: Cursored) {
       onPointerDown(event: PointerEvent) {
         if (!pick || event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const index = toIndex(event);
+        const index = findIndex(event);
         setAnchor(index);
         setDragged([index, index]);
       },
       onPointerMove(event: PointerEvent) {
-        const index = toIndex(event);
+        const index = findIndex(event);
         setAt(index);
         if (dragged && anchor !== undefined) setDragged([Math.min(anchor, index), Math.max(anchor, index)]);
       },
@@ -209,14 +217,14 @@ export function useBucketCursor(cursored: Cursored) {
 }
 
 /** A bar in one sentence. */
-function toSentence(bucket: Bucket | undefined, series: readonly Series[], words: Words): string {
+function formatSentence(bucket: Bucket | undefined, series: readonly Series[], words: Words): string {
   if (!bucket) return '';
-  const lines = toLayerTexts(bucket, series, words).map(([name, figure]) => `${name} ${figure}`);
-  return `${bucket.label}: ${[toEndText(bucket, words).join(''), ...lines].join(', ')}`;
+  const lines = formatLayers(bucket, series, words).map(([name, figure]) => `${name} ${figure}`);
+  return `${bucket.label}: ${[formatEnd(bucket, words).join(''), ...lines].join(', ')}`;
 }
 
 /** Where a key leads; undefined for a key that leads nowhere. */
-function toNext(key: string, at: number | undefined, count: number): number | undefined {
+function findNext(key: string, at: number | undefined, count: number): number | undefined {
   const last = count - 1;
   switch (key) {
     case 'ArrowRight':

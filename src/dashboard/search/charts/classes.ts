@@ -1,6 +1,6 @@
 import { employeeRange } from '#contract/enums.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { type Round, roundOrder, type Stage, toRoundName, toStage } from '../../platform/rounds.ts';
+import { type Round, roundOrder, type Stage, formatRoundType, findStage } from '../../platform/rounds.ts';
 import type { DivisionKey, ChartFacts } from './facts.ts';
 
 /** A class of records: its key, name and stage color. */
@@ -25,7 +25,7 @@ export function createClasses(by: DivisionKey): Classes {
     case 'size':
       return {
         read: ({ usd }, put) => {
-          if (typeof usd === 'number') put(toBand(usd));
+          if (typeof usd === 'number') put(findBand(usd));
         },
         toName: (code) => ({ key: String(bounds[code] ?? 0), label: bandNames[code] ?? '' }),
         isScale: true,
@@ -69,7 +69,7 @@ const bandNames = [
   '$250M–1B',
   '$1B and more',
 ];
-const toBand = (usd: number): number =>
+const findBand = (usd: number): number =>
   Math.max(
     0,
     bounds.findLastIndex((bound) => usd >= bound),
@@ -81,20 +81,20 @@ const utcTime = /T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 /** Periods of UTC days; each day is read once, because reading 100,000 date-times takes half a second. */
 function createPeriodClasses(kind: PeriodKind): Classes {
   const periods = new Map<string, number | undefined>();
-  const toCode = (text: string): number | undefined => {
+  const getCode = (text: string): number | undefined => {
     if (periods.has(text)) return periods.get(text);
     const day = parseUtcDay(text);
-    const code = day === undefined ? undefined : toPeriod(day, kind);
+    const code = day === undefined ? undefined : findPeriod(day, kind);
     periods.set(text, code);
     return code;
   };
   return {
     read: ({ moment }, put) => {
       if (!moment) return;
-      const code = toCode(utcTime.test(moment) ? moment.slice(0, moment.indexOf('T')) : moment);
+      const code = getCode(utcTime.test(moment) ? moment.slice(0, moment.indexOf('T')) : moment);
       if (code !== undefined) put(code);
     },
-    toName: (code) => ({ key: toPeriodKey(code, kind), label: toPeriodName(code, kind) }),
+    toName: (code) => ({ key: getPeriodKey(code, kind), label: formatPeriodName(code, kind) }),
     isScale: true,
     byCount: false,
   };
@@ -104,7 +104,7 @@ function createPeriodClasses(kind: PeriodKind): Classes {
 function createRoundClasses(): Classes {
   const rounds = new Map<number, Round>();
   const foreign: string[] = [];
-  const toCode = ({ type, pre }: Round): number => {
+  const getCode = ({ type, pre }: Round): number => {
     const known = roundOrder.findIndex((one) => one === type);
     if (known < 0 && !foreign.includes(type ?? '')) foreign.push(type ?? '');
     const rank = known < 0 ? roundOrder.length + foreign.indexOf(type ?? '') : known;
@@ -112,7 +112,7 @@ function createRoundClasses(): Classes {
   };
   const put = (round: Round, hand: (code: number) => void) => {
     if (!round.type) return;
-    const code = toCode(round);
+    const code = getCode(round);
     if (!rounds.has(code)) rounds.set(code, { type: round.type, pre: round.pre ?? false });
     hand(code);
   };
@@ -125,8 +125,8 @@ function createRoundClasses(): Classes {
       const round = rounds.get(code) ?? { type: null };
       return {
         key: `${round.pre === true ? 'PRE_' : ''}${round.type}`,
-        label: toRoundName(round),
-        look: toStage(round),
+        label: formatRoundType(round),
+        look: findStage(round),
       };
     },
     isScale: false,
@@ -161,30 +161,30 @@ const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const monthsIn = { month: 1, quarter: 3 } as const;
 
 /** The number of the period that a UTC day (`YYYY-MM-DD`) lies in, counted from the year 0. */
-export const toPeriod = (day: string, kind: PeriodKind): number =>
+export const findPeriod = (day: string, kind: PeriodKind): number =>
   Math.floor((Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) / monthsIn[kind]);
 
-const toParts = (period: number, kind: PeriodKind): readonly [year: number, month: number] => {
+const splitParts = (period: number, kind: PeriodKind): readonly [year: number, month: number] => {
   const months = period * monthsIn[kind];
   return [Math.floor(months / 12), months % 12];
 };
 
 /** A period in a URL: "2026-03" or "2026-Q1". */
-export function toPeriodKey(period: number, kind: PeriodKind): string {
-  const [year, month] = toParts(period, kind);
+export function getPeriodKey(period: number, kind: PeriodKind): string {
+  const [year, month] = splitParts(period, kind);
   const part = kind === 'month' ? String(month + 1).padStart(2, '0') : `Q${month / 3 + 1}`;
   return `${String(year).padStart(4, '0')}-${part}`;
 }
 
 /** A period on screen: "Mar 2026" or "Q1 2026". */
-export function toPeriodName(period: number, kind: PeriodKind): string {
-  const [year, month] = toParts(period, kind);
+export function formatPeriodName(period: number, kind: PeriodKind): string {
+  const [year, month] = splitParts(period, kind);
   return `${kind === 'month' ? monthNames[month] : `Q${month / 3 + 1}`} ${year}`;
 }
 
 /** The first and the last UTC day of a period. */
-export function toPeriodDays(period: number, kind: PeriodKind): readonly [first: string, last: string] {
-  const [year, month] = toParts(period, kind);
+export function listPeriodDays(period: number, kind: PeriodKind): readonly [first: string, last: string] {
+  const [year, month] = splitParts(period, kind);
   const toDay = (date: Date) => date.toISOString().slice(0, 10);
   return [toDay(new Date(Date.UTC(year, month, 1))), toDay(new Date(Date.UTC(year, month + monthsIn[kind], 0)))];
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { divisions, type DivisionKey, type ChartFacts } from './facts.ts';
-import { toKnown, type Bucket } from './figure-data.ts';
+import { filterKnown, type Bucket } from './figure-data.ts';
 import { divide } from './division.ts';
-import { toPeriodDays, toPeriodKey } from './classes.ts';
+import { listPeriodDays, getPeriodKey } from './classes.ts';
 
 const moment = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const name = fc.constantFrom(...'a b c d e f g h i j k l m n o p'.split(' '));
@@ -32,7 +32,7 @@ const single = divisions.filter((by) => by !== 'industry');
 
 const divideAll = (rows: readonly (ChartFacts | undefined)[], by: DivisionKey) =>
   divide(rows.length, (index) => rows[index], { by, none: 'None', layer: () => 'All' });
-const countOf = (bucket: Bucket): number => (toKnown(bucket) ?? 0) + (bucket.unknown ?? 0);
+const countOf = (bucket: Bucket): number => (filterKnown(bucket) ?? 0) + (bucket.unknown ?? 0);
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0);
 const keysOf = (buckets: readonly Bucket[]) => new Set(buckets.map(({ key }) => key));
 
@@ -51,7 +51,7 @@ describe('loaded rows divided into bars', () => {
         const { toBuckets } = divideAll(rows, 'industry');
         for (const bucket of toBuckets('count').filter(({ key }) => /^[a-p]$/.test(key))) {
           const named = rows.filter((row) => row?.industries?.some((one) => one.name === bucket.key));
-          expect(toKnown(bucket)).toBe(named.length);
+          expect(filterKnown(bucket)).toBe(named.length);
         }
       }),
     );
@@ -62,7 +62,7 @@ describe('loaded rows divided into bars', () => {
       fc.property(rowsOf, (rows) => {
         const buckets = divideAll(rows, by).toBuckets('usd');
         const disclosed = rows.flatMap((row) => row?.usd ?? []);
-        expect(sum(buckets.map((bucket) => toKnown(bucket) ?? 0))).toBeCloseTo(sum(disclosed), 0);
+        expect(sum(buckets.map((bucket) => filterKnown(bucket) ?? 0))).toBeCloseTo(sum(disclosed), 0);
         expect(sum(buckets.map(({ unknown = 0 }) => unknown))).toBe(rows.length - disclosed.length);
       }),
     );
@@ -99,8 +99,8 @@ describe('loaded rows divided into bars', () => {
           const [bucket] = divideAll([{ moment: written }], by).toBuckets('count');
           const day = date.toISOString().slice(0, 10);
           const period = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (by === 'month' ? 1 : 3));
-          const [first, last] = toPeriodDays(period, by);
-          expect(bucket?.key).toBe(toPeriodKey(period, by));
+          const [first, last] = listPeriodDays(period, by);
+          expect(bucket?.key).toBe(getPeriodKey(period, by));
           expect(first <= day && day <= last).toBe(true);
         }),
       );

@@ -1,4 +1,4 @@
-import { toStage } from '../../platform/rounds.ts';
+import { findStage } from '../../platform/rounds.ts';
 import type { DivisionKey, ChartFacts } from './facts.ts';
 import type { Bucket, Series, Unit } from './figure-data.ts';
 import { type Classes, type ClassName, createClasses } from './classes.ts';
@@ -28,18 +28,18 @@ export function divide(
 ): Division {
   const classes = createClasses(by);
   const reading = readAll(count, readFacts, classes);
-  const slots = toSlots(reading, classes, none);
+  const slots = buildSlots(reading, classes, none);
   const staged = by === 'month' || by === 'quarter' || by === 'size';
   const sums = addUp(reading, slots);
   const present = stages.filter(({ look }) => sums.byStage[look]);
   const layered = staged && present.length > 0;
   return {
     toSeries: (unit) => (layered ? present : [{ key: 'all', label: layer(unit), look: 3 }]),
-    toBuckets: (unit) => slots.bars.map((bar, slot) => toBucket(bar, slot, { unit, sums, layered })),
+    toBuckets: (unit) => slots.bars.map((bar, slot) => buildBucket(bar, slot, { unit, sums, layered })),
     maskOf(keys) {
       const wanted = Uint8Array.from(slots.bars, ({ key }) => (keys.has(key) ? 1 : 0));
       const mask = new Uint8Array(count);
-      eachPlace(reading, slots, (row, slot) => {
+      forEachSlot(reading, slots, (row, slot) => {
         if (wanted[slot] === 1) mask[row] = 1;
       });
       return mask;
@@ -71,7 +71,7 @@ function addUp(reading: Reading, slots: Slots): Sums {
   const size = slots.bars.length * columns;
   const [counts, disclosed, usd] = [new Uint32Array(size), new Uint32Array(size), new Float64Array(size)];
   const byStage = stages.map(() => false);
-  eachPlace(reading, slots, (row, slot) => {
+  forEachSlot(reading, slots, (row, slot) => {
     const stage = reading.stages[row] ?? noStage;
     const place = slot * columns + (stage === noStage ? stageCount : stage);
     if (stage !== noStage) byStage[stage] = true;
@@ -87,7 +87,7 @@ function addUp(reading: Reading, slots: Slots): Sums {
 type BucketTools = { readonly unit: Unit; readonly sums: Sums; readonly layered: boolean };
 
 /** A bar as a chart draws it: its known layers, and how many of its records are not known in this unit. */
-function toBucket(bar: ClassName, slot: number, { unit, sums, layered }: BucketTools): Bucket {
+function buildBucket(bar: ClassName, slot: number, { unit, sums, layered }: BucketTools): Bucket {
   const values: Record<string, number | null> = {};
   let [all, known] = [0, 0];
   for (let stage = 0; stage < columns; stage += 1) {
@@ -124,10 +124,10 @@ export type Slots = {
 };
 
 /** Orders the classes, with records without a class last. */
-export function toSlots({ codes, ends, count }: Reading, classes: Classes, none: string): Slots {
+export function buildSlots({ codes, ends, count }: Reading, classes: Classes, none: string): Slots {
   const sizes = new Map<number, number>();
   for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1);
-  const { bars, slotOf } = classes.isScale ? toScale(sizes, classes) : toNames(sizes, classes);
+  const { bars, slotOf } = classes.isScale ? buildScale(sizes, classes) : toNames(sizes, classes);
   let hasNone = false;
   for (let row = 0; row < count && !hasNone; row += 1)
     hasNone = (ends[row] ?? 0) === (row > 0 ? (ends[row - 1] ?? 0) : 0);
@@ -137,7 +137,7 @@ export function toSlots({ codes, ends, count }: Reading, classes: Classes, none:
 type Ordered = { readonly bars: ClassName[]; readonly slotOf: Map<number, number> };
 
 /** Every class from the first to the last; the oldest become one where there are too many. */
-function toScale(sizes: ReadonlyMap<number, number>, { toName }: Classes): Ordered {
+function buildScale(sizes: ReadonlyMap<number, number>, { toName }: Classes): Ordered {
   const present = [...sizes.keys()];
   if (present.length === 0) return { bars: [], slotOf: new Map() };
   const last = present.reduce((most, code) => Math.max(most, code), -Infinity);
@@ -170,7 +170,7 @@ function toNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Classe
 }
 
 /** Visits every bar of each record once. */
-export function eachPlace(
+export function forEachSlot(
   { codes, ends, count }: Reading,
   { slotOf, none }: Slots,
   visit: (row: number, slot: number) => void,
@@ -230,7 +230,7 @@ export function readAll(
     begin = length;
     if (facts) {
       classes.read(facts, put);
-      if (facts.round) stageOf[row] = toStage(facts.round);
+      if (facts.round) stageOf[row] = findStage(facts.round);
       if (typeof facts.usd === 'number') usd[row] = facts.usd;
     }
     ends[row] = length;

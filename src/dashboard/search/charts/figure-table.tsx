@@ -1,14 +1,14 @@
 import {
-  toFigure,
-  toKnown,
+  buildFigure,
+  filterKnown,
   toSentenceCase,
-  toTop,
+  findTop,
   type Bucket,
   type Series,
   type Unit,
   type Words,
 } from './figure-data.ts';
-import { toColour } from './looks.tsx';
+import { getColour } from './looks.tsx';
 
 type FigureTableProps = {
   readonly title: string;
@@ -23,7 +23,7 @@ const end = 'py-1 pl-3 text-right whitespace-nowrap';
 
 /** The figures of a chart as text; on paper it takes the place of the drawing, each line with its bar beside it. */
 export function FigureTable({ title, head, buckets, series, unit, unknownName }: FigureTableProps) {
-  const top = toTop(buckets);
+  const top = findTop(buckets);
   const hasUnknown = buckets.some(({ unknown = 0 }) => unknown > 0);
   const layers = series.length > 1 ? series : [];
   return (
@@ -50,18 +50,18 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
                 <div
                   className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
                   style={{
-                    width: `${(100 * (toKnown(bucket) ?? 0)) / top}%`,
-                    background: toColour(bucket.look ?? series[0]?.look ?? 0),
+                    width: `${(100 * (filterKnown(bucket) ?? 0)) / top}%`,
+                    background: getColour(bucket.look ?? series[0]?.look ?? 0),
                   }}
                 />
               </td>
             )}
             {layers.map(({ key }) => (
               <td key={key} className={end}>
-                {toCell(bucket.values[key], { unit, unknownName })}
+                {renderCell(bucket.values[key], { unit, unknownName })}
               </td>
             ))}
-            <td className={end}>{toFigure(toKnown(bucket), { unit, unknownName })}</td>
+            <td className={end}>{buildFigure(filterKnown(bucket), { unit, unknownName })}</td>
             {hasUnknown && <td className={end}>{(bucket.unknown ?? 0).toLocaleString('en-US')}</td>}
           </tr>
         ))}
@@ -71,5 +71,5 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
 }
 
 /** A layer that has nothing here is a 0 of counts, and no amount at all. */
-const toCell = (value: number | null | undefined, words: Words): string =>
-  value === undefined ? (words.unit === 'count' ? '0' : 'none') : toFigure(value, words);
+const renderCell = (value: number | null | undefined, words: Words): string =>
+  value === undefined ? (words.unit === 'count' ? '0' : 'none') : buildFigure(value, words);

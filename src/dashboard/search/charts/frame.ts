@@ -1,4 +1,4 @@
-import { toEndText, toFigure, toTicks, toTop, type Bucket, type Words } from './figure-data.ts';
+import { formatEnd, buildFigure, buildTicks, findTop, type Bucket, type Words } from './figure-data.ts';
 
 /** Bars that stand beside each other, as for time, or that lie under each other, as for names. */
 export type Layout = 'columns' | 'rows';
@@ -25,16 +25,16 @@ const labelRoom = 34;
 const widestNames = 170;
 
 /** The height of a drawing, whatever stands in it. */
-export const toHeight = (layout: Layout, count: number): number =>
+export const getHeight = (layout: Layout, count: number): number =>
   layout === 'columns' ? columnsHeight : Math.max(1, count) * rowHeight + 4;
 
 /** Lays a drawing out for a width. */
-export function toFrame(layout: Layout, width: number, buckets: readonly Bucket[], texts: Words): Frame {
+export function buildFrame(layout: Layout, width: number, buckets: readonly Bucket[], texts: Words): Frame {
   const { unit } = texts;
-  const height = toHeight(layout, buckets.length);
+  const height = getHeight(layout, buckets.length);
   if (layout === 'rows') {
     const longest = Math.max(4, ...buckets.map(({ label }) => label.length));
-    const words = Math.max(4, ...buckets.map((bucket) => toEndText(bucket, texts).join('').length));
+    const words = Math.max(4, ...buckets.map((bucket) => formatEnd(bucket, texts).join('').length));
     const names = Math.min(widestNames, width * 0.4, longest * letter + 12);
     const letters = Math.max(3, Math.floor((names - 12) / letter));
     return {
@@ -49,7 +49,7 @@ export function toFrame(layout: Layout, width: number, buckets: readonly Bucket[
     };
   }
   const labelled = buckets.length > 0 && width / buckets.length >= labelRoom + (unit === 'usd' ? 14 : 0);
-  const ticks = toTicks(toTop(buckets), unit).map((value) => toFigure(value, texts).length);
+  const ticks = buildTicks(findTop(buckets), unit).map((value) => buildFigure(value, texts).length);
   return {
     layout,
     width,
@@ -63,7 +63,7 @@ export function toFrame(layout: Layout, width: number, buckets: readonly Bucket[
 }
 
 /** The bands of the bars inside a drawing: where the first begins, and how wide each is, along the axis of names. */
-export function toBands({ layout, width, height, margin, names, axis }: Frame, count: number) {
+export function buildBands({ layout, width, height, margin, names, axis }: Frame, count: number) {
   const begin = layout === 'columns' ? margin.left + axis : margin.top;
   const end = layout === 'columns' ? width - margin.right : height - margin.bottom;
   const size = Math.max(1, (end - begin) / Math.max(1, count));

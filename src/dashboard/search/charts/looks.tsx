@@ -2,10 +2,10 @@ import type { Stage } from '../../platform/rounds.ts';
 import type { Series } from './figure-data.ts';
 
 /** How a piece of a bar looks: a stage, or the hatching of what is not known. */
-export type Look = Stage | 'unknown';
+export type ColumnStyle = Stage | 'unknown';
 
 /** The colour of a look on the stage ramp. */
-export const toColour = (look: Stage): string => `var(--color-stage-${look})`;
+export const getColour = (look: Stage): string => `var(--color-stage-${look})`;
 
 /** Lines and dots over the colour, so that neighbours differ without it: as paths in a square of six by six. */
 const textures: Record<Stage, string> = {
@@ -26,7 +26,7 @@ export function Textures({ id }: { readonly id: string }) {
     <defs>
       {stages.map((look) => (
         <pattern key={look} id={`${id}-${look}`} width={6} height={6} patternUnits="userSpaceOnUse">
-          <rect width={6} height={6} fill={toColour(look)} />
+          <rect width={6} height={6} fill={getColour(look)} />
           <path d={textures[look]} stroke="var(--color-panel)" strokeWidth={0.8} strokeOpacity={0.32} fill="none" />
         </pattern>
       ))}
@@ -38,20 +38,20 @@ export function Textures({ id }: { readonly id: string }) {
 }
 
 /** Where a look is filled from in a drawing with these textures. */
-export const toFill = (id: string, look: Look): string => `url(#${id}-${look})`;
+export const getFill = (id: string, look: ColumnStyle): string => `url(#${id}-${look})`;
 
 /** An entry of a legend; what is not known has an edge as well. */
 export type LegendEntry = { readonly label: string; readonly fill: string; readonly unknown: boolean };
 
 /** What the layers are called, and the hatching; nothing where one layer says by its title what it is. */
-export function toLegend(id: string, series: readonly Series[], unknownName: string | undefined): LegendEntry[] {
+export function buildLegend(id: string, series: readonly Series[], unknownName: string | undefined): LegendEntry[] {
   if (series.length === 1 && unknownName === undefined) return [];
   const layers = series.map(({ label, look }): LegendEntry => {
-    return { label, fill: series.length === 1 ? toColour(look) : toFill(id, look), unknown: false };
+    return { label, fill: series.length === 1 ? getColour(look) : getFill(id, look), unknown: false };
   });
   return unknownName === undefined
     ? layers
-    : [...layers, { label: unknownName, fill: toFill(id, 'unknown'), unknown: true }];
+    : [...layers, { label: unknownName, fill: getFill(id, 'unknown'), unknown: true }];
 }
 
 /** The entries of a legend, for the page. */

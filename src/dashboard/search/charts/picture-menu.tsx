@@ -4,7 +4,7 @@ import type { Shot } from './picture.ts';
 
 type PictureMenuProps = {
   /** What is on the page now; undefined while nothing is drawn. */
-  readonly toShot: () => Shot | undefined;
+  readonly takeShot: () => Shot | undefined;
 };
 
 const acts = [
@@ -15,12 +15,12 @@ const acts = [
 ] as const;
 
 /** The ways out of the page for a chart: copied or saved, as pixels or as a drawing. */
-export function PictureMenu({ toShot }: PictureMenuProps) {
+export function PictureMenu({ takeShot }: PictureMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
   const run = async (way: 'copy' | 'save', format: 'png' | 'svg') => {
-    const shot = toShot();
+    const shot = takeShot();
     if (!shot) return;
     const { copyPicture, savePicture, toSvg } = await import('./picture.ts');
     const svg = toSvg(shot);
@@ -30,7 +30,7 @@ export function PictureMenu({ toShot }: PictureMenuProps) {
         (await copyPicture(svg, format)) ? `Copied as ${name}` : 'The browser did not allow copying. Save it instead.',
       );
     } else {
-      await savePicture(toFileName(shot.title), svg, format);
+      await savePicture(buildFileName(shot.title), svg, format);
       setSaid(`Saved as ${name}`);
     }
     setOpen(false);
@@ -77,7 +77,7 @@ export function PictureMenu({ toShot }: PictureMenuProps) {
   );
 }
 
-const toFileName = (title: string): string =>
+const buildFileName = (title: string): string =>
   `${title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

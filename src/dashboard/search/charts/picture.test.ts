@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PictureParts, toDrawingText, toPictureText } from './picture.ts';
+import { type PictureParts, serializeDrawing, renderPictureText } from './picture.ts';
 
 const parse = (text: string) => new DOMParser().parseFromString(text, 'image/svg+xml');
 const parts = (texts: Partial<PictureParts>): PictureParts => ({
@@ -20,7 +20,7 @@ const parts = (texts: Partial<PictureParts>): PictureParts => ({
 test('a picture is one well-formed SVG that says title, basis, legend and origin, whatever they hold', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ maxLength: 300 }), fc.string({ unit: 'binary' }), (title, basis, label) => {
-      const text = toPictureText(parts({ title, basis, legend: [{ label, fill: '#008988', edge: '#888888' }] }));
+      const text = renderPictureText(parts({ title, basis, legend: [{ label, fill: '#008988', edge: '#888888' }] }));
       const read = parse(text);
       expect(read.querySelector('parsererror')).toBeNull();
       expect(read.documentElement.tagName).toBe('svg');
@@ -37,7 +37,7 @@ test('a drawing is saved with colours that every program knows, and with nothing
       <rect x="1" y="2" width="3" height="4" fill="var(--color-stage-3)" aria-label="x"/>
       <text fill="var(--color-ink)">a &lt; b</text></svg>`,
   ).documentElement;
-  const text = toDrawingText(drawing, (_, property) => (property === 'fill' ? '#007774' : 'none'));
+  const text = serializeDrawing(drawing, (_, property) => (property === 'fill' ? '#007774' : 'none'));
   expect(text).toContain('<rect x="1" y="2" width="3" height="4" fill="#007774"></rect>');
   expect(text).toContain('a &lt; b');
   expect(text).not.toMatch(/script|alert|foreignObject|var\(|class=|style=|aria-|hidden/);

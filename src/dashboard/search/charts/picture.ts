@@ -19,7 +19,7 @@ const kept = new Set(
 const dropped = /^(class|style|role|tabindex|on.*|aria-.*|data-.*|xmlns.*|name|index|payload|color)$/i;
 
 /** A drawing as SVG text: the elements and attributes that draw, with their colours resolved. */
-export function toDrawingText(element: Element, readColour: ReadColour): string {
+export function serializeDrawing(element: Element, readColour: ReadColour): string {
   const tag = element.tagName;
   if (!kept.has(tag.toLowerCase())) return '';
   const attributes = [...element.attributes]
@@ -31,7 +31,7 @@ export function toDrawingText(element: Element, readColour: ReadColour): string 
   const inside = [...element.childNodes]
     .map((node) =>
       node instanceof Element
-        ? toDrawingText(node, readColour)
+        ? serializeDrawing(node, readColour)
         : escape(node.nodeType === 3 ? (node.textContent ?? '') : ''),
     )
     .join('');
@@ -41,17 +41,17 @@ export function toDrawingText(element: Element, readColour: ReadColour): string 
 /** A figure as the text of one SVG file, in the colours of the theme in which it stands. */
 export function toSvg({ title, basis, drawing, textures, legend }: Shot): string {
   const box = drawing.getBoundingClientRect();
-  return toPictureText({
+  return renderPictureText({
     title,
     basis,
     origin: `Fundscope, ${new Date().toISOString().slice(0, 10)}, days and times in UTC`,
     width: Math.round(box.width),
     height: Math.round(box.height),
-    drawing: toDrawingText(drawing, readColour),
-    textures: [...textures.children].map((child) => toDrawingText(child, readColour)).join(''),
+    drawing: serializeDrawing(drawing, readColour),
+    textures: [...textures.children].map((child) => serializeDrawing(child, readColour)).join(''),
     legend: legend.map(({ label, fill, unknown }) => ({
       label,
-      fill: toPictureFill(fill),
+      fill: getPictureFill(fill),
       edge: unknown ? readToken('edge') : undefined,
     })),
     colours: { ground: readToken('panel'), ink: readToken('ink'), quiet: readToken('ink-3') },
@@ -61,7 +61,7 @@ export function toSvg({ title, basis, drawing, textures, legend }: Shot): string
 const readColour: ReadColour = (element, property) => toHex(getComputedStyle(element)[property]);
 
 /** A texture stays the name of its pattern, which goes along. */
-function toPictureFill(fill: string): string {
+function getPictureFill(fill: string): string {
   const token = /^var\(--color-(.*)\)$/.exec(fill)?.[1];
   return token === undefined ? fill : readToken(token);
 }
@@ -135,10 +135,10 @@ const lineHeight = 16;
 const letter = 6;
 
 /** A figure as one SVG file that needs nothing else: title, basis, drawing, legend and origin under each other. */
-export function toPictureText(parts: PictureParts): string {
+export function renderPictureText(parts: PictureParts): string {
   const { colours, width, height } = parts;
   const basis = toLines(parts.basis, Math.floor(width / letter));
-  const legend = toLegend(parts.legend, width);
+  const legend = buildLegend(parts.legend, width);
   const drawingTop = edge + 20 + basis.length * lineHeight + 8;
   const legendTop = drawingTop + height + 10;
   const originTop = legendTop + legend.rows * 18 + 12;
@@ -178,7 +178,7 @@ const toText = ({ x, y, size, weight, fill }: TextLook, text: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escape(text)}</text>`;
 
 /** Entries of a legend beside each other, in as many rows as they need. */
-function toLegend(entries: PictureParts['legend'], width: number) {
+function buildLegend(entries: PictureParts['legend'], width: number) {
   let [x, row] = [0, 0];
   const places = entries.map((entry) => {
     const size = 18 + entry.label.length * letter * 1.1 + 16;

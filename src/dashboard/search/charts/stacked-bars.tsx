@@ -1,18 +1,18 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import {
   hasUnknown,
-  toEndText,
-  toFigure,
-  toKnown,
-  toTicks,
-  toTop,
+  formatEnd,
+  buildFigure,
+  filterKnown,
+  buildTicks,
+  findTop,
   type Bucket,
   type Series,
   type Words,
 } from './figure-data.ts';
 import type { Stage } from '../../platform/rounds.ts';
 import type { Frame } from './frame.ts';
-import { toColour, toFill } from './looks.tsx';
+import { getColour, getFill } from './looks.tsx';
 
 type StackedBarsProps = {
   readonly id: string;
@@ -27,7 +27,7 @@ const axisLine = { stroke: 'var(--color-edge)' };
 
 /** The bars of a figure from a common zero; nothing moves, and the words about them stand around them. */
 export function StackedBars({ id, buckets, series, words, frame }: StackedBarsProps) {
-  const top = toTop(buckets);
+  const top = findTop(buckets);
   const rows = buckets.map((bucket) => toRow(bucket, { series, words, top, frame }));
   const lying = frame.layout === 'rows';
   const names = { dataKey: 'label', axisLine, tickLine: false, tick: text } as const;
@@ -63,8 +63,8 @@ export function StackedBars({ id, buckets, series, words, frame }: StackedBarsPr
             width={frame.axis}
             hide={frame.axis === 0}
             tick={text}
-            ticks={toTicks(top, words.unit)}
-            tickFormatter={(value: number) => toFigure(value, words)}
+            ticks={buildTicks(top, words.unit)}
+            tickFormatter={(value: number) => buildFigure(value, words)}
           />
         </>
       )}
@@ -74,10 +74,10 @@ export function StackedBars({ id, buckets, series, words, frame }: StackedBarsPr
           dataKey={`layer${at}`}
           stackId="all"
           isAnimationActive={false}
-          shape={toLayer({ id, look, lying, plain: series.length === 1 })}
+          shape={buildLayer({ id, look, lying, plain: series.length === 1 })}
         />
       ))}
-      <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={toEnd({ id, lying })} />
+      <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={findEnd({ id, lying })} />
     </BarChart>
   );
 }
@@ -101,12 +101,12 @@ type RowTools = {
 
 function toRow(bucket: Bucket, { series, words, top, frame }: RowTools): Row {
   const { unknown = 0 } = bucket;
-  const known = toKnown(bucket);
+  const known = filterKnown(bucket);
   const room = top - (known ?? 0);
   // What has no length on the scale, such as records without an amount, is a small piece that says it is there.
-  const toScale = words.unit === 'count' && unknown > 0;
-  const drawn = toScale ? Math.min(unknown, room) : Math.min(top * 0.06, room);
-  const [figure, more] = toEndText(bucket, words);
+  const buildScale = words.unit === 'count' && unknown > 0;
+  const drawn = buildScale ? Math.min(unknown, room) : Math.min(top * 0.06, room);
+  const [figure, more] = formatEnd(bucket, words);
   return {
     label: bucket.label,
     look: bucket.look,
@@ -131,17 +131,17 @@ type EndLook = { readonly id: string; readonly lying: boolean };
 type LayerLook = EndLook & { readonly look: Stage; readonly plain: boolean };
 
 /** Draws one layer, a hair shorter than its value, so that it ends before the next begins. */
-const toLayer = ({ id, look, lying, plain }: LayerLook) =>
+const buildLayer = ({ id, look, lying, plain }: LayerLook) =>
   function drawLayer(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     if (width <= 0 || height <= 0) return <g />;
     const gap = lying ? { width: Math.max(1, width - 1), height } : { width, height: Math.max(1, height - 1) };
     const stage = payload.look ?? look;
-    return <rect x={x} y={y + height - gap.height} {...gap} fill={plain ? toColour(stage) : toFill(id, stage)} />;
+    return <rect x={x} y={y + height - gap.height} {...gap} fill={plain ? getColour(stage) : getFill(id, stage)} />;
   };
 
 /** Draws what is not known, hatched, and the words at the end of the bar. */
-const toEnd = ({ id, lying }: EndLook) =>
+const findEnd = ({ id, lying }: EndLook) =>
   function drawEnd(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     const { unknown, figure, more } = payload;
@@ -154,7 +154,7 @@ const toEnd = ({ id, lying }: EndLook) =>
             y={y + 0.5}
             width={Math.max(1, width - 1)}
             height={Math.max(1, height - 1)}
-            fill={toFill(id, 'unknown')}
+            fill={getFill(id, 'unknown')}
             stroke="var(--color-edge)"
             strokeDasharray="3 2"
           />

@@ -12,10 +12,10 @@ const plainNumber = /^-?\d+(\.\d+)?$/;
  * like a formula gets an apostrophe before it; numbers stay numbers, negative ones too.
  */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(toField).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${rows.map((cells) => `${cells.map(formatField).join(',')}\r\n`).join('')}`;
 }
 
-function toField(cell: CsvCell): string {
+function formatField(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   const text = formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { useFocusKept } from '../../platform/ui/use-focus-kept.ts';
-import { toRemaining } from '../fetch/search-results.ts';
-import { BatchLine, toEndWords } from '../results/load-more.tsx';
-import { countExported, saveRows, toNarrowedBy, type ExportSource } from './export-rows.ts';
+import { useKeepFocus } from '../../platform/ui/use-focus-kept.ts';
+import { countRemaining } from '../fetch/search-results.ts';
+import { BatchLine, formatEndNote } from '../results/load-more.tsx';
+import { countExported, saveRows, describeNarrowing, type ExportSource } from './export-rows.ts';
 import type { ExportFormat } from './export.ts';
-import { toPageTenths } from '../fetch/fetch-results.ts';
+import { pricePage } from '../fetch/fetch-results.ts';
 
 export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
 
@@ -26,19 +26,19 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
   const { said, save, buyAndSave } = useExport(source, format);
   const { resource, search, answer, table } = source;
   const { batch, pending } = search;
-  const remaining = table.selected.length > 0 ? 0 : (toRemaining(answer) ?? 0);
-  const narrowedBy = toNarrowedBy(source);
+  const remaining = table.selected.length > 0 ? 0 : (countRemaining(answer) ?? 0);
+  const narrowedBy = describeNarrowing(source);
   const count = countExported(table);
   const isRunning = batch !== undefined && batch.end === undefined;
   const content = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useFocusKept(content, isRunning);
+  useKeepFocus(content, isRunning);
   return (
     <Sheet title="Export" initialFocus={button} onClose={onClose}>
       <div ref={content} tabIndex={-1} className="grid gap-3.5 p-4 outline-none">
         <FormatChoice format={format} onChoose={setFormat} />
         <p className="text-ink-2 tabular-nums">
-          {count.toLocaleString('en-US')} of {toCount(table.ids.length, 'loaded row')}
+          {count.toLocaleString('en-US')} of {formatCount(table.ids.length, 'loaded row')}
           {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest records
           the search, date, counts and data source. Notes are not exported.
         </p>
@@ -47,12 +47,12 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button ref={button} look="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
-              Export {toCount(count, table.selected.length > 0 ? 'selected row' : 'row')}, free
+              Export {formatCount(count, table.selected.length > 0 ? 'selected row' : 'row')}, free
             </Button>
             {remaining > 0 && (
               <PricedButton
                 upTo
-                tenths={toPageTenths(resource, remaining)}
+                tenths={pricePage(resource, remaining)}
                 pending={pending}
                 onConfirm={(authorization) => void buyAndSave(authorization, remaining)}
               >
@@ -61,7 +61,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
             )}
           </div>
         )}
-        <output className="text-ink-2 empty:hidden">{said || (batch ? toEndWords(batch) : '')}</output>
+        <output className="text-ink-2 empty:hidden">{said || (batch ? formatEndNote(batch) : '')}</output>
       </div>
     </Sheet>
   );
@@ -86,7 +86,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
     if (end === 'failed') setSaid('The purchase failed and no file was written. Loaded rows are unlocked.');
   };
   const write = useEffectEvent(save);
-  const isWhole = toRemaining(source.answer) === 0;
+  const isWhole = countRemaining(source.answer) === 0;
   // The rows are in view only after the render that the last page causes.
   useEffect(() => {
     if (!waits.current || !isWhole) return;

@@ -28,7 +28,7 @@ export type Manifest = {
 export type Sheet = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
 /** The rows of a file out of owned records; nothing is asked. */
-export function toSheet<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): Sheet {
+export function buildSheet<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): Sheet {
   return {
     heads: columns.map(([head]) => head),
     rows: rows.map((row) => columns.map(([, read]) => read(row) ?? null)),
@@ -47,7 +47,7 @@ type Facts = {
 };
 
 /** Says what a file holds: which query, when, how many of how many, and whose data it is. */
-export function toManifest(resource: AnyResource, query: SearchQuery, facts: Facts): Manifest {
+export function buildManifest(resource: AnyResource, query: SearchQuery, facts: Facts): Manifest {
   const body = buildBody(resource.filters, query);
   return {
     query: `${describeQuery(resource, query)}.`,
@@ -60,12 +60,12 @@ export function toManifest(resource: AnyResource, query: SearchQuery, facts: Fac
     narrowed_by: facts.narrowedBy,
     credits_of_answer: facts.paidTenths / 10,
     credits_of_this_file: 0,
-    ...toOrigin(facts.connected),
+    ...readOrigin(facts.connected),
   };
 }
 
 /** Whose rows these are, and under which licence; a hosted service names neither. */
-function toOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'licence'> {
+function readOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'licence'> {
   if (connected?.service !== 'own') {
     return {
       source: `hosted service at ${connected?.host ?? 'an unknown host'}`,
@@ -80,30 +80,30 @@ function toOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'lic
 }
 
 /** The manifest as lines of name and value, for formats that know no structure. */
-const toManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
+const buildManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
   Object.entries(manifest).map(([name, value]) => [
     name,
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   ]);
 
 /** A table as the bytes of a file, and its manifest in the same file, or beside it where that would break readers. */
-export async function toFiles(format: ExportFormat, sheet: Sheet, manifest: Manifest): Promise<[string, Blob][]> {
+export async function buildFiles(format: ExportFormat, sheet: Sheet, manifest: Manifest): Promise<[string, Blob][]> {
   if (format === 'json') {
     const rows = sheet.rows.map((row) => Object.fromEntries(sheet.heads.map((head, at) => [head, row[at] ?? null])));
-    return [['json', toBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
+    return [['json', buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
   }
   if (format === 'xlsx') {
-    const { toWorkbook } = await import('./workbook.ts');
-    return [['xlsx', await toWorkbook(sheet, toManifestRows(manifest))]];
+    const { buildWorkbook } = await import('./workbook.ts');
+    return [['xlsx', await buildWorkbook(sheet, buildManifestRows(manifest))]];
   }
   const csv = toCsv([
     sheet.heads,
     ...sheet.rows.map((row) => row.map((cell) => (typeof cell === 'boolean' ? String(cell) : cell))),
   ]);
   return [
-    ['csv', toBlob(csv, 'text/csv;charset=utf-8')],
-    ['manifest.json', toBlob(JSON.stringify(manifest, null, 1), 'application/json')],
+    ['csv', buildBlob(csv, 'text/csv;charset=utf-8')],
+    ['manifest.json', buildBlob(JSON.stringify(manifest, null, 1), 'application/json')],
   ];
 }
 
-const toBlob = (text: string, type: string): Blob => new Blob([text], { type });
+const buildBlob = (text: string, type: string): Blob => new Blob([text], { type });

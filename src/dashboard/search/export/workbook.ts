@@ -10,16 +10,16 @@ const toXlsxCell = (cell: Cell): XlsxCell => {
   if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number } : null;
   return typeof cell === 'boolean' ? { value: cell, type: Boolean } : { value: cell, type: String };
 };
-const toHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
+const buildHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
 
 /** A workbook of two sheets: the rows, and where they came from. */
-export function toWorkbook(sheet: Sheet, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
+export function buildWorkbook(sheet: Sheet, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
   return writeExcelFile([
     {
       sheet: 'Rows',
-      data: [sheet.heads.map(toHead), ...sheet.rows.map((row) => row.map(toXlsxCell))],
+      data: [sheet.heads.map(buildHead), ...sheet.rows.map((row) => row.map(toXlsxCell))],
       stickyRowsCount: 1,
     },
-    { sheet: 'Manifest', data: manifest.map(([name, value]) => [toHead(name), toXlsxCell(value)]) },
+    { sheet: 'Manifest', data: manifest.map(([name, value]) => [buildHead(name), toXlsxCell(value)]) },
   ]).toBlob();
 }

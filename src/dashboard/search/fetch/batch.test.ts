@@ -8,7 +8,7 @@ import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
-import { answered, buyFirstPage, readAnswer, toPageTenths, toRequestsTenths } from './fetch-results.ts';
+import { answered, fetchFirstPage, readAnswer, pricePage, priceRequests } from './fetch-results.ts';
 import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 
@@ -20,11 +20,11 @@ type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: 
 function forQuery(wire: Wire): ResourceQuery {
   const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<FoundPage> => {
     const [page, size] = [Number(body['page']), Number(body['page_size'])];
-    authorization.draw(toPageTenths(resource, size));
+    authorization.draw(pricePage(resource, size));
     wire.sent += 1;
     wire.onSend(wire.sent);
     const count = Math.max(0, Math.min(wire.total, (page + 1) * size) - page * size);
-    wire.billedTenths += toPageTenths(resource, count);
+    wire.billedTenths += pricePage(resource, count);
     return {
       ids: Array.from({ length: count }, (_, row) => toId(page * size + row)),
       ownedBefore: new Set(),
@@ -32,7 +32,7 @@ function forQuery(wire: Wire): ResourceQuery {
       ignored: [],
       moreIgnored: 0,
       surprises: 0,
-      paidTenths: toPageTenths(resource, count),
+      paidTenths: pricePage(resource, count),
       isRead: true,
     };
   };
@@ -69,7 +69,7 @@ beforeEach(async () => {
 /** Buys the first page, and answers with what then remains. */
 async function begin(asked: ResourceQuery, total: number): Promise<number> {
   client.clear();
-  await buyFirstPage(SpendAuthorization.issue(250), client, asked, false);
+  await fetchFirstPage(SpendAuthorization.issue(250), client, asked, false);
   return Math.max(0, total - 25);
 }
 
@@ -79,8 +79,8 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
       const asked = forQuery(wire);
       const remaining = await begin(asked, total);
-      const quoted = toPageTenths(asked.resource, remaining);
-      expect(toRequestsTenths(asked.resource, planPages(25, remaining))).toBe(quoted);
+      const quoted = pricePage(asked.resource, remaining);
+      expect(priceRequests(asked.resource, planPages(25, remaining))).toBe(quoted);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
       expect(readAnswer(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);
@@ -97,7 +97,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const remaining = await begin(asked, total);
       const pages = planPages(25, remaining);
       const breaksAt = 2 + (at % pages.length);
-      const authorization = SpendAuthorization.issue(toPageTenths(asked.resource, remaining));
+      const authorization = SpendAuthorization.issue(pricePage(asked.resource, remaining));
       wire.onSend = (sent) => {
         if (sent !== breaksAt) return;
         if (fails) throw new Error('The service failed.');
@@ -107,14 +107,14 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const isLast = breaksAt === pages.length + 1;
       expect(end).toBe(fails ? 'failed' : isLast ? 'complete' : 'stopped');
       const came = readAnswer(client, asked)!;
-      expect(wire.billedTenths).toBe(toPageTenths(asked.resource, came.ids.length));
+      expect(wire.billedTenths).toBe(pricePage(asked.resource, came.ids.length));
       expect(came.paidTenths).toBe(wire.billedTenths);
 
       wire.onSend = () => undefined;
       const rest = total - came.bought;
-      const quoted = toPageTenths(asked.resource, rest);
+      const quoted = pricePage(asked.resource, rest);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, rest)).toBe('complete');
-      expect(wire.billedTenths).toBe(toPageTenths(asked.resource, total));
+      expect(wire.billedTenths).toBe(pricePage(asked.resource, total));
       expect(new Set(readAnswer(client, asked)?.ids).size).toBe(total);
       expect(client.getQueryState(answered(asked).queryKey)?.status).toBe('success');
     }),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
-import { buyPages, readAnswer, formatQueryKey } from './fetch-results.ts';
+import { fetchPages, readAnswer, formatQueryKey } from './fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 
@@ -14,7 +14,7 @@ export type Batch = {
   readonly pages: number;
   readonly done: number;
   /** Rows of the result that are there when it is complete, those before it included. */
-  readonly toRows: number;
+  readonly readRows: number;
   readonly end: BatchEnd | undefined;
   /** The person took the rest back; the request under way is waited for. */
   readonly isStopping: boolean;
@@ -51,9 +51,9 @@ export async function runBatch(
     authorization.cancel();
     change({ isStopping: true });
   };
-  write({ pages: requests.length, done: 0, toRows: from + rows, end: undefined, isStopping: false, onStop });
+  write({ pages: requests.length, done: 0, readRows: from + rows, end: undefined, isStopping: false, onStop });
   let done = 0;
-  const end = await buyPages(authorization, client, asked, requests, () => {
+  const end = await fetchPages(authorization, client, asked, requests, () => {
     done += 1;
     change({ done });
   });

@@ -4,14 +4,14 @@ import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { coverBudget } from '../../purchase/reserve-budget.ts';
 import { noteReuse } from '../../purchase/journal.ts';
-import { isComplete, searchAnswer, toSearchAnswer, type SearchAnswer } from './search-results.ts';
+import { isComplete, searchResults, buildSearchResults, type SearchResultPages } from './search-results.ts';
 import { sortIds, findSort } from '../resource/order.ts';
 import { buildBody, isFilterSet, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource, ResourceQuery } from '../resource/resource.ts';
 import type { PageRequest } from './page-requests.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
-export const toPageTenths = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
+export const pricePage = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
 
 /** Two queries with the same key get the same rows; names of permalinks do not matter. */
 export const formatQueryKey = ({ resource, query }: ResourceQuery): string =>
@@ -19,7 +19,7 @@ export const formatQueryKey = ({ resource, query }: ResourceQuery): string =>
 
 /** The answer to a query as far as it was bought: watching it never asks. */
 export const answered = (asked: ResourceQuery) =>
-  storedQuery<SearchAnswer>([asked.resource.name, formatQueryKey(asked)], searchAnswer);
+  storedQuery<SearchResultPages>([asked.resource.name, formatQueryKey(asked)], searchResults);
 
 /** The total that a one-row probe brought: watching it never asks. */
 export const counted = ({ resource, query }: ResourceQuery) => {
@@ -34,31 +34,31 @@ export const counted = ({ resource, query }: ResourceQuery) => {
  * Buys the first page of a query; a second act on a query under way joins the first. Pasted ids that are owned
  * are left out, unless it is a refresh.
  */
-export async function buyFirstPage(
+export async function fetchFirstPage(
   authorization: SpendAuthorization,
   client: QueryClient,
   asked: ResourceQuery,
   refresh: boolean,
 ): Promise<void> {
-  const ids = toOnlyIds(asked);
+  const ids = buildIdsOnly(asked);
   await ask(client, {
     ...answered(asked),
     queryFn: () =>
       ids
-        ? buyByIds(authorization, asked, ids, refresh)
+        ? fetchByIds(authorization, asked, ids, refresh)
         : buyPage(authorization, asked, { page: 0, size: asked.query.rows }),
   });
 }
 
 /** The answer to a query as this page holds it now; undefined when nothing was bought. */
-export const readAnswer = (client: QueryClient, asked: ResourceQuery): SearchAnswer | undefined =>
-  client.getQueryData<SearchAnswer>(answered(asked).queryKey);
+export const readAnswer = (client: QueryClient, asked: ResourceQuery): SearchResultPages | undefined =>
+  client.getQueryData<SearchResultPages>(answered(asked).queryKey);
 
 /**
  * Buys the rows of some pages that follow on what an answer holds, and adds each as it comes. It stops where the total
  * moved: what follows would rest on shifted ground, and the rest of the act is not spent. Answers with how it ended.
  */
-export async function buyPages(
+export async function fetchPages(
   authorization: SpendAuthorization,
   client: QueryClient,
   asked: ResourceQuery,
@@ -72,7 +72,7 @@ export async function buyPages(
     if (before?.bought !== request.page * request.size) return 'moved';
     const buyNext = async () => {
       // ResourceQuery about as a whole, so that no page in the middle waits for a word.
-      if (at === 0 && requests.length > 1) await coverBudget(toRequestsTenths(asked.resource, requests));
+      if (at === 0 && requests.length > 1) await coverBudget(priceRequests(asked.resource, requests));
       return buyPage(authorization, asked, request, before);
     };
     const after = await ask(client, { ...options, queryFn: buyNext });
@@ -85,41 +85,41 @@ export async function buyPages(
 }
 
 /** What some requests cost at most, in tenths. */
-export const toRequestsTenths = (resource: AnyResource, requests: readonly PageRequest[]): number =>
-  requests.reduce((sum, { size }) => sum + toPageTenths(resource, size), 0);
+export const priceRequests = (resource: AnyResource, requests: readonly PageRequest[]): number =>
+  requests.reduce((sum, { size }) => sum + pricePage(resource, size), 0);
 
 /** Buys one row for the sake of the total that comes with it. */
-export async function buyTotal(
+export async function fetchTotal(
   authorization: SpendAuthorization,
   client: QueryClient,
   asked: ResourceQuery,
 ): Promise<void> {
-  await ask(client, { ...counted(asked), queryFn: () => askTotal(authorization, asked) });
+  await ask(client, { ...counted(asked), queryFn: () => requestTotal(authorization, asked) });
 }
 
 /** The total of a query, asked with a page of one row; null where the service says none. */
-export const askTotal = async (
+export const requestTotal = async (
   authorization: SpendAuthorization,
   { resource, query }: ResourceQuery,
 ): Promise<number | null> => (await resource.find(authorization, buildBody(resource.filters, query, 0, 1))).total;
 
 /** Counts what showing an answer again would have cost: its rows, and the names that are owned. */
-export const noteAnswerReuse = (resource: AnyResource, { ids }: SearchAnswer): Promise<void> =>
-  noteReuse(toPageTenths(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
+export const reportReuse = (resource: AnyResource, { ids }: SearchResultPages): Promise<void> =>
+  noteReuse(pricePage(resource, ids.length) + calculatePrice(perRow, resource.countNames?.(ids) ?? 0));
 
 /** The answer to the same query in another order, when it holds every match and the new order is known here. */
-export function readComplete(client: QueryClient, { resource, query }: ResourceQuery): SearchAnswer | undefined {
+export function readComplete(client: QueryClient, { resource, query }: ResourceQuery): SearchResultPages | undefined {
   if (!findSort(resource, query.sort).figure) return undefined;
   for (const { value } of resource.sorts) {
     const { queryKey, initialData } = answered({ resource, query: { ...query, sort: value } });
-    const answer = client.getQueryData<SearchAnswer>(queryKey) ?? initialData();
+    const answer = client.getQueryData<SearchResultPages>(queryKey) ?? initialData();
     if (answer && isComplete(answer)) return answer;
   }
   return undefined;
 }
 
 /** Puts a complete answer into the order of a query; nothing is asked. */
-export async function reorder(client: QueryClient, asked: ResourceQuery, answer: SearchAnswer): Promise<void> {
+export async function reorder(client: QueryClient, asked: ResourceQuery, answer: SearchResultPages): Promise<void> {
   const ids = sortIds(answer.ids, findSort(asked.resource, asked.query.sort), answer.figures);
   await ask(client, { ...answered(asked), queryFn: async () => ({ ...answer, ids, ownedBefore: 0 }) });
 }
@@ -135,10 +135,10 @@ async function buyPage(
   authorization: SpendAuthorization,
   { resource, query }: ResourceQuery,
   { page, size }: { readonly page: number; readonly size: number },
-  before?: SearchAnswer,
-): Promise<SearchAnswer> {
+  before?: SearchResultPages,
+): Promise<SearchResultPages> {
   const found = await resource.find(authorization, buildBody(resource.filters, query, page, size));
-  const next = toSearchAnswer(found, size, before);
+  const next = buildSearchResults(found, size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);
   if (named > 0) void noteReuse(calculatePrice(perRow, named));
@@ -146,32 +146,32 @@ async function buyPage(
 }
 
 /** The ids of a query that asks for nothing but pasted records, in an order that is known here; else undefined. */
-export function toOnlyIds({ resource, query }: ResourceQuery): readonly string[] | undefined {
+export function buildIdsOnly({ resource, query }: ResourceQuery): readonly string[] | undefined {
   const [filter, ...others] = resource.filters.filter((one) => isFilterSet(one, query));
   if (filter?.kind !== 'ids' || others.length > 0 || !findSort(resource, query.sort).figure) return undefined;
   return query[filter.keys[0]] as readonly string[];
 }
 
 /** The ids that have to be bought: a refresh buys all of them again, otherwise what is owned is left out. */
-const toWantedIds = ({ owned }: AnyResource, ids: readonly string[], refresh: boolean): readonly string[] =>
+const readWantedIds = ({ owned }: AnyResource, ids: readonly string[], refresh: boolean): readonly string[] =>
   refresh ? ids : owned.missing(ids);
 
 /** What the first page of a query costs at most, in tenths; of pasted ids only what the request itself names. */
-export function toFirstTenths(asked: ResourceQuery, refresh: boolean): number {
+export function priceFirstPage(asked: ResourceQuery, refresh: boolean): number {
   const { resource, query } = asked;
-  const ids = toOnlyIds(asked);
-  return calculatePrice(resource.cost, ids ? toWantedIds(resource, ids, refresh).length : query.rows);
+  const ids = buildIdsOnly(asked);
+  return calculatePrice(resource.cost, ids ? readWantedIds(resource, ids, refresh).length : query.rows);
 }
 
 /** Brings records by id: one request for those that are not owned, none when all are. */
-export async function buyByIds(
+export async function fetchByIds(
   authorization: SpendAuthorization,
   { resource, query }: ResourceQuery,
   ids: readonly string[],
   refresh: boolean,
-): Promise<SearchAnswer> {
+): Promise<SearchResultPages> {
   const { owned, cost } = resource;
-  const wanted = toWantedIds(resource, ids, refresh);
+  const wanted = readWantedIds(resource, ids, refresh);
   const reused = ids.filter((id) => !wanted.includes(id) && owned.read(id));
   if (reused.length > 0) void noteReuse(calculatePrice(cost, reused.length));
   const brought =

@@ -12,7 +12,7 @@ export function planPages(loaded: number, more: number): PageRequest[] {
   const requests: PageRequest[] = [];
   const end = loaded + more;
   for (let at = loaded; at < end;) {
-    const size = toLargestDivisor(at, Math.min(end - at, largestPage));
+    const size = findLargestDivisor(at, Math.min(end - at, largestPage));
     requests.push({ page: at / size, size });
     at += size;
   }
@@ -20,7 +20,7 @@ export function planPages(loaded: number, more: number): PageRequest[] {
 }
 
 /** The largest divisor of a number that is not above a limit; every number divides 0. */
-function toLargestDivisor(of: number, limit: number): number {
+function findLargestDivisor(of: number, limit: number): number {
   let size = limit;
   while (of % size !== 0) size -= 1;
   return size;

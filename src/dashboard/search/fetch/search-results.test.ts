@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isComplete, toRemaining, toSearchAnswer, type SearchAnswer } from './search-results.ts';
+import { isComplete, countRemaining, buildSearchResults, type SearchResultPages } from './search-results.ts';
 import type { FoundPage } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 
-const toPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
+const buildPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
   ids,
   total,
   ownedBefore: new Set(owned),
@@ -24,19 +24,19 @@ describe('an answer', () => {
     const batch = fc.integer({ min: 1, max: 90 });
     fc.assert(
       fc.property(fc.nat(300), batch, fc.infiniteStream(batch), (total, first, batches) => {
-        let answer: SearchAnswer | undefined;
+        let answer: SearchResultPages | undefined;
         let billed = 0;
         let quoted = 0;
         do {
           const wanted = answer ? batches.next().value! : first;
-          const rows = answer ? Math.min(wanted, toRemaining(answer)!) : wanted;
+          const rows = answer ? Math.min(wanted, countRemaining(answer)!) : wanted;
           quoted += rows;
           for (const { page, size } of planPages(answer?.bought ?? 0, rows)) {
             const ids = uuids(page * size, Math.min(total, (page + 1) * size));
             billed += ids.length;
-            answer = toSearchAnswer(toPage(ids, total), size, answer);
+            answer = buildSearchResults(buildPage(ids, total), size, answer);
           }
-        } while (toRemaining(answer!)! > 0);
+        } while (countRemaining(answer!)! > 0);
         expect(answer!.ids).toEqual(uuids(0, total));
         expect(answer).toMatchObject({ total, movedFrom: null, duplicates: 0 });
         expect(isComplete(answer!)).toBe(true);
@@ -50,27 +50,31 @@ describe('an answer', () => {
   });
 
   test('that moved between two pages says so and drops what came twice', () => {
-    const first = toSearchAnswer(toPage(uuids(0, 10), 30), 10);
-    const second = toSearchAnswer(toPage([uuid(9), ...uuids(10, 19)], 31), 10, first);
+    const first = buildSearchResults(buildPage(uuids(0, 10), 30), 10);
+    const second = buildSearchResults(buildPage([uuid(9), ...uuids(10, 19)], 31), 10, first);
     expect(second).toMatchObject({ ids: uuids(0, 19), total: 31, movedFrom: 30, duplicates: 1, bought: 20 });
     expect(isComplete(second)).toBe(false);
   });
 
   test('says how many of its rows were owned before', () => {
-    const answer = toSearchAnswer(toPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
+    const answer = buildSearchResults(buildPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
     expect(answer.ownedBefore).toBe(2);
   });
 
   test('keeps what each page says of its records', () => {
-    const first = toSearchAnswer({ ...toPage([uuid(0)], 2), figures: { [uuid(0)]: { matching: 3 } } }, 1);
-    const second = toSearchAnswer({ ...toPage([uuid(1)], 2), figures: { [uuid(1)]: { matching: null } } }, 1, first);
+    const first = buildSearchResults({ ...buildPage([uuid(0)], 2), figures: { [uuid(0)]: { matching: 3 } } }, 1);
+    const second = buildSearchResults(
+      { ...buildPage([uuid(1)], 2), figures: { [uuid(1)]: { matching: null } } },
+      1,
+      first,
+    );
     expect(second.figures).toEqual({ [uuid(0)]: { matching: 3 }, [uuid(1)]: { matching: null } });
   });
 
   test('without a total goes on until a page comes short', () => {
-    const first = toSearchAnswer(toPage(uuids(0, 10), null), 10);
+    const first = buildSearchResults(buildPage(uuids(0, 10), null), 10);
     expect(first.total).toBeNull();
-    expect(toRemaining(first)).toBeUndefined();
-    expect(toRemaining(toSearchAnswer(toPage(uuids(10, 13), null), 10, first))).toBe(0);
+    expect(countRemaining(first)).toBeUndefined();
+    expect(countRemaining(buildSearchResults(buildPage(uuids(10, 13), null), 10, first))).toBe(0);
   });
 });

@@ -6,7 +6,7 @@ import type { Identified } from '../../library/row-pages/stored-record.ts';
 import { calculateBilled, type PaidEndpoint } from '../../purchase/price.ts';
 
 /** What a search brought so far: the ids in order; the rows themselves are in `records`. */
-export const searchAnswer = z.object({
+export const searchResults = z.object({
   ids: z.array(z.string()),
   /** Matches in all; null when the service did not say. */
   total: z.number().nullable(),
@@ -28,10 +28,10 @@ export const searchAnswer = z.object({
   /** What the answer says of a record beyond the record itself, by id. */
   figures: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))).optional(),
 });
-export type SearchAnswer = z.infer<typeof searchAnswer>;
+export type SearchResultPages = z.infer<typeof searchResults>;
 
 /** Adds a page to an answer, or begins one; rows that stand there already are dropped by id. */
-export function toSearchAnswer(page: FoundPage, pageSize: number, previous?: SearchAnswer): SearchAnswer {
+export function buildSearchResults(page: FoundPage, pageSize: number, previous?: SearchResultPages): SearchResultPages {
   const before = new Set(previous?.ids);
   const added = [...new Set(page.ids)].filter((id) => !before.has(id));
   const { total } = page;
@@ -54,17 +54,17 @@ export function toSearchAnswer(page: FoundPage, pageSize: number, previous?: Sea
 }
 
 /** Rows of the result that are not bought; 0 when all are, undefined where the service says no total. */
-export function toRemaining({ bought, total, ended }: SearchAnswer): number | undefined {
+export function countRemaining({ bought, total, ended }: SearchResultPages): number | undefined {
   if (total === null) return ended ? 0 : undefined;
   return Math.max(0, total - bought);
 }
 
 /** Whether every match is on the screen, so that another order needs no further purchase. */
-export const isComplete = ({ ids, total, movedFrom }: SearchAnswer): boolean =>
+export const isComplete = ({ ids, total, movedFrom }: SearchResultPages): boolean =>
   movedFrom === null && total !== null && ids.length === total;
 
 /** Keeps the rows of an answer and says what the screen needs to know of them. */
-export function takePage<E extends PaidEndpoint, R extends Identified>(
+export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   endpoint: E,
   answer: ApiResponse<E>,
   rows: readonly R[] | null | undefined,

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toRemaining } from './search-results.ts';
-import { buyPages, readAnswer, formatQueryKey } from './fetch-results.ts';
+import { countRemaining } from './search-results.ts';
+import { fetchPages, readAnswer, formatQueryKey } from './fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { planPages } from './page-requests.ts';
 
@@ -34,9 +34,9 @@ export function useAllowance(asked: ResourceQuery): Allowance {
 
   const draw = async ({ authorization, leftRows }: Armed) => {
     const before = readAnswer(client, asked);
-    const rows = before ? Math.min(stepRows, leftRows, toRemaining(before) ?? stepRows) : 0;
+    const rows = before ? Math.min(stepRows, leftRows, countRemaining(before) ?? stepRows) : 0;
     if (!before || rows === 0) return setArmed(undefined);
-    await buyPages(authorization, client, asked, planPages(before.bought, rows));
+    await fetchPages(authorization, client, asked, planPages(before.bought, rows));
     const after = readAnswer(client, asked);
     const left = leftRows - rows;
     const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;

@@ -3,17 +3,17 @@ import { Controller, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import { toAmount, toAmountText } from '../../platform/form/amount.ts';
+import { toAmount, formatAmountInput } from '../../platform/form/amount.ts';
 import { CheckPills } from '../../platform/form/check-pills.tsx';
 import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { Choice } from '../../platform/form/choice.tsx';
-import { Presets, toPresets } from '../../platform/form/presets.tsx';
+import { Presets, buildPresets } from '../../platform/form/presets.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
-import { roundOrder, toRoundName } from '../../platform/rounds.ts';
+import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/ids.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
-import type { RelevanceProbe } from './semantic-field.tsx';
+import type { RelevancePreview } from './semantic-field.tsx';
 import type { SearchForm } from './use-search.ts';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
@@ -34,7 +34,7 @@ export type FieldProps<K extends FilterKind = FilterKind> = {
   /** Permalinks that the service ignored in the results on the screen. */
   readonly ignored: ReadonlySet<string>;
   /** Shows what a minimum relevance leaves of the results. */
-  readonly probe: RelevanceProbe;
+  readonly probe: RelevancePreview;
 };
 
 /** A field whose value is a list. */
@@ -94,7 +94,7 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     </label>
   ),
   count: ({ form, filter: { label, hint = '', keys } }) => (
-    <TextPair label={label} aside={hint} inputMode="numeric" parts={[toTextPart(form, keys[0], label, '1')]} />
+    <TextPair label={label} aside={hint} inputMode="numeric" parts={[buildTextPart(form, keys[0], label, '1')]} />
   ),
   dateRange: (props) => <DateRangeField {...props} />,
   moneyRange: (props) => <MoneyRangeField {...props} />,
@@ -116,14 +116,14 @@ function DateRangeField({ form, filter }: Pick<FieldProps<'dateRange'>, 'form' |
   const { label, more, keys, part = label } = filter;
   const [low, high] = keys;
   const [from, to] = useWatch({ control: form.control, name: [...keys] }) as string[];
-  const [presets] = useState(() => toPresets(new Date()));
+  const [presets] = useState(() => buildPresets(new Date()));
   return (
     <div>
       <TextPair
         label={label}
         aside="YYYY-MM-DD, UTC"
         inputMode="numeric"
-        parts={[toTextPart(form, low, `${part} from`, 'From'), toTextPart(form, high, `${part} to`, 'To')]}
+        parts={[buildTextPart(form, low, `${part} from`, 'From'), buildTextPart(form, high, `${part} to`, 'To')]}
       />
       {!more && (
         <Presets
@@ -149,14 +149,14 @@ function MoneyRangeField({ form, filter }: Pick<FieldProps<'moneyRange'>, 'form'
       label={label}
       aside={hint}
       parts={[
-        toAmountPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
-        toAmountPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
+        buildAmountPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
+        buildAmountPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
       ]}
     />
   );
 }
 
-function toTextPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
+function buildTextPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
   return {
     label,
     placeholder,
@@ -167,12 +167,12 @@ function toTextPart(form: SearchForm, name: string, label: string, placeholder: 
 }
 
 /** An amount, shown in its shortest form once it is entered. */
-function toAmountPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
+function buildAmountPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
   return {
-    ...toTextPart(form, name, label, placeholder),
+    ...buildTextPart(form, name, label, placeholder),
     onCommit: () => {
       const dollars = toAmount(String(form.getValues(name)));
-      if (dollars !== undefined) form.setValue(name, toAmountText(dollars));
+      if (dollars !== undefined) form.setValue(name, formatAmountInput(dollars));
       void form.trigger(name);
     },
   };
@@ -188,7 +188,7 @@ const roundGroups: readonly Group<FinancingFilter>[] = variants.map(({ value, pr
   value,
   items: roundOrder.map((type) => ({ type, pre, extension })),
 }));
-const shownRound: Shown<FinancingFilter> = { toKey: formatRoundKey, toName: toRoundName };
+const shownRound: Shown<FinancingFilter> = { toKey: formatRoundKey, toName: formatRoundType };
 
 /** Each round type plain, as pre-round and as extension: the service treats these as different rounds. */
 function RoundPicker({ label, ...list }: ListState<FinancingFilter> & { readonly label: string }) {

@@ -6,7 +6,7 @@ import { countSetFields } from '../query/draft.ts';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';
 import { pageSizes } from '../query/search-query.ts';
-import type { RelevanceProbe } from './semantic-field.tsx';
+import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 import type { SearchForm } from './use-search.ts';
 
@@ -15,7 +15,7 @@ type FiltersFormProps = {
   readonly form: SearchForm;
   /** Permalinks that the service ignored in the answer on the screen. */
   readonly ignored: ReadonlySet<string>;
-  readonly probe: RelevanceProbe;
+  readonly probe: RelevancePreview;
 };
 
 const rowOptions = pageSizes.map((rows) => [String(rows), `${rows} rows`] as const);
@@ -36,7 +36,7 @@ export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps
       <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
       <div className="grid grid-cols-[3fr_2fr] gap-2">
         <Choice label="Order" options={sortOptions} register={form.register('sort')} />
-        <Choice label="First page" options={toRowOptions(form)} register={form.register('rows')} />
+        <Choice label="First page" options={buildRowOptions(form)} register={form.register('rows')} />
       </div>
       <OrderNote filters={filters} form={form} />
     </div>
@@ -93,7 +93,7 @@ function More({ form, filters, ignored, probe }: MoreProps) {
 }
 
 /** A link may have a page size that is not on offer; it is shown, not changed. */
-function toRowOptions(form: SearchForm): readonly (readonly [string, string])[] {
+function buildRowOptions(form: SearchForm): readonly (readonly [string, string])[] {
   const rows = String(form.getValues('rows'));
   return rowOptions.some(([value]) => value === rows) ? rowOptions : [...rowOptions, [rows, `${rows} rows`]];
 }

@@ -4,10 +4,10 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatCredits } from '../../purchase/price.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { toPageTenths } from '../fetch/fetch-results.ts';
+import { pricePage } from '../fetch/fetch-results.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { describeQuery } from '../query/sentence.ts';
@@ -71,7 +71,7 @@ export function SearchFoot(props: SearchFootProps) {
           )}
         </PricedButton>
         <PricedButton
-          tenths={toPageTenths(resource, 1)}
+          tenths={pricePage(resource, 1)}
           pricedBy="count-price"
           pending={pending.count}
           onConfirm={onCount}
@@ -130,14 +130,14 @@ function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceP
             Up to <b className="font-semibold text-ink tabular-nums">{formatCredits(tenths)}</b> for the first page.
           </>
         )}{' '}
-        <span id="count-price">Counting first costs {formatCredits(toPageTenths(resource, 1))}.</span>
+        <span id="count-price">Counting first costs {formatCredits(pricePage(resource, 1))}.</span>
       </p>
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined
           ? null
           : total === null
             ? 'The service did not return a total.'
-            : `${toCount(total, resource.one, resource.many)} match.`}
+            : `${formatCount(total, resource.one, resource.many)} match.`}
       </output>
     </div>
   );

@@ -1,20 +1,20 @@
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Field } from '../../platform/form/field.tsx';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { toPageTenths } from '../fetch/fetch-results.ts';
-import type { SearchAnswer } from '../fetch/search-results.ts';
+import { pricePage } from '../fetch/fetch-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { FieldProps } from './filter-field.tsx';
 
 /** Shows what a minimum relevance leaves: the results on the screen, and the way to count at the service. */
-export type RelevanceProbe = {
+export type RelevancePreview = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  readonly answer: SearchAnswer | undefined;
+  readonly answer: SearchResultPages | undefined;
   /** Matches of the form's query; undefined until they are counted. */
   readonly total: number | null | undefined;
   readonly pending: boolean;
@@ -66,7 +66,7 @@ type RelevanceFieldProps = {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error: string | undefined;
-  readonly probe: RelevanceProbe;
+  readonly probe: RelevancePreview;
   /** Whether the results on the screen were searched with the description of the form. */
   readonly isOfResults: boolean;
 };
@@ -98,7 +98,7 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
         aria-invalid={error !== undefined}
         aria-describedby={`${id}-left`}
         className="h-6 w-full accent-accent"
-        onChange={({ target }) => onChange(toValue(target.valueAsNumber))}
+        onChange={({ target }) => onChange(readValue(target.valueAsNumber))}
       />
       <div id={`${id}-left`} className="grid justify-items-start gap-1.5 text-[11.5px] text-ink-3 tabular-nums">
         {error !== undefined && (
@@ -117,7 +117,7 @@ function RelevanceField({ value, onChange, error, probe, isOfResults }: Relevanc
 }
 
 /** A notch as the form holds it, rounded to two decimals. */
-const toValue = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
+const readValue = (notch: number): string => (notch < 0 ? '' : String(Number(notch.toFixed(2))));
 
 type RemainingProps = Pick<RelevanceFieldProps, 'probe' | 'isOfResults'> & { readonly minimum: number };
 
@@ -130,18 +130,18 @@ function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
     <>
       {relevances.length > 0 && (
         <p>
-          {count.toLocaleString('en-US')} of {toCount(relevances.length, 'loaded row')}
+          {count.toLocaleString('en-US')} of {formatCount(relevances.length, 'loaded row')}
         </p>
       )}
       {total === undefined ? (
-        <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={pending} onConfirm={onCount}>
+        <PricedButton upTo tenths={pricePage(resource, 1)} pending={pending} onConfirm={onCount}>
           Count at {minimum.toFixed(2)}
         </PricedButton>
       ) : (
         <p className="font-semibold text-ink">
           {total === null
             ? 'The service did not return a total.'
-            : `${toCount(total, resource.one, resource.many)} at ${minimum.toFixed(2)}`}
+            : `${formatCount(total, resource.one, resource.many)} at ${minimum.toFixed(2)}`}
         </p>
       )}
     </>
@@ -149,7 +149,7 @@ function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
 }
 
 /** The relevance of each loaded row, where the service returned it. */
-const readRelevances = (answer: SearchAnswer | undefined): number[] =>
+const readRelevances = (answer: SearchResultPages | undefined): number[] =>
   (answer?.ids ?? []).flatMap((id) => {
     const similarity = answer?.figures?.[id]?.['similarity'];
     return typeof similarity === 'number' ? [similarity] : [];

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 import {
-  toFirstTenths,
+  priceFirstPage,
   answered,
-  buyFirstPage,
-  buyTotal,
+  fetchFirstPage,
+  fetchTotal,
   counted,
-  noteAnswerReuse,
+  reportReuse,
   readComplete,
   reorder,
   formatQueryKey,
@@ -18,16 +18,16 @@ import {
 import { toDraft } from '../query/draft.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { toFormSchema, type Search, type SearchForm } from './use-search.ts';
+import { buildFormSchema, type Search, type SearchForm } from './use-search.ts';
 import type { Filter } from '#contract/filters.ts';
-import { findDoubtful } from '../lookups/permalink-search.ts';
+import { findUnchecked } from '../lookups/permalink-search.ts';
 
 /** A query that waits for a word: these of its values are not proved, and so it was not sent. */
 type Waiting = { readonly key: string; readonly doubtful: readonly Permalink[] };
 
 /** What the form asks; undefined while it holds nonsense. Every key that is pressed in the form changes it. */
-export function useNext(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
-  return toFormSchema(resource).safeParse(useWatch({ control: form.control })).data;
+export function useNextStep(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
+  return buildFormSchema(resource).safeParse(useWatch({ control: form.control })).data;
 }
 
 /**
@@ -38,7 +38,7 @@ export function useNextSearch(search: Search) {
   const { resource, blank, query, form, asked, onSearched } = search;
   const client = useQueryClient();
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
-  const draft = useNext(resource, form);
+  const draft = useNextStep(resource, form);
   const next = draft ?? query;
   const nextKey = formatQueryKey(forQuery(next));
   const nextAnswer = useQuery(answered(forQuery(next)));
@@ -49,7 +49,7 @@ export function useNextSearch(search: Search) {
 
   const whenProved = (run: (valid: SearchQuery) => void) =>
     void form.handleSubmit(async (valid) => {
-      const found = await findAllDoubtful(client, resource.filters, valid);
+      const found = await findUncheckedPermalinks(client, resource.filters, valid);
       setWaiting(found.length > 0 ? { key: formatQueryKey(forQuery(valid)), doubtful: found } : undefined);
       if (found.length === 0) run(valid);
     })();
@@ -57,18 +57,18 @@ export function useNextSearch(search: Search) {
     setWaiting(undefined);
     onSearched(valid);
     const wanted = forQuery(valid);
-    const held = client.getQueryData<SearchAnswer>(answered(wanted).queryKey);
+    const held = client.getQueryData<SearchResultPages>(answered(wanted).queryKey);
     const complete = held ?? readComplete(client, wanted);
-    if (complete) void noteAnswerReuse(resource, complete);
+    if (complete) void reportReuse(resource, complete);
     if (held) return;
-    void (complete ? reorder(client, wanted, complete) : buyFirstPage(authorization, client, wanted, false));
+    void (complete ? reorder(client, wanted, complete) : fetchFirstPage(authorization, client, wanted, false));
   };
 
   return {
     resource,
     next: draft,
-    tenths: toFirstTenths(forQuery(next), false),
-    withoutTenths: toFirstTenths(forQuery(withoutPermalinks(resource.filters, next, doubtful)), false),
+    tenths: priceFirstPage(forQuery(next), false),
+    withoutTenths: priceFirstPage(forQuery(withoutPermalinks(resource.filters, next, doubtful)), false),
     answered:
       draft !== undefined && (nextAnswer.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
@@ -81,7 +81,7 @@ export function useNextSearch(search: Search) {
     onSearchWithout: (authorization: SpendAuthorization) =>
       void form.handleSubmit((valid) => ask(authorization, withoutPermalinks(resource.filters, valid, doubtful)))(),
     onCount: (authorization: SpendAuthorization) =>
-      whenProved((valid) => void buyTotal(authorization, client, forQuery(valid))),
+      whenProved((valid) => void fetchTotal(authorization, client, forQuery(valid))),
     onReset: () => form.reset(toDraft(resource.filters, blank)),
   };
 }
@@ -100,13 +100,13 @@ const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
 const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
 
 /** The places and industries of a query that the service does not know. */
-export async function findAllDoubtful(
+export async function findUncheckedPermalinks(
   client: QueryClient,
   filters: readonly Filter[],
   query: SearchQuery,
 ): Promise<Permalink[]> {
   const found = verifiedFilters(filters).map(({ key, field }) =>
-    findDoubtful(client, field, readPermalinks(query, key)),
+    findUnchecked(client, field, readPermalinks(query, key)),
   );
   return (await Promise.all(found)).flat();
 }

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { runBatch, useBatch } from '../fetch/batch.ts';
-import { toUnpicked } from '../query/chart-place.ts';
-import { answered, buyFirstPage } from '../fetch/fetch-results.ts';
+import { clearPicked } from '../query/chart-place.ts';
+import { answered, fetchFirstPage } from '../fetch/fetch-results.ts';
 import { type Narrowing, type SearchQuery, type SearchUrl, pickQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { useAllowance } from '../fetch/use-allowance.ts';
@@ -57,11 +57,11 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     onSearched: (valid: SearchQuery) => {
       // A wish to see certain marks, certain words, or the rows of certain bars, and an order that was made on the
       // screen, belong to the rows on the screen, not to what comes next.
-      write({ ...valid, asked: true, hide: value.hide, ...toUnpicked(value) });
+      write({ ...valid, asked: true, hide: value.hide, ...clearPicked(value) });
       onSearched();
     },
     onAgain: (authorization: SpendAuthorization) =>
-      void buyFirstPage(authorization, client, forQuery(query), answer.data !== undefined),
+      void fetchFirstPage(authorization, client, forQuery(query), answer.data !== undefined),
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };
@@ -75,7 +75,7 @@ export type SearchForm = UseFormReturn<Draft, unknown, SearchQuery>;
 const schemas = new Map<readonly Filter[], ReturnType<typeof buildDraftSchema>>();
 
 /** The schema of a resource's form, made once. */
-export function toFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
+export function buildFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
   const made = schemas.get(filters) ?? buildDraftSchema(filters);
   schemas.set(filters, made);
   return made;
@@ -84,7 +84,7 @@ export function toFormSchema({ filters }: AnyResource): ReturnType<typeof buildD
 /** The filter form, filled from the address; what the service refused stands beside its field. */
 export function useSearchForm(resource: AnyResource, query: SearchQuery, failure: Error | null): SearchForm {
   const form = useForm<Draft, unknown, SearchQuery>({
-    resolver: zodResolver(toFormSchema(resource)),
+    resolver: zodResolver(buildFormSchema(resource)),
     mode: 'onTouched',
     values: toDraft(resource.filters, query),
   });

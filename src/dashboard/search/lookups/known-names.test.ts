@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { keepFreeNames, toAlertNames, toFilterNames } from '../../library/records/free-names.ts';
+import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
 import { freeNames, storedResults, unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { findNamed, readNamed } from './known-names.ts';
 
@@ -17,8 +17,8 @@ test('names that begin as typed come before names that hold it, whatever their a
 });
 
 test('a name that an alert brought is found for nothing, and the owned row is better', () => {
-  keepFreeNames(
-    toAlertNames([{ company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never]),
+  storeFreeNames(
+    collectAlertNames([{ company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never]),
   );
   expect(readNamed('company', uuid(1))).toBe('Ridge');
   expect(findNamed('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);
@@ -29,8 +29,8 @@ test('a name that an alert brought is found for nothing, and the owned row is be
 
 test('the filters of a saved alert name companies and firms, and a blank name is none', () => {
   const companies = [{ id: uuid(1), name: 'Ridge' }];
-  keepFreeNames(
-    toFilterNames({
+  storeFreeNames(
+    collectFilterNames({
       companies,
       investors: [
         { id: uuid(2), name: 'North' },
@@ -45,10 +45,10 @@ test('the filters of a saved alert name companies and firms, and a blank name is
 
 test('a name that is kept already is not written again', () => {
   const names = [{ id: uuid(1), kind: 'company', name: 'Ridge', remark: '' }] as const;
-  keepFreeNames(names);
+  storeFreeNames(names);
   const before = freeNames.readTime(uuid(1));
   const rows = freeNames.all().rows[0];
-  keepFreeNames(names);
+  storeFreeNames(names);
   expect(freeNames.readTime(uuid(1))).toBe(before);
   expect(freeNames.all().rows[0]).toBe(rows);
 });

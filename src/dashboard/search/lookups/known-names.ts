@@ -20,7 +20,7 @@ export const match = z.object({ id: z.string(), name: z.string(), remark: z.stri
 export type Match = z.infer<typeof match>;
 
 /** A record as it can be chosen; none where it has no name. */
-export const toMatch = (id: string, name: string | null, remark: string | null | undefined): Match[] =>
+export const buildMatch = (id: string, name: string | null, remark: string | null | undefined): Match[] =>
   name === null ? [] : [{ id, name, remark: remark ?? '' }];
 
 /** A name without regard to case and accents. */
@@ -51,13 +51,13 @@ const known = new Map<RecordKind, { readonly version: number; readonly byId: Kno
 function readKnown(kind: RecordKind): Known {
   const [version, held] = [readLibraryVersion(), known.get(kind)];
   if (held?.version === version) return held.byId;
-  const all = [...toFree(kind), ...toLookedUp(kind), ...toOwned(kind)];
+  const all = [...countFreeSlots(kind), ...toLookedUp(kind), ...toOwned(kind)];
   const byId = new Map(all.map((one) => [one.id, { one, folded: fold(one.name) }]));
   known.set(kind, { version, byId });
   return byId;
 }
 
-function* toFree(kind: RecordKind): Iterable<Match> {
+function* countFreeSlots(kind: RecordKind): Iterable<Match> {
   for (const { row } of freeNames.rows()) {
     if (row.kind === storedKinds[kind]) yield { id: row.id, name: row.name, remark: row.remark };
   }
@@ -72,9 +72,9 @@ function* toLookedUp(kind: RecordKind): Iterable<Match> {
 
 function* toOwned(kind: RecordKind): Iterable<Match> {
   if (kind === 'person') {
-    for (const { row } of unlockedPeople.rows()) yield* toMatch(row.id, row.name, row.current_company?.name);
+    for (const { row } of unlockedPeople.rows()) yield* buildMatch(row.id, row.name, row.current_company?.name);
     return;
   }
   const owned = kind === 'company' ? unlockedCompanies.rows() : unlockedInvestors.rows();
-  for (const { row } of owned) yield* toMatch(row.id, row.name, row.domain);
+  for (const { row } of owned) yield* buildMatch(row.id, row.name, row.domain);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toNames, toPasted } from './paste-sheet.tsx';
+import { toNames, readPasted } from './paste-sheet.tsx';
 
 const option = (key: string, name: string, remark = '') => ({ key, name, remark });
 
@@ -11,7 +11,7 @@ test('a pasted column of names is read once each, whatever parts them', () => {
 test('no name is ever resolved to something that is called otherwise while several match', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), fc.array(fc.string(), { minLength: 2, maxLength: 5 }), (text, names) => {
-      const { sure } = toPasted(
+      const { sure } = readPasted(
         text,
         names.map((name, at) => option(String(at), name)),
       );
@@ -21,9 +21,9 @@ test('no name is ever resolved to something that is called otherwise while sever
 });
 
 test('the only match is taken, namesakes are not told apart, and nothing stays nothing', () => {
-  expect(toPasted('anvil', [option('1', 'Anvil Robotics')]).sure?.key).toBe('1');
-  expect(toPasted('Anvil', [option('1', 'Anvil'), option('2', 'Anvil Robotics')]).sure?.key).toBe('1');
-  expect(toPasted('Anvil', [option('1', 'Anvil'), option('2', 'anvil')]).sure).toBeUndefined();
-  expect(toPasted('anvil.example', [option('1', 'Anvil', 'anvil.example'), option('2', 'B')]).sure?.key).toBe('1');
-  expect(toPasted('Anvil', []).sure).toBeUndefined();
+  expect(readPasted('anvil', [option('1', 'Anvil Robotics')]).sure?.key).toBe('1');
+  expect(readPasted('Anvil', [option('1', 'Anvil'), option('2', 'Anvil Robotics')]).sure?.key).toBe('1');
+  expect(readPasted('Anvil', [option('1', 'Anvil'), option('2', 'anvil')]).sure).toBeUndefined();
+  expect(readPasted('anvil.example', [option('1', 'Anvil', 'anvil.example'), option('2', 'B')]).sure?.key).toBe('1');
+  expect(readPasted('Anvil', []).sure).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -21,11 +21,11 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
   const id = useId();
   const [text, setText] = useState('');
   const names = toNames(text);
-  const tooMany = names.length > mostPasted;
+  const tooMany = names.length > maxPasted;
   const looking = useMutation({
     mutationFn: async (authorization: SpendAuthorization) => {
       const found: Pasted<T>[] = [];
-      for (const name of names) found.push(toPasted(name, await find(name, authorization)));
+      for (const name of names) found.push(readPasted(name, await find(name, authorization)));
       return found;
     },
   });
@@ -37,7 +37,7 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">
-              One name per line or separated by commas, at most {mostPasted}.
+              One name per line or separated by commas, at most {maxPasted}.
             </label>
             <textarea
               id={id}
@@ -50,7 +50,9 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
               onChange={({ target }) => setText(target.value)}
             />
             <p id={`${id}-count`} className={tooMany ? 'text-bad' : 'text-ink-3'}>
-              {tooMany ? `${names.length} names: remove ${names.length - mostPasted}.` : toCount(names.length, 'name')}
+              {tooMany
+                ? `${names.length} names: remove ${names.length - maxPasted}.`
+                : formatCount(names.length, 'name')}
             </p>
             {looking.error && (
               <Notice look="bad" urgent title="The look-up stopped">
@@ -161,7 +163,7 @@ export type Pasted<T extends Option> = {
 };
 
 /** Most names that one review takes. */
-export const mostPasted = 50;
+export const maxPasted = 50;
 
 /** The names in a pasted text, one a line or parted by commas, each once. */
 export function toNames(text: string): string[] {
@@ -171,7 +173,7 @@ export function toNames(text: string): string[] {
 }
 
 /** Judges what the look-ups brought for one pasted name. */
-export function toPasted<T extends Option>(text: string, options: readonly T[]): Pasted<T> {
+export function readPasted<T extends Option>(text: string, options: readonly T[]): Pasted<T> {
   const bare = text.toLowerCase();
   const same = options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
   const sure = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;

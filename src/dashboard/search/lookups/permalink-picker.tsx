@@ -1,11 +1,17 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChipMark } from '../../platform/form/chip.tsx';
+import type { ChipIcon } from '../../platform/form/chip.tsx';
 import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { Option } from './paste-sheet.tsx';
-import { toKindName, toQualifiers, toQualifier, type Permalink } from './permalink.ts';
-import { keepProof, proofOf, toFinder, type Field, type Proof } from './permalink-search.ts';
+import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
+import {
+  storePermalinkCheck,
+  readPermalinkCheck,
+  buildFinder,
+  type Field,
+  type PermalinkCheck,
+} from './permalink-search.ts';
 import { useDebounced } from './use-debounced.ts';
 
 type PermalinkPickerProps = {
@@ -27,17 +33,17 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   const [text, setText] = useState('');
   const name = useDebounced(text.trim().toLowerCase(), restMilliseconds);
   const asks = name.length >= shortestName;
-  const found = useQuery({ ...toFinder(field)(name), enabled: asks, placeholderData: keepPreviousData });
+  const found = useQuery({ ...buildFinder(field)(name), enabled: asks, placeholderData: keepPreviousData });
   const offers = asks ? (found.data ?? []) : [];
   const proofs = useProofs(field, chosen);
-  const qualifiers = toQualifiers(offers);
-  const doubts = chosen.flatMap((value) => toDoubt(value, proofs.get(value.permalink), ignored) ?? []);
+  const qualifiers = formatQualifiers(offers);
+  const doubts = chosen.flatMap((value) => describeDoubt(value, proofs.get(value.permalink), ignored) ?? []);
   const shown: Shown<Permalink> = {
     toKey: ({ permalink }) => permalink,
     toName: (one) => proofs.get(one.permalink)?.data?.as?.name ?? one.name,
-    toQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
-    toRemark: ({ kind }) => toKindName(kind),
-    toMark: ({ permalink }) => doubts.find(({ value }) => value.permalink === permalink)?.mark,
+    formatQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
+    toRemark: ({ kind }) => formatKindName(kind),
+    readStatus: ({ permalink }) => doubts.find(({ value }) => value.permalink === permalink)?.mark,
   };
   return (
     <ChipPicker
@@ -47,34 +53,34 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
           label={label}
           calculatePrice={() => 0}
           find={async (pasted) =>
-            (await client.query(toFinder(field)(pasted.toLowerCase()))).map((one) => ({
+            (await client.query(buildFinder(field)(pasted.toLowerCase()))).map((one) => ({
               ...one,
               key: one.permalink,
-              remark: toKindName(one.kind),
+              remark: formatKindName(one.kind),
             }))
           }
           onAdd={(added) => {
             const values = added as readonly (Permalink & Option)[];
-            for (const one of values) keepProof(client, field, one);
-            onChoose(toDistinct([...chosen, ...values]));
+            for (const one of values) storePermalinkCheck(client, field, one);
+            onChoose(removeRepeats([...chosen, ...values]));
           }}
         />
       }
       chosen={chosen}
       onChoose={(next) => {
-        for (const one of next) if (offers.includes(one)) keepProof(client, field, one);
+        for (const one of next) if (offers.includes(one)) storePermalinkCheck(client, field, one);
         onChoose(next);
       }}
       shown={shown}
       offers={offers}
       onType={setText}
-      status={toStatus(asks, name, found)}
+      status={describeLookup(asks, name, found)}
       error={error}
       notes={
-        <DoubtNotes
+        <UncheckedNotes
           doubts={doubts}
           onReplace={(value, by) => {
-            keepProof(client, field, by);
+            storePermalinkCheck(client, field, by);
             onChoose(chosen.map((one) => (one === value ? by : one)));
           }}
         />
@@ -84,15 +90,15 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
 }
 
 /** Each permalink once, without what only a list of options knows. */
-const toDistinct = (values: readonly Permalink[]): Permalink[] => [
+const removeRepeats = (values: readonly Permalink[]): Permalink[] => [
   ...new Map(values.map(({ permalink, kind, name }) => [permalink, { permalink, kind, name }])).values(),
 ];
 
-type Proving = { readonly data: (Proof & { as?: Permalink }) | undefined; readonly failed: boolean };
+type Proving = { readonly data: (PermalinkCheck & { as?: Permalink }) | undefined; readonly failed: boolean };
 
 /** What the look-ups say about each chosen value; free, so it may be asked by showing the form. */
 function useProofs(field: Field, chosen: readonly Permalink[]): ReadonlyMap<string, Proving> {
-  const results = useQueries({ queries: chosen.map((value) => proofOf(field, value)) });
+  const results = useQueries({ queries: chosen.map((value) => readPermalinkCheck(field, value)) });
   return new Map(
     chosen.map(({ permalink }, index) => [
       permalink,
@@ -101,11 +107,15 @@ function useProofs(field: Field, chosen: readonly Permalink[]): ReadonlyMap<stri
   );
 }
 
-function toDoubt(value: Permalink, proving: Proving | undefined, ignored: ReadonlySet<string>): Doubt | undefined {
+function describeDoubt(
+  value: Permalink,
+  proving: Proving | undefined,
+  ignored: ReadonlySet<string>,
+): UncheckedNote | undefined {
   const proof = proving?.data;
-  const doubt = (mark: ChipMark, why: string, nearest: readonly Permalink[] = []) => ({ value, mark, why, nearest });
+  const doubt = (mark: ChipIcon, why: string, nearest: readonly Permalink[] = []) => ({ value, mark, why, nearest });
   if (proof?.state === 'wrong') {
-    const words = `is ${toArticle(toKindName(proof.as.kind))}`;
+    const words = `is ${chooseArticle(formatKindName(proof.as.kind))}`;
     return doubt({ look: 'wrong', words }, `${words}. The service would ignore it, so it is not sent.`, [proof.as]);
   }
   if (ignored.has(value.permalink)) {
@@ -119,9 +129,9 @@ function toDoubt(value: Permalink, proving: Proving | undefined, ignored: Readon
   return doubt({ look: 'doubt', words: 'not checked' }, 'could not be checked. It is checked again when you search.');
 }
 
-const toArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const chooseArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-function toStatus(asks: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
+function describeLookup(asks: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
   if (!asks) return 'Type at least two letters.';
   if (found.isError) return `The search failed: ${found.error.message}`;
   if (found.isPending) return 'Searching';
@@ -129,20 +139,20 @@ function toStatus(asks: boolean, name: string, found: UseQueryResult<Permalink[]
 }
 
 /** A chosen value that is not proved, how its chip is marked, why, and what the service knows that comes near. */
-export type Doubt = {
+export type UncheckedNote = {
   readonly value: Permalink;
-  readonly mark: ChipMark;
+  readonly mark: ChipIcon;
   readonly why: string;
   readonly nearest: readonly Permalink[];
 };
 
 type DoubtNotesProps = {
-  readonly doubts: readonly Doubt[];
+  readonly doubts: readonly UncheckedNote[];
   readonly onReplace: (value: Permalink, by: Permalink) => void;
 };
 
 /** Explains the marked chips under a picker, and offers the nearest values with one click. */
-export function DoubtNotes({ doubts, onReplace }: DoubtNotesProps) {
+export function UncheckedNotes({ doubts, onReplace }: DoubtNotesProps) {
   return doubts.map(({ value, why, nearest }) => (
     <div key={value.permalink} className="mt-1.5 text-[12px] text-ink-2">
       <p>
@@ -158,8 +168,8 @@ export function DoubtNotes({ doubts, onReplace }: DoubtNotesProps) {
               className="min-h-6 rounded-[5px] border border-edge px-1.5 text-ink hover:bg-sunken"
               onClick={() => onReplace(value, one)}
             >
-              {[one.name, toQualifier(one)].filter((part) => part !== '').join(', ')}{' '}
-              <span className="text-[10.5px] text-ink-3">{toKindName(one.kind)}</span>
+              {[one.name, formatQualifier(one)].filter((part) => part !== '').join(', ')}{' '}
+              <span className="text-[10.5px] text-ink-3">{formatKindName(one.kind)}</span>
             </button>
           ))}
         </p>

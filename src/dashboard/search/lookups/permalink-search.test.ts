@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../platform/http/query-client.ts';
-import { findDoubtful, proofOf, toTries } from './permalink-search.ts';
+import { findUnchecked, readPermalinkCheck, listTries } from './permalink-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,7 +22,7 @@ const software = { permalink: 'software', name: 'Software', industry_type: 'SUPE
 test('a value is proved by the name that the link carries', async () => {
   const asked = answerByName({ crm: [software, crm] });
   const proof = await createQueryClient().query(
-    proofOf('industry', { permalink: 'crm-1a2b', kind: 'INDUSTRY', name: 'CRM' }),
+    readPermalinkCheck('industry', { permalink: 'crm-1a2b', kind: 'INDUSTRY', name: 'CRM' }),
   );
   expect(proof).toEqual({ state: 'proved', as: { permalink: 'crm-1a2b', name: 'CRM', kind: 'INDUSTRY' } });
   expect(asked).toEqual(['crm']);
@@ -31,16 +31,16 @@ test('a value is proved by the name that the link carries', async () => {
 test('without a name it is derived from the slug, in three tries at most', async () => {
   const asked = answerByName({ 'clean tech': [crm] });
   const value = { permalink: 'clean-tech-and-more', kind: 'INDUSTRY', name: 'clean-tech-and-more' };
-  const proof = await createQueryClient().query(proofOf('industry', value));
+  const proof = await createQueryClient().query(readPermalinkCheck('industry', value));
   expect(proof).toEqual({ state: 'unproved', nearest: [] });
-  expect(asked).toEqual(toTries(value));
+  expect(asked).toEqual(listTries(value));
   expect(asked.length).toBeLessThanOrEqual(3);
 });
 
 test('a super category that a link gives as an industry is wrong, and told apart from what is not found', async () => {
   answerByName({ software: [software] });
   const proof = await createQueryClient().query(
-    proofOf('industry', { permalink: 'software', kind: 'INDUSTRY', name: 'software' }),
+    readPermalinkCheck('industry', { permalink: 'software', kind: 'INDUSTRY', name: 'software' }),
   );
   expect(proof).toMatchObject({ state: 'wrong', as: { kind: 'SUPER_CATEGORY' } });
 });
@@ -48,5 +48,5 @@ test('a super category that a link gives as an industry is wrong, and told apart
 test('a look-up that fails proves nothing', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const value = { permalink: 'crm', kind: 'INDUSTRY', name: 'CRM' };
-  expect(await findDoubtful(createQueryClient(), 'industry', [value])).toEqual([value]);
+  expect(await findUnchecked(createQueryClient(), 'industry', [value])).toEqual([value]);
 });

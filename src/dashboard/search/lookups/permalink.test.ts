@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toQualifier, toQualifiers } from './permalink.ts';
+import { formatQualifier, formatQualifiers } from './permalink.ts';
 
 test.each([
   ['California', 'california-missouri', 'Missouri'],
@@ -10,11 +10,15 @@ test.each([
   ['Berlin', 'berlin-3f2a', ''],
   ['Somewhere', 'elsewhere', ''],
 ])('%s, %s is told apart by "%s"', (name, permalink, words) => {
-  expect(toQualifier({ name, permalink, kind: 'CITY' })).toBe(words);
+  expect(formatQualifier({ name, permalink, kind: 'CITY' })).toBe(words);
 });
 
 test('two that would look alike carry the suffix of their permalink', () => {
   const city = (permalink: string) => ({ name: 'Springfield', permalink, kind: 'CITY' });
-  const qualifiers = toQualifiers([city('springfield-ohio'), city('springfield-ohio-1a2b'), city('springfield-iowa')]);
+  const qualifiers = formatQualifiers([
+    city('springfield-ohio'),
+    city('springfield-ohio-1a2b'),
+    city('springfield-iowa'),
+  ]);
   expect([...qualifiers.values()]).toEqual(['Ohio', 'Ohio 1a2b', 'Iowa']);
 });

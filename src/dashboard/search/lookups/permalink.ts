@@ -24,7 +24,7 @@ export const permalinkText = z.codec(
 );
 
 /** "SUPER_CATEGORY" as "super category"; "" when the kind is not known. */
-export const toKindName = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ');
+export const formatKindName = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ');
 
 const toSlug = (name: string): string =>
   name
@@ -40,7 +40,7 @@ const suffix = /-([\da-f]{4})$/;
  * The words of a permalink that its name does not say: "Missouri" of California, california-missouri. The wire gives
  * nothing else that tells two places of one name apart. "" when the permalink says no more than the name.
  */
-export function toQualifier({ name, permalink }: Permalink): string {
+export function formatQualifier({ name, permalink }: Permalink): string {
   const slug = toSlug(name);
   if (!permalink.startsWith(`${slug}-`)) return '';
   const rest = permalink.slice(slug.length).replace(suffix, '').slice(1);
@@ -51,13 +51,13 @@ export function toQualifier({ name, permalink }: Permalink): string {
 }
 
 /** Qualifiers for a list: where two of one kind would still look alike, the permalink's suffix is said too. */
-export function toQualifiers(offers: readonly Permalink[]): ReadonlyMap<string, string> {
-  const toLook = (one: Permalink) => [one.name, toQualifier(one), one.kind].join('~');
-  const looks = offers.map(toLook);
+export function formatQualifiers(offers: readonly Permalink[]): ReadonlyMap<string, string> {
+  const getLook = (one: Permalink) => [one.name, formatQualifier(one), one.kind].join('~');
+  const looks = offers.map(getLook);
   return new Map(
     offers.map((one) => {
-      const unlike = looks.filter((look) => look === toLook(one)).length === 1;
-      const parts = [toQualifier(one), unlike ? '' : (suffix.exec(one.permalink)?.[1] ?? '')];
+      const unlike = looks.filter((look) => look === getLook(one)).length === 1;
+      const parts = [formatQualifier(one), unlike ? '' : (suffix.exec(one.permalink)?.[1] ?? '')];
       return [one.permalink, parts.filter((part) => part !== '').join(' ')];
     }),
   );

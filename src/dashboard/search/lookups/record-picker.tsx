@@ -5,7 +5,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
 import { findNamed, readNamed, type Match } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
-import { findPasted, isHeld, lookedUp, lookUp, toLookUpTenths } from './record-search.ts';
+import { findPasted, isStored, lookUpResults, lookUp, priceLookUp } from './record-search.ts';
 
 type Named = { readonly id: string; readonly name: string };
 
@@ -27,8 +27,8 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   const name = text.trim();
   const key = name.toLowerCase();
   const asks = name.length >= shortestName;
-  const answer = useQuery(lookedUp(kind, key));
-  const offers: Match[] = asks ? toDistinct([...findNamed(kind, name), ...(answer.data ?? [])]) : [];
+  const answer = useQuery(lookUpResults(kind, key));
+  const offers: Match[] = asks ? removeRepeats([...findNamed(kind, name), ...(answer.data ?? [])]) : [];
   const shown: Shown<Named> = {
     toKey: ({ id }) => id,
     toName: (one) => (one.name === '' ? (readNamed(kind, one.id) ?? one.id) : one.name),
@@ -42,7 +42,7 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
           {aside}
           <PasteButton
             label={label}
-            calculatePrice={(names) => names.filter((one) => !isHeld(client, kind, one)).length * toLookUpTenths(kind)}
+            calculatePrice={(names) => names.filter((one) => !isStored(client, kind, one)).length * priceLookUp(kind)}
             find={async (pasted, authorization) =>
               (await findPasted(authorization, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
             }
@@ -58,14 +58,14 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
       shown={shown}
       offers={offers}
       onType={setText}
-      status={toStatus(asks, offers.length, answer.data, answer.error)}
+      status={readStatus(asks, offers.length, answer.data, answer.error)}
       error={error}
       foot={
         asks &&
         answer.data === undefined && (
           <div className="border-t border-line p-1.5">
             <PricedButton
-              tenths={toLookUpTenths(kind)}
+              tenths={priceLookUp(kind)}
               pending={answer.isFetching}
               onConfirm={(authorization) => void lookUp(authorization, client, kind, key)}
             >
@@ -78,9 +78,11 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   );
 }
 
-const toDistinct = (matches: readonly Match[]): Match[] => [...new Map(matches.map((one) => [one.id, one])).values()];
+const removeRepeats = (matches: readonly Match[]): Match[] => [
+  ...new Map(matches.map((one) => [one.id, one])).values(),
+];
 
-function toStatus(
+function readStatus(
   asks: boolean,
   offered: number,
   found: readonly Match[] | undefined,

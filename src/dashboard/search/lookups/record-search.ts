@@ -8,15 +8,15 @@ import { lookUpPeople } from '#contract/people.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { findNamed, fold, match, storedKinds, toMatch, type Match } from './known-names.ts';
+import { findNamed, fold, match, storedKinds, buildMatch, type Match } from './known-names.ts';
 
 const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 
 /** What one paid look-up costs, in tenths; whatever it returns. */
-export const toLookUpTenths = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
+export const priceLookUp = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
 
 /** The answer to a paid look-up: watching it never asks. */
-export const lookedUp = (kind: RecordKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
+export const lookUpResults = (kind: RecordKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
   storedQuery<Match[]>(['look-up', storedKinds[kind], name], z.array(match));
 
 /** Looks a name up at the service. */
@@ -27,24 +27,24 @@ export async function lookUp(
   name: string,
 ): Promise<void> {
   await client
-    .query({ ...lookedUp(kind, name), queryFn: () => ask(authorization, kind, name), staleTime: 0 })
+    .query({ ...lookUpResults(kind, name), queryFn: () => ask(authorization, kind, name), staleTime: 0 })
     .catch(() => undefined);
 }
 
-const toHeld = (client: QueryClient, kind: RecordKind, key: string): Match[] | undefined => {
-  const { queryKey, initialData } = lookedUp(kind, key);
+const readStoredResults = (client: QueryClient, kind: RecordKind, key: string): Match[] | undefined => {
+  const { queryKey, initialData } = lookUpResults(kind, key);
   return client.getQueryData<Match[]>(queryKey) ?? initialData();
 };
 
 /** Names that are owned and called just so; a pasted name that is owned need not be looked up. */
-const findOwned = (kind: RecordKind, name: string): Match[] =>
+const findUnlocked = (kind: RecordKind, name: string): Match[] =>
   findNamed(kind, name).filter((one) => [one.name, one.remark].some((part) => fold(part) === fold(name)));
 
 /** Whether a pasted name is resolved without asking: it is owned, or was looked up before. */
-export const isHeld = (client: QueryClient, kind: RecordKind, name: string): boolean =>
-  toHeld(client, kind, name.toLowerCase()) !== undefined || findOwned(kind, name).length > 0;
+export const isStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>
+  readStoredResults(client, kind, name.toLowerCase()) !== undefined || findUnlocked(kind, name).length > 0;
 
-/** What a pasted name can mean; asks only where `isHeld` says no. */
+/** What a pasted name can mean; asks only where `isStored` says no. */
 export async function findPasted(
   authorization: SpendAuthorization,
   client: QueryClient,
@@ -52,9 +52,9 @@ export async function findPasted(
   name: string,
 ): Promise<Match[]> {
   const key = name.toLowerCase();
-  const known = toHeld(client, kind, key) ?? findOwned(kind, name);
-  if (isHeld(client, kind, name)) return known;
-  return client.query({ ...lookedUp(kind, key), queryFn: () => ask(authorization, kind, key), staleTime: 0 });
+  const known = readStoredResults(client, kind, key) ?? findUnlocked(kind, name);
+  if (isStored(client, kind, name)) return known;
+  return client.query({ ...lookUpResults(kind, key), queryFn: () => ask(authorization, kind, key), staleTime: 0 });
 }
 
 async function ask(authorization: SpendAuthorization, kind: RecordKind, name: string): Promise<Match[]> {
@@ -63,14 +63,14 @@ async function ask(authorization: SpendAuthorization, kind: RecordKind, name: st
   const options = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
     const { data } = await sendPaid(authorization, lookUpCompanies, options);
-    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => buildMatch(id, found, domain));
   }
   if (kind === 'investor') {
     const { data } = await sendPaid(authorization, lookUpInvestors, options);
-    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => toMatch(id, found, domain));
+    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => buildMatch(id, found, domain));
   }
   const { data } = await sendPaid(authorization, lookUpPeople, options);
   return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
-    toMatch(id, found, type === 'company' ? 'not an investor' : type),
+    buildMatch(id, found, type === 'company' ? 'not an investor' : type),
   );
 }

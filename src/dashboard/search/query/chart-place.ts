@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { divisions } from '../charts/facts.ts';
-import { plainText } from '../../platform/url/texts.ts';
+import { plainParameter } from '../../platform/url/texts.ts';
 
 /** The periods that an activity chart counts, as the address names them. */
 export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarters'] as const;
@@ -11,8 +11,8 @@ export const chartMembers = {
   chart: z.enum([...divisions, 'activity']).optional(),
   unit: z.literal('usd').optional(),
   span: z.enum(activitySpans).optional(),
-  pick_from: plainText.optional(),
-  pick_to: plainText.optional(),
+  pick_from: plainParameter.optional(),
+  pick_to: plainParameter.optional(),
 };
 
 /** The chart of a screen as the address holds it; without `chart` there is none. */
@@ -34,4 +34,4 @@ export type ChartState = {
 export const chartRoom = 'h-[352px] max-wide:h-[440px]';
 
 /** The chart without the bars that are picked: what stays when another question is asked. */
-export const toUnpicked = ({ chart, unit, span }: ChartPlace): ChartPlace => ({ chart, unit, span });
+export const clearPicked = ({ chart, unit, span }: ChartPlace): ChartPlace => ({ chart, unit, span });

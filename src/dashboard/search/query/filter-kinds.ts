@@ -3,11 +3,18 @@ import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { amountHint, toAmount, toAmountText } from '../../platform/form/amount.ts';
-import { toCount } from '../../platform/format.ts';
-import { toRoundName } from '../../platform/rounds.ts';
+import { amountHint, toAmount, formatAmountInput } from '../../platform/form/amount.ts';
+import { formatCount } from '../../platform/format.ts';
+import { formatRoundType } from '../../platform/rounds.ts';
 import { idsText, namedIdText, type NamedId } from '../../platform/url/ids.ts';
-import { amountText, dayText, flagText, fractionText, plainText, wholeText } from '../../platform/url/texts.ts';
+import {
+  amountParameter,
+  dayParameter,
+  flagParameter,
+  fractionParameter,
+  plainParameter,
+  wholeParameter,
+} from '../../platform/url/texts.ts';
 import { permalinkText, type Permalink } from '../lookups/permalink.ts';
 
 /** The values of a filter in a search query, one for each of its keys; undefined or an empty list means "not set". */
@@ -41,7 +48,7 @@ type KindDefinition<K extends FilterKind> = {
   /** Why its values contradict each other; shown at the last field. */
   check?(values: FilterValues[K]): string | undefined;
   /** Its members of the request body, one for each path. */
-  toMembers(values: FilterValues[K]): readonly unknown[];
+  listMembers(values: FilterValues[K]): readonly unknown[];
   /** Its values in words, read from a body that may come from an older version or another client. */
   describe(members: readonly unknown[], filter: FilterOf<K>, findName: FindName): string;
 };
@@ -82,41 +89,41 @@ const filterKinds = {
     url: () => [z.array(roundKey)],
     fields: () => [listField],
     toFields: same,
-    toMembers: same,
+    listMembers: same,
     describe: ([rounds]) =>
       joinValues(
-        toList(rounds).map((round) => (isObject(round) ? toRoundName({ type: null, ...round }) : show(round))),
+        parseList(rounds).map((round) => (isObject(round) ? formatRoundType({ type: null, ...round }) : show(round))),
       ),
   },
   locations: {
     url: () => [z.array(permalinkText)],
     fields: () => [listField],
     toFields: same,
-    toMembers: ([places]) => [places.map(({ permalink }) => permalink)],
-    describe: ([places], _filter, findName) => joinValues(toList(places).map((one) => namePermalink(one, findName))),
+    listMembers: ([places]) => [places.map(({ permalink }) => permalink)],
+    describe: ([places], _filter, findName) => joinValues(parseList(places).map((one) => namePermalink(one, findName))),
   },
   industries: {
     url: () => [z.array(permalinkText)],
     fields: () => [listField],
     toFields: same,
     // A super category in `industries` would be ignored by the service.
-    toMembers: ([chosen]) => [
+    listMembers: ([chosen]) => [
       chosen.filter((one) => !isSuperCategory(one)).map(({ permalink }) => permalink),
       chosen.filter(isSuperCategory).map(({ permalink }) => permalink),
     ],
     describe: (members, _filter, findName) =>
-      joinValues(members.flatMap(toList).map((one) => namePermalink(one, findName))),
+      joinValues(members.flatMap(parseList).map((one) => namePermalink(one, findName))),
   },
   records: {
     url: () => [z.array(namedIdText)],
     fields: () => [listField],
     toFields: same,
-    toMembers: ([records]) => [records.map(({ id }) => id)],
+    listMembers: ([records]) => [records.map(({ id }) => id)],
     describe([ids], { of }, findName) {
-      const [shown, names] = [toList(ids).map(show), toList(ids).map((id) => findName(of, show(id)))];
+      const [shown, names] = [parseList(ids).map(show), parseList(ids).map((id) => findName(of, show(id)))];
       const isUnknown = names.every((name) => name === undefined) && names.length > 3;
       if (isUnknown)
-        return toCount(names.length, of, of === 'person' ? 'people' : of === 'company' ? 'companies' : undefined);
+        return formatCount(names.length, of, of === 'person' ? 'people' : of === 'company' ? 'companies' : undefined);
       return joinValues(shown.map((id, at) => names[at] ?? id));
     },
   },
@@ -124,73 +131,74 @@ const filterKinds = {
     url: ({ options }) => [z.array(z.enum(Object.keys(options)))],
     fields: () => [listField],
     toFields: same,
-    toMembers: same,
-    describe: ([values], { options }) => joinValues(toList(values).map((value) => options[show(value)] ?? show(value))),
+    listMembers: same,
+    describe: ([values], { options }) =>
+      joinValues(parseList(values).map((value) => options[show(value)] ?? show(value))),
   },
   select: {
     url: ({ options }) => [z.enum(Object.keys(options).slice(1)).optional()],
     fields: (filter) => [z.string().transform((value) => (value === firstOption(filter) ? undefined : value))],
     toFields: ([value], filter) => [value ?? firstOption(filter)],
-    toMembers: same,
+    listMembers: same,
     describe: ([value], { options }) => options[show(value)] ?? show(value),
   },
   toggle: {
-    url: () => [flagText.optional()],
+    url: () => [flagParameter.optional()],
     fields: () => [z.boolean().transform((set) => (set ? true : undefined))],
     toFields: ([set]) => [set === true],
-    toMembers: same,
+    listMembers: same,
     describe: () => '',
   },
   count: {
-    url: () => [wholeText.pipe(z.int().min(1)).optional()],
+    url: () => [wholeParameter.pipe(z.int().min(1)).optional()],
     fields: () => [countField],
     toFields: ([count]) => [toText(count)],
-    toMembers: same,
+    listMembers: same,
     describe: ([count]) => show(count),
   },
   dateRange: {
-    url: () => [dayText.optional(), dayText.optional()],
+    url: () => [dayParameter.optional(), dayParameter.optional()],
     fields: () => [dayField, dayField],
     toFields: (days) => days.map(toText),
     check: ([from, to]) =>
       from !== undefined && to !== undefined && from > to ? 'The end is before the start' : undefined,
-    toMembers: same,
+    listMembers: same,
     describe: ([from, to]) => describeRange(from, to, formatDay, ['from', 'to', 'since', 'until']),
   },
   moneyRange: {
-    url: () => [amountText.optional(), amountText.optional()],
+    url: () => [amountParameter.optional(), amountParameter.optional()],
     fields: () => [amountField, amountField],
-    toFields: (amounts) => amounts.map((usd) => (usd === undefined ? '' : toAmountText(usd))),
+    toFields: (amounts) => amounts.map((usd) => (usd === undefined ? '' : formatAmountInput(usd))),
     check: ([min, max]) =>
       min !== undefined && max !== undefined && min > max ? 'The maximum is below the minimum' : undefined,
-    toMembers: same,
+    listMembers: same,
     describe: ([min, max]) => describeRange(min, max, formatUsd, ['', 'to', 'at least', 'at most']),
   },
   semantic: {
-    url: () => [plainText.optional(), fractionText.optional()],
+    url: () => [plainParameter.optional(), fractionParameter.optional()],
     fields: () => [textField, fractionField],
     toFields: ([about, relevance]) => [toText(about), toText(relevance)],
     check: ([about, relevance]) =>
       relevance !== undefined && about === undefined ? 'Enter what to search for, or clear this' : undefined,
-    toMembers: (values) => (values[0] === undefined ? [] : values),
+    listMembers: (values) => (values[0] === undefined ? [] : values),
     describe: ([about, relevance]) =>
       `“${show(about)}”${relevance === undefined ? '' : `, minimum relevance ${show(relevance)}`}`,
   },
   texts: {
-    url: () => [z.array(plainText)],
+    url: () => [z.array(plainParameter)],
     fields: () => [listField],
     toFields: same,
-    toMembers: same,
-    describe: ([texts]) => joinValues(toList(texts).map(show)),
+    listMembers: same,
+    describe: ([texts]) => joinValues(parseList(texts).map(show)),
   },
   ids: {
     url: () => [idsText.optional()],
     fields: () => [listField.transform((ids) => (ids.length > 0 ? ids : undefined))],
     toFields: ([ids]) => [ids ?? []],
-    toMembers: same,
+    listMembers: same,
     describe([ids], { noun, plural }) {
-      const list = toList(ids);
-      return list.length > 3 ? toCount(list.length, noun, plural) : joinValues(list.map(show));
+      const list = parseList(ids);
+      return list.length > 3 ? formatCount(list.length, noun, plural) : joinValues(list.map(show));
     },
   },
 } satisfies { readonly [K in FilterKind]: KindDefinition<K> };
@@ -206,7 +214,7 @@ export const readFilterValues = <K extends FilterKind>(
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const toList = (value: unknown): readonly unknown[] =>
+const parseList = (value: unknown): readonly unknown[] =>
   Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
 const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
@@ -236,7 +244,8 @@ function describeRange(low: unknown, high: unknown, format: (value: unknown) => 
   return low === undefined ? `${until} ${format(high)}` : `${from} ${format(low)}`;
 }
 
-const formatUsd = (value: unknown): string => (typeof value === 'number' ? `$${toAmountText(value)}` : show(value));
+const formatUsd = (value: unknown): string =>
+  typeof value === 'number' ? `$${formatAmountInput(value)}` : show(value);
 
 /** "1 January 2026". */
 function formatDay(value: unknown): string {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Filter, SearchCatalogue } from '#contract/filters.ts';
-import { markFilter, type MarkFilter } from '../../library/status/standing.ts';
+import { statusFilter, type StatusFilter } from '../../library/status/standing.ts';
 import { readUrl, writeUrl, type UrlSchema } from '../../platform/url/codec.ts';
-import { toSearchText } from '../../platform/url/search-text.ts';
-import { flagText, wholeText } from '../../platform/url/texts.ts';
+import { formatSearchParams } from '../../platform/url/search-text.ts';
+import { flagParameter, wholeParameter } from '../../platform/url/texts.ts';
 import { chartMembers, type ChartPlace } from './chart-place.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
 
@@ -20,13 +20,13 @@ export type SearchQuery = { readonly [key: string]: unknown; readonly sort: stri
 /** What the address of a search holds next to the query: whether it was run, and what is shown of its results. */
 const viewMembers = {
   /** The search was run. */
-  asked: flagText.optional(),
+  asked: flagParameter.optional(),
   /** The record in the detail panel. */
   open: z.guid().optional(),
   ...chartMembers,
-  mark: markFilter.optional(),
+  mark: statusFilter.optional(),
   /** Hides rows with the status "passed". */
-  hide: flagText.optional(),
+  hide: flagParameter.optional(),
   /** The column by which the loaded rows are sorted on the screen, and the direction (table/use-row-order.ts). */
   arranged: z
     .string()
@@ -41,7 +41,7 @@ export type SearchUrl = SearchQuery &
   ChartPlace & {
     readonly asked?: true | undefined;
     readonly open?: string | undefined;
-    readonly mark?: MarkFilter | undefined;
+    readonly mark?: StatusFilter | undefined;
     readonly hide?: true | undefined;
     readonly arranged?: string | undefined;
     readonly find?: string | undefined;
@@ -49,7 +49,7 @@ export type SearchUrl = SearchQuery &
 
 /** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */
 export type Narrowing = {
-  readonly mark: MarkFilter | undefined;
+  readonly mark: StatusFilter | undefined;
   /** Leaves out what was passed. */
   readonly hide: boolean;
 };
@@ -77,14 +77,14 @@ export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSch
   return z.object({
     ...(Object.fromEntries(members) as Record<string, z.ZodType>),
     sort: z.enum(sorts).default(sorts[0] ?? ''),
-    rows: wholeText.pipe(z.int().min(1).max(500)).default(defaultPageSize),
+    rows: wholeParameter.pipe(z.int().min(1).max(500)).default(defaultPageSize),
     ...viewMembers,
   });
 }
 
 /** The search part of the address of a query. */
 export const formatAddress = (catalogue: SearchCatalogue, query: SearchQuery): string =>
-  toSearchText(writeUrl(findAddress(catalogue).schema, query));
+  formatSearchParams(writeUrl(findAddress(catalogue).schema, query));
 
 /** The query in an address, without the view. */
 export const pickQuery = (url: SearchUrl): SearchQuery =>
@@ -97,7 +97,7 @@ export type Section = { [member: string]: unknown };
 export function buildBody(filters: readonly Filter[], query: SearchQuery, page = 0, rows = query.rows): Section {
   const body: Section = {};
   for (const filter of filters) {
-    const members = findKind(filter).toMembers(readFilterValues(filter, query));
+    const members = findKind(filter).listMembers(readFilterValues(filter, query));
     filter.paths.forEach((path, at) => {
       const value = members[at];
       if (value !== undefined && !(Array.isArray(value) && value.length === 0)) setMember(body, path, value);

@@ -20,7 +20,7 @@ export function describeSearch(catalogue: SearchCatalogue, body: Section, findNa
 
 /** A query in one sentence, as `describeSearch` says it. */
 export const describeQuery = (catalogue: SearchCatalogue, query: SearchQuery): string =>
-  describeSearch(catalogue, buildBody(catalogue.filters, query), namesOf(query));
+  describeSearch(catalogue, buildBody(catalogue.filters, query), collectNames(query));
 
 /** One filter of a request body in words; undefined when the body does not set it. */
 export function describeFilter(filter: Filter, body: Section, findName: FindName): string | undefined {
@@ -32,7 +32,7 @@ export function describeFilter(filter: Filter, body: Section, findName: FindName
 }
 
 /** Finds names among the values of a query, which links bring with them, then among what this device knows. */
-export function namesOf(query: SearchQuery): FindName {
+export function collectNames(query: SearchQuery): FindName {
   const names = new Map<string, string>();
   for (const values of Object.values(query)) {
     for (const value of Array.isArray(values) ? (values as unknown[]) : []) {

@@ -2,15 +2,19 @@ import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
 import { formatNativeAmounts, formatRoundSize, formatValuation } from './amounts.ts';
 
-const toFinancing = (size_native: number | null, currency: string | null) =>
+const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];
-const toNative = (...financings: ReturnType<typeof toFinancing>[]) =>
+const buildNative = (...financings: ReturnType<typeof buildFinancing>[]) =>
   formatNativeAmounts({ total_round_raised: 1, financings });
 
 test('native amounts are added within a currency, and said only where one is not US dollars', () => {
-  expect(toNative(toFinancing(1_000_000, 'EUR'), toFinancing(500_000.5, 'EUR'))).toBe('EUR 1,500,000.5');
-  expect(toNative(toFinancing(1, 'USD'), toFinancing(2, 'SEK'))).toBe('USD 1 and SEK 2');
-  expect([toNative(), toNative(toFinancing(7, 'USD')), toNative(toFinancing(null, 'EUR'))]).toEqual(['', '', '']);
+  expect(buildNative(buildFinancing(1_000_000, 'EUR'), buildFinancing(500_000.5, 'EUR'))).toBe('EUR 1,500,000.5');
+  expect(buildNative(buildFinancing(1, 'USD'), buildFinancing(2, 'SEK'))).toBe('USD 1 and SEK 2');
+  expect([buildNative(), buildNative(buildFinancing(7, 'USD')), buildNative(buildFinancing(null, 'EUR'))]).toEqual([
+    '',
+    '',
+    '',
+  ]);
 });
 
 test('what is undisclosed is said so and is never 0', () => {

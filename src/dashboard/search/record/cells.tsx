@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { toDay, toMoney } from '../../platform/format.ts';
-import { ListMarked } from '../../library/lists/list-mark.tsx';
+import { toDay, formatMoney } from '../../platform/format.ts';
+import { ListBadged } from '../../library/lists/list-mark.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
-import { toRoundName, toStageColour, type Round } from '../../platform/rounds.ts';
+import { formatRoundType, getStageColour, type Round } from '../../platform/rounds.ts';
 
 /** A dash for the eye, words for the ear. */
-export function Nothing({ words }: { readonly words: string }) {
+export function EmptyCell({ words }: { readonly words: string }) {
   return (
     <>
       <span aria-hidden className="text-ink-3">
@@ -18,7 +18,7 @@ export function Nothing({ words }: { readonly words: string }) {
 
 /** A fact as text; a dash where it is not known. */
 export function TextCell({ text }: { readonly text: string | null | undefined }) {
-  return text ? <span className="truncate">{text}</span> : <Nothing words="not known" />;
+  return text ? <span className="truncate">{text}</span> : <EmptyCell words="not known" />;
 }
 
 type NameCellProps = {
@@ -31,9 +31,9 @@ type NameCellProps = {
 
 /** What a row is called, with the mark of the person's own lists. */
 export function NameCell({ name, of, companyId }: NameCellProps) {
-  if (!name) return <Nothing words="no name" />;
+  if (!name) return <EmptyCell words="no name" />;
   return (
-    <ListMarked companyId={companyId}>
+    <ListBadged companyId={companyId}>
       {of ? (
         <ProfileLink {...of} tabIndex={-1} className="truncate font-semibold text-ink">
           {name}
@@ -41,14 +41,14 @@ export function NameCell({ name, of, companyId }: NameCellProps) {
       ) : (
         <span className="truncate font-semibold text-ink">{name}</span>
       )}
-    </ListMarked>
+    </ListBadged>
   );
 }
 
 export function DayCell({ moment }: { readonly moment: string | null | undefined }) {
   const day = toDay(moment ?? null);
   return day === undefined ? (
-    <Nothing words="no date" />
+    <EmptyCell words="no date" />
   ) : (
     <span className="whitespace-nowrap tabular-nums">{day}</span>
   );
@@ -56,18 +56,18 @@ export function DayCell({ moment }: { readonly moment: string | null | undefined
 
 /** A whole number; a dash where it does not apply. */
 export function CountCell({ count }: { readonly count: number | null | undefined }) {
-  return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <Nothing words="not known" />;
+  return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <EmptyCell words="not known" />;
 }
 
 /** An amount in US dollars; undisclosed is never 0. */
 export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) {
   if (typeof usd !== 'number') return <span className="text-ink-3">undisclosed</span>;
-  return <span className="font-semibold text-ink tabular-nums">{toMoney(usd)}</span>;
+  return <span className="font-semibold text-ink tabular-nums">{formatMoney(usd)}</span>;
 }
 
 /** How near a row came to what was searched for, 0 to 1: its number, and a bar that is as long. */
 export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
-  if (relevance === null) return <Nothing words="not searched by meaning" />;
+  if (relevance === null) return <EmptyCell words="not searched by meaning" />;
   return (
     <span className="inline-flex items-center gap-2">
       <span aria-hidden className="h-1 w-10 overflow-hidden rounded-full bg-line">
@@ -79,11 +79,11 @@ export function RelevanceCell({ relevance }: { readonly relevance: number | null
 }
 
 /** A round's name with the square of its stage. */
-export function RoundMark({ round }: { readonly round: Round }) {
+export function RoundBadge({ round }: { readonly round: Round }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-[7px] text-ink">
-      <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: toStageColour(round) }} />
-      <span className="truncate">{toRoundName(round)}</span>
+      <i aria-hidden className="size-2 shrink-0 rounded-[2px]" style={{ background: getStageColour(round) }} />
+      <span className="truncate">{formatRoundType(round)}</span>
     </span>
   );
 }

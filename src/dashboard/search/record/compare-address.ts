@@ -8,8 +8,8 @@ export const comparedKinds = ['investors', 'companies'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
 /** Fewest and most records that stand side by side. */
-export const leastCompared = 2;
-export const mostCompared = 5;
+export const minCompared = 2;
+export const maxCompared = 5;
 
 /** The address of a comparison: who is compared, and a shortlist that somebody sent, with the notes they chose to send. */
 export const compareUrl = z.object({
@@ -21,13 +21,13 @@ export const compareUrl = z.object({
 export type CompareUrl = z.output<typeof compareUrl>;
 
 /** Who was compared last in this tab, so that the next record can be put beside them. */
-export const lastCompared = {
+export const lastComparison = {
   investors: createState<readonly string[]>([]),
   companies: createState<readonly string[]>([]),
 };
 
 /** The search part of the address that compares these records, the first ones where they are too many. */
-export function toCompareSearch(of: ComparedKind, ids: readonly string[]): RawSearch {
-  const chosen = [...new Set(ids)].slice(0, mostCompared);
+export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): RawSearch {
+  const chosen = [...new Set(ids)].slice(0, maxCompared);
   return writeUrl(compareUrl, { of, ids: chosen.length > 0 ? chosen : undefined, list: undefined, note: [] });
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { toCount, toDay, toMoney } from '../../platform/format.ts';
+import { formatCount, toDay, formatMoney } from '../../platform/format.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { RoundMark } from './cells.tsx';
+import { RoundBadge } from './cells.tsx';
 import { storedHistory, unlockDeals, type DealHistoryKey } from './deal-history.ts';
 import { FactSection } from './facts.tsx';
 import type { FetchDeals } from './load-records.ts';
@@ -32,7 +32,7 @@ export function DealHistorySection({ of, known, tenthsPerRow, fetchDeals }: Deal
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
       <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onConfirm={load}>
-        {known !== null && known > rows ? `The newest ${rows} of ${known} deals` : `All ${toCount(rows, 'deal')}`}
+        {known !== null && known > rows ? `The newest ${rows} of ${known} deals` : `All ${formatCount(rows, 'deal')}`}
       </PricedButton>
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}
     </div>
@@ -48,7 +48,7 @@ function DealList({ of, ids, known }: DealListProps) {
       title={
         known !== null && known > ids.length
           ? `The newest ${ids.length} of ${known} deals`
-          : toCount(ids.length, 'deal')
+          : formatCount(ids.length, 'deal')
       }
     >
       <ul className="grid">
@@ -56,14 +56,14 @@ function DealList({ of, ids, known }: DealListProps) {
           <li key={deal.id} className="grid gap-0.5 border-b border-line py-1.5 last:border-0">
             <span className="flex justify-between gap-3">
               <span className="flex min-w-0 gap-2">
-                <RoundMark round={{ ...deal, type: deal.round_type }} />
+                <RoundBadge round={{ ...deal, type: deal.round_type }} />
                 {of[0] !== 'company deals' && <RecordName kind="company" id={deal.company_id} className="text-ink-2" />}
               </span>
               <span className="tabular-nums">
                 {deal.total_round_raised === null ? (
                   <span className="text-ink-3">undisclosed</span>
                 ) : (
-                  toMoney(deal.total_round_raised)
+                  formatMoney(deal.total_round_raised)
                 )}
               </span>
             </span>

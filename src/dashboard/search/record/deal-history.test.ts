@@ -5,7 +5,7 @@ import { describeCoverage, appendPage, mergeHistory } from './deal-history.ts';
 
 beforeEach(() => unlockedDeals.reset());
 
-const toDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
+const buildDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 
 test('a list with its next page has each deal once, and is empty where a deal repeats', () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String));
@@ -19,9 +19,9 @@ test('a list with its next page has each deal once, and is empty where a deal re
 });
 
 test('the complete period ends at the last deal of the list, whatever else searches returned', () => {
-  const listed = [toDeal('a', '2026-05-01T00:00:00Z'), toDeal('b', '2026-03-01T00:00:00Z')];
+  const listed = [buildDeal('a', '2026-05-01T00:00:00Z'), buildDeal('b', '2026-03-01T00:00:00Z')];
   unlockedDeals.keep(listed);
-  const others = [toDeal('c', '2020-01-01T00:00:00Z'), toDeal('a', '2026-05-01T00:00:00Z')];
+  const others = [buildDeal('c', '2020-01-01T00:00:00Z'), buildDeal('a', '2026-05-01T00:00:00Z')];
   const history = mergeHistory(['a', 'b'], others, 9);
   expect(history).toMatchObject({ listed: 2, whole: false, knownAfter: '2026-03-01' });
   expect(history.deals.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -29,7 +29,7 @@ test('the complete period ends at the last deal of the list, whatever else searc
 });
 
 test('deals from searches alone give no complete period, unless they are all deals', () => {
-  const others = [toDeal('c', null), toDeal('d', '2020-01-01T00:00:00Z')];
+  const others = [buildDeal('c', null), buildDeal('d', '2020-01-01T00:00:00Z')];
   expect(mergeHistory([], others, 3)).toMatchObject({ whole: false, knownAfter: undefined });
   const whole = mergeHistory([], others, 2);
   expect(whole).toMatchObject({ whole: true, knownAfter: '' });

@@ -110,7 +110,7 @@ export type DealHistoryState = DealHistory & {
 };
 
 /** The unlocked deals of a record, updated as more are unlocked; sends no request. `total` is the record's count. */
-export function useHistory(name: DealHistoryKey[0], id: string, total: number | null): DealHistoryState {
+export function useDealHistory(name: DealHistoryKey[0], id: string, total: number | null): DealHistoryState {
   const version = unlockedDeals.useVersion();
   const of = useMemo((): DealHistoryKey => [name, id], [name, id]);
   const list = useQuery(storedHistory(of));

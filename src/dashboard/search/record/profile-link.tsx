@@ -1,8 +1,8 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
-import { ListMarked } from '../../library/lists/list-mark.tsx';
-import { toShortId } from '../../platform/format.ts';
+import { ListBadged } from '../../library/lists/list-mark.tsx';
+import { shortenId } from '../../platform/format.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { readNamed } from '../lookups/known-names.ts';
@@ -129,17 +129,17 @@ export function RecordName({ kind, id, className = 'font-semibold' }: RecordName
   if (id === null) return <span className="text-ink-3">no {kind} named</span>;
   const name = readRecordName(kind, id);
   return (
-    <ListMarked companyId={kind === 'company' ? id : undefined}>
+    <ListBadged companyId={kind === 'company' ? id : undefined}>
       {name === undefined ? (
         <ProfileLink kind={kind} id={id} className="truncate font-mono text-[11.5px] text-ink-3">
           <span className="sr-only">unnamed {kind} </span>
-          {toShortId(id)}
+          {shortenId(id)}
         </ProfileLink>
       ) : (
         <ProfileLink kind={kind} id={id} className={`truncate ${className}`}>
           {name}
         </ProfileLink>
       )}
-    </ListMarked>
+    </ListBadged>
   );
 }

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { toLineupTenths, unlockCompanies, unlockInvestors, unlockLineups } from '../../library/records/unlock.ts';
+import {
+  priceRoundInvestors,
+  unlockCompanies,
+  unlockInvestors,
+  unlockRoundInvestors,
+} from '../../library/records/unlock.ts';
 import { unlockedCompanies, unlockedInvestors, type DealRecord } from '../../library/records/records.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -38,10 +43,14 @@ type RoundInvestorsButtonProps = { readonly deals: readonly DealRecord[]; readon
 
 /** Unlocks the investors of these rounds with leads and partners; nothing where no deal names an investor. */
 export function RoundInvestorsButton({ deals, children }: RoundInvestorsButtonProps) {
-  const tenths = toLineupTenths(deals);
+  const tenths = priceRoundInvestors(deals);
   if (tenths === 0) return null;
   return (
-    <LoadButton label={children} tenths={tenths} onLoad={(authorization) => unlockLineups(authorization, deals)} />
+    <LoadButton
+      label={children}
+      tenths={tenths}
+      onLoad={(authorization) => unlockRoundInvestors(authorization, deals)}
+    />
   );
 }
 

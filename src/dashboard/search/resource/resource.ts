@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
 import type { RecordStore } from '../../library/records/record-store.ts';
 import type { Identified } from '../../library/row-pages/stored-record.ts';
-import type { MarkedKind } from '../../library/status/marks.ts';
+import type { StatusKind } from '../../library/status/marks.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { SearchQuery, Section } from '../query/search-query.ts';
@@ -49,7 +49,7 @@ export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | u
 /** One kind of record that can be searched: everything that the search screen must know about it, as data. */
 export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The kind under which a person marks its records. */
-  readonly marked: MarkedKind;
+  readonly marked: StatusKind;
   /** The company that a record belongs to, whose mark counts while the record has none (marks/standing.ts). */
   readonly toCompanyId?: (id: string) => string | undefined;
   /** The default order first. */
@@ -70,7 +70,7 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   /** A row in two lines, for a narrow screen. */
   readonly item: (row: R) => ReactNode;
   /** What a record is called, for the heads of panels. */
-  readonly toTitle: (row: R) => string;
+  readonly formatTitle: (row: R) => string;
   /** What is to be known of an empty answer, beyond its filters. */
   readonly emptyWords: string;
 };
@@ -90,7 +90,7 @@ export type ScreenParts<R extends GridRow> = {
 };
 
 /** A resource without regard to its rows. */
-export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'toTitle'>;
+export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'formatTitle'>;
 
 /** A query to one resource. */
 export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };

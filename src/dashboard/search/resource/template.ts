@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Permalink } from '../lookups/permalink.ts';
-import { keepProof, toFinder } from '../lookups/permalink-search.ts';
+import { storePermalinkCheck, buildFinder } from '../lookups/permalink-search.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 
 /** A place or industry by the name and kind that a look-up finds it by. */
@@ -38,12 +38,12 @@ async function find(
   field: 'location' | 'industry',
   { name, kind }: Wanted,
 ): Promise<Permalink | undefined> {
-  const offers = await client.query(toFinder(field)(name.toLowerCase()));
+  const offers = await client.query(buildFinder(field)(name.toLowerCase()));
   const called = (one: Permalink) => one.name.toLowerCase() === name.toLowerCase();
   // The look-up's own first answer will do where it goes by another name, but never one of another kind.
   const value =
     offers.find((one) => called(one) && one.kind === kind) ?? offers.slice(0, 1).find((one) => one.kind === kind);
-  if (value) keepProof(client, field, value);
+  if (value) storePermalinkCheck(client, field, value);
   return value;
 }
 

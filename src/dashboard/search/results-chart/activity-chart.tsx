@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import type { Bucket } from '../charts/figure-data.ts';
-import { toCount } from '../../platform/format.ts';
-import { AnswerAge, useNow } from '../../library/records/age.tsx';
+import { formatCount } from '../../platform/format.ts';
+import { ResultsAge, useNow } from '../../library/records/age.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import type { ActivitySpan } from '../query/chart-place.ts';
-import { toPageTenths, askTotal, formatQueryKey } from '../fetch/fetch-results.ts';
+import { pricePage, requestTotal, formatQueryKey } from '../fetch/fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { toPeriod, toPeriodDays, toPeriodKey, toPeriodName, type PeriodKind } from '../charts/classes.ts';
+import { findPeriod, listPeriodDays, getPeriodKey, formatPeriodName, type PeriodKind } from '../charts/classes.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -25,7 +25,7 @@ type ActivityChartProps = {
 /** How many records match in each period, counted by the service for at most one row each. */
 export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
   const { resource } = asked;
-  const periods = toPeriods(asked, span, new Date(useNow()).toISOString().slice(0, 10));
+  const periods = listPeriods(asked, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
   const buckets = periods.map(({ key, label }, at): Bucket => ({
@@ -38,7 +38,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
     <>
       <BarFigure
         title={`Activity by ${isMonthly ? 'month' : 'quarter'}`}
-        basis={`${resource.chart.activity.basis} The filters are those of this search. ${toEndText(periods)}`}
+        basis={`${resource.chart.activity.basis} The filters are those of this search. ${formatEnd(periods)}`}
         head={isMonthly ? 'Month' : 'Quarter'}
         unit="count"
         unknownName="not counted"
@@ -49,10 +49,10 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
         <ActivityActs asked={asked} periods={periods} activity={activity} />
         <output>
-          {periods.length - missing.length} of {toCount(periods.length, 'period')} counted
+          {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted
           {countedAt > 0 && (
             <>
-              , <AnswerAge at={countedAt} />
+              , <ResultsAge at={countedAt} />
             </>
           )}
           . Periods without matches are free.
@@ -89,15 +89,15 @@ function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsPr
   return (
     <PricedButton
       upTo
-      tenths={toPageTenths(resource, wanted.length)}
+      tenths={pricePage(resource, wanted.length)}
       onConfirm={(authorization) => void run(authorization, wanted)}
     >
-      {missing.length === 0 ? 'Count again' : `Count ${toCount(wanted.length, 'period')}`}
+      {missing.length === 0 ? 'Count again' : `Count ${formatCount(wanted.length, 'period')}`}
     </PricedButton>
   );
 }
 
-const toEndText = (periods: readonly Period[]): string =>
+const formatEnd = (periods: readonly Period[]): string =>
   periods.length > 0 ? 'The last period may not be over yet.' : 'The search covers no day of these periods.';
 
 /** One period of an activity chart, and the query that counts it. */
@@ -114,25 +114,25 @@ const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods:
  * The periods of a query, oldest first: the last ones up to today, or up to the last day that it asks for, and none
  * before its first day. The days of each lie within those of the query.
  */
-export function toPeriods({ resource, query }: ResourceQuery, span: ActivitySpan, today: string): Period[] {
+export function listPeriods({ resource, query }: ResourceQuery, span: ActivitySpan, today: string): Period[] {
   const { kind, periods } = spans[span];
   const [fromKey, toKey] = resource.chart.activity.keys;
   const [from, to] = [query[fromKey] as string | undefined, query[toKey] as string | undefined];
   const end = to !== undefined && to < today ? to : today;
   if (from !== undefined && from > end) return [];
-  const last = toPeriod(end, kind);
-  const first = Math.max(last - periods + 1, from === undefined ? 0 : toPeriod(from, kind), 12);
+  const last = findPeriod(end, kind);
+  const first = Math.max(last - periods + 1, from === undefined ? 0 : findPeriod(from, kind), 12);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
     const period = first + at;
-    const [begins, ends] = toPeriodDays(period, kind);
+    const [begins, ends] = listPeriodDays(period, kind);
     const days = {
       [fromKey]: from !== undefined && from > begins ? from : begins,
       [toKey]: to !== undefined && to < ends ? to : ends,
     };
     const counted: SearchQuery = { ...query, ...days, rows: 1, sort: resource.sorts[0]?.value ?? query.sort };
     return {
-      key: toPeriodKey(period, kind),
-      label: toPeriodName(period, kind),
+      key: getPeriodKey(period, kind),
+      label: formatPeriodName(period, kind),
       asked: { resource, query: counted },
     };
   });
@@ -149,7 +149,7 @@ export const countedIn = ({ asked }: Period): ReturnType<typeof storedQuery<Peri
  * Counts periods one after the other, one row each, and keeps every count as it comes. It stops where it is told to and
  * at the first failure, which it throws; the rest of the act is not spent.
  */
-export async function buyCounts(
+export async function fetchCounts(
   authorization: SpendAuthorization,
   client: QueryClient,
   periods: readonly Period[],
@@ -157,7 +157,7 @@ export async function buyCounts(
 ): Promise<void> {
   for (const period of periods) {
     if (isStopped()) return;
-    const queryFn = async () => ({ total: await askTotal(authorization, period.asked) });
+    const queryFn = async () => ({ total: await requestTotal(authorization, period.asked) });
     await client.query({ ...countedIn(period), queryFn, staleTime: 0 });
   }
 }
@@ -182,7 +182,7 @@ export function useActivity(periods: readonly Period[]) {
     setRunning(true);
     setFailure(undefined);
     try {
-      await buyCounts(authorization, client, wanted, () => stopped.current);
+      await fetchCounts(authorization, client, wanted, () => stopped.current);
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
     }

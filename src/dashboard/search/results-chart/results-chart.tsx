@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
-import { toRange, type Bucket, type Span } from '../charts/figure-data.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatRange, type Bucket, type Span } from '../charts/figure-data.ts';
+import { formatCount } from '../../platform/format.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { chartRoom, activitySpans, type ChartState, type ChartPlace } from '../query/chart-place.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import { divisionNames, type AnyResource } from '../resource/resource.ts';
-import { restKey, toDivision, type ResultsFigure } from './use-results-chart.ts';
+import { restKey, findDivision, type ResultsFigure } from './use-results-chart.ts';
 
 type ResultsChartProps = {
   readonly resource: AnyResource;
@@ -48,7 +48,7 @@ function LoadedFigure({ figure, chart: { place, onChange }, choices }: LoadedFig
   const span =
     place.pick_from === undefined ? undefined : { from: place.pick_from, to: place.pick_to ?? place.pick_from };
   const onPick = (next: Span | undefined) => {
-    const held = next && toHeld(buckets, next);
+    const held = next && readStoredResults(buckets, next);
     onChange({ pick_from: held?.from, pick_to: held?.to }, 'replace');
   };
   return (
@@ -61,8 +61,8 @@ function LoadedFigure({ figure, chart: { place, onChange }, choices }: LoadedFig
 }
 
 /** A range without the bar of what is not loaded, of which no row could be shown. */
-function toHeld(buckets: readonly Bucket[], span: Span): Span | undefined {
-  const [from, to] = toRange(buckets, span) ?? [0, -1];
+function readStoredResults(buckets: readonly Bucket[], span: Span): Span | undefined {
+  const [from, to] = formatRange(buckets, span) ?? [0, -1];
   const held = buckets.slice(from, to + 1).filter(({ key }) => key !== restKey);
   const [first, last] = [held[0], held.at(-1)];
   return first && last && { from: first.key, to: last.key };
@@ -82,7 +82,7 @@ function PickWords({ resource, chart, picked, shown, loaded }: PickWordsProps) {
         <>
           <output>
             <b className="font-semibold text-ink">{picked}</b>: {shown.toLocaleString('en-US')} of{' '}
-            {toCount(loaded, `loaded ${resource.one}`, `loaded ${resource.many}`)} in the table.
+            {formatCount(loaded, `loaded ${resource.one}`, `loaded ${resource.many}`)} in the table.
           </output>
           <button
             type="button"
@@ -113,7 +113,7 @@ export function ChartChoices({ resource, chart: { place, onChange } }: ChartChoi
       </label>
       <select
         id={id}
-        value={isActivity ? 'activity' : toDivision(resource, place)?.by}
+        value={isActivity ? 'activity' : findDivision(resource, place)?.by}
         className={box}
         onChange={({ target }) => onChange({ ...none, chart: target.value as ChartPlace['chart'] }, 'replace')}
       >

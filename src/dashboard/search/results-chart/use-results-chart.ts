@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { Layout } from '../charts/frame.ts';
-import { toRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
+import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace } from '../query/chart-place.ts';
 import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
@@ -32,11 +32,11 @@ export const restKey = '(rest)';
 /** The chart of the loaded rows that the address asks for; undefined where it asks for none. Nothing is asked. */
 export function useResultsChart(
   { resource, query }: { readonly resource: AnyResource; readonly query: SearchQuery },
-  answer: SearchAnswer | undefined,
+  answer: SearchResultPages | undefined,
   place: ChartPlace,
 ): ResultsFigure | undefined {
   const version = useLibraryVersion();
-  const by = toDivision(resource, place);
+  const by = findDivision(resource, place);
   const ids = answer?.ids;
   // Reading 100,000 rows takes a tenth of a second; a pick must not read them again (README, Screens).
   const division = useMemo(
@@ -44,18 +44,18 @@ export function useResultsChart(
     [resource, by, ids, version],
   );
   const { pick_from: from, pick_to: to } = place;
-  const pick = useMemo(() => division && toPick(division, from, to), [division, from, to]);
+  const pick = useMemo(() => division && buildPick(division, from, to), [division, from, to]);
   if (!division || !by || !answer) return undefined;
   const { label, direction, column } = findShownSort(resource, query);
   const unit: Unit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
   const rest = answer.total === null ? 0 : Math.max(0, answer.total - answer.ids.length);
   const isBeyond = (by.by === 'month' || by.by === 'quarter') && column === resource.chart.dayColumn;
   return {
-    title: `${toTitleName(resource, unit)} by ${divisionNames[by.by]}`,
+    title: `${formatTitleName(resource, unit)} by ${divisionNames[by.by]}`,
     basis: [
       by.basis,
       ...(unit === 'usd' ? [resource.chart.amount?.basis] : []),
-      toLoaded(resource, answer, label),
+      filterLoaded(resource, answer, label),
     ].join(' '),
     head: toName(divisionNames[by.by]),
     unit,
@@ -69,7 +69,7 @@ export function useResultsChart(
 }
 
 /** The division that the address names, or the first where the records of this screen cannot be divided so. */
-export function toDivision({ chart }: AnyResource, place: ChartPlace): ChartDivision | undefined {
+export function findDivision({ chart }: AnyResource, place: ChartPlace): ChartDivision | undefined {
   if (place.chart === undefined || place.chart === 'activity') return undefined;
   return chart.divisions.find(({ by }) => by === place.chart) ?? chart.divisions[0];
 }
@@ -78,20 +78,20 @@ const divideRows = (resource: AnyResource, { by, none }: ChartDivision, ids: rea
   divide(ids.length, (index) => resource.chart.read(ids[index] ?? ''), {
     by,
     none,
-    layer: (unit) => toTitleName(resource, unit),
+    layer: (unit) => formatTitleName(resource, unit),
   });
 
-const toTitleName = ({ many, chart }: AnyResource, unit: Unit): string =>
+const formatTitleName = ({ many, chart }: AnyResource, unit: Unit): string =>
   unit === 'usd' ? (chart.amount?.name ?? '') : toName(many);
 const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 /** "250 of 1,547 deals loaded, newest first." */
-function toLoaded({ one, many }: AnyResource, { ids, total }: SearchAnswer, order: string): string {
+function filterLoaded({ one, many }: AnyResource, { ids, total }: SearchResultPages, order: string): string {
   const loaded = ids.length.toLocaleString('en-US');
-  if (total === null) return `${toCount(ids.length, one, many)} loaded, ${order}; the service gave no total.`;
+  if (total === null) return `${formatCount(ids.length, one, many)} loaded, ${order}; the service gave no total.`;
   return ids.length >= total
-    ? `All ${toCount(ids.length, one, many)}.`
-    : `${loaded} of ${toCount(total, one, many)} loaded, ${order}.`;
+    ? `All ${formatCount(ids.length, one, many)}.`
+    : `${loaded} of ${formatCount(total, one, many)} loaded, ${order}.`;
 }
 
 /** The bar of what is not loaded: on the side of the axis where it must lie, else at the end; never a part of a sum. */
@@ -110,10 +110,10 @@ function withRest(
 type Pick = { readonly words: string; readonly mask: Uint8Array };
 
 /** The rows of the bars from one to another; undefined where the address names bars that are not there. */
-function toPick(division: Division, from: string | undefined, to: string | undefined): Pick | undefined {
+function buildPick(division: Division, from: string | undefined, to: string | undefined): Pick | undefined {
   if (from === undefined) return undefined;
   const buckets = division.toBuckets('count');
-  const range = toRange(buckets, { from, to: to ?? from });
+  const range = formatRange(buckets, { from, to: to ?? from });
   if (!range) return undefined;
   const picked = buckets.slice(range[0], range[1] + 1);
   const [first, last] = [picked[0]?.label ?? '', picked.at(-1)?.label ?? ''];

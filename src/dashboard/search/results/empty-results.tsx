@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import type { Permalink } from '../lookups/permalink.ts';
-import { proofOf } from '../lookups/permalink-search.ts';
+import { readPermalinkCheck } from '../lookups/permalink-search.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { Filter } from '#contract/filters.ts';
-import { buyTotal, counted, toPageTenths } from '../fetch/fetch-results.ts';
+import { fetchTotal, counted, pricePage } from '../fetch/fetch-results.ts';
 import { buildBody, isFilterSet, withoutFilter, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { describeFilter, namesOf } from '../query/sentence.ts';
+import { describeFilter, collectNames } from '../query/sentence.ts';
 
 type EmptyWordsProps = {
   readonly resource: AnyResource;
@@ -21,7 +21,7 @@ type EmptyWordsProps = {
 };
 
 /** An empty answer explains itself: every filter that was set, whether it is proved, and what it keeps out. */
-export function EmptyWords({ resource, query, ignored }: EmptyWordsProps) {
+export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
   return (
     <Notice title={`No ${resource.one} matches`}>
@@ -47,24 +47,24 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);
-    void buyTotal(act, client, asked);
+    void fetchTotal(act, client, asked);
   };
   return (
     <li className="grid gap-1">
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
         <span className="font-medium text-ink">
-          {describeFilter(filter, buildBody([filter], query), namesOf(query))}
+          {describeFilter(filter, buildBody([filter], query), collectNames(query))}
         </span>
         <Proofs {...{ filter, query, ignored }} />
         {count.data === undefined ? (
-          <PricedButton upTo tenths={toPageTenths(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
+          <PricedButton upTo tenths={pricePage(resource, 1)} pending={count.isFetching} onConfirm={onCount}>
             Count without it
           </PricedButton>
         ) : (
           <output className="font-semibold text-ink">
             {count.data === null
               ? 'The service did not return a total.'
-              : `${toCount(count.data, resource.one, resource.many)} without it`}
+              : `${formatCount(count.data, resource.one, resource.many)} without it`}
           </output>
         )}
       </span>
@@ -98,9 +98,10 @@ type ProvedValuesProps = {
 function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
   const client = useQueryClient();
   const out = values.filter(({ permalink }) => ignored.has(permalink)).length;
-  if (out > 0) return <span className="text-[11.5px] text-bad">{toCount(out, 'value')} ignored by the service</span>;
+  if (out > 0)
+    return <span className="text-[11.5px] text-bad">{formatCount(out, 'value')} ignored by the service</span>;
   const proved = values.filter(
-    (value) => client.getQueryData(proofOf(field, value).queryKey)?.state === 'proved',
+    (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state === 'proved',
   ).length;
   return (
     <span className="text-[11.5px] text-ink-3">

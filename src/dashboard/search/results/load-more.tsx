@@ -1,21 +1,21 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { useFocusKept } from '../../platform/ui/use-focus-kept.ts';
-import { toRemaining, type SearchAnswer } from '../fetch/search-results.ts';
+import { useKeepFocus } from '../../platform/ui/use-focus-kept.ts';
+import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Batch } from '../fetch/batch.ts';
-import { toPageTenths } from '../fetch/fetch-results.ts';
+import { pricePage } from '../fetch/fetch-results.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { Allowance } from '../fetch/use-allowance.ts';
 import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 
 const batches = [25, 50, 100, 250, 500];
 
 type LoadFootProps = {
   readonly resource: AnyResource;
-  readonly answer: SearchAnswer;
+  readonly answer: SearchResultPages;
   readonly pending: boolean;
   /** Rows of the first page, and so of the batch that is offered first. */
   readonly rows: number;
@@ -30,13 +30,13 @@ type LoadFootProps = {
 /** What leads on: a batch of chosen size, all that remains, or an allowance for scrolling; by itself nothing is loaded. */
 export function LoadFoot(props: LoadFootProps) {
   const { resource, answer, pending, rows, allowance, batch, onMore, children } = props;
-  const remaining = toRemaining(answer);
+  const remaining = countRemaining(answer);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
-  const ended = batch ? toEndWords(batch) : '';
+  const ended = batch ? formatEndNote(batch) : '';
   const foot = useRef<HTMLDivElement>(null);
-  useFocusKept(foot, isRunning);
+  useKeepFocus(foot, isRunning);
   return (
     <div
       ref={foot}
@@ -49,7 +49,7 @@ export function LoadFoot(props: LoadFootProps) {
         <div className="tool-line min-w-0">
           <PricedButton
             upTo
-            tenths={toPageTenths(resource, more)}
+            tenths={pricePage(resource, more)}
             pending={pending}
             onConfirm={(authorization) => void onMore(authorization, more)}
           >
@@ -59,7 +59,7 @@ export function LoadFoot(props: LoadFootProps) {
           {remaining !== undefined && remaining > more && (
             <PricedButton
               upTo
-              tenths={toPageTenths(resource, remaining)}
+              tenths={pricePage(resource, remaining)}
               pending={pending}
               onConfirm={(authorization) => void onMore(authorization, remaining)}
             >
@@ -69,7 +69,7 @@ export function LoadFoot(props: LoadFootProps) {
           {allowance.leftRows === undefined && (
             <PricedButton
               upTo
-              tenths={toPageTenths(resource, more)}
+              tenths={pricePage(resource, more)}
               onConfirm={(authorization) => allowance.onArm(authorization, more)}
             >
               Load as I scroll
@@ -85,7 +85,7 @@ export function LoadFoot(props: LoadFootProps) {
       )}
       <span>
         {ended !== '' && `${ended} `}
-        {toLoadedText(answer)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
+        {formatLoaded(answer)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
       </span>
     </div>
   );
@@ -125,7 +125,7 @@ function BatchChoice({ remaining = Infinity, first, chosen, onChoose }: BatchCho
   );
 }
 
-function toLoadedText({ total, ids }: SearchAnswer): string {
+function formatLoaded({ total, ids }: SearchResultPages): string {
   const count = ids.length.toLocaleString('en-US');
   return total === null
     ? `${count} loaded; the service did not return a total.`
@@ -136,19 +136,19 @@ type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
 
 /** How far a batch is, and the way to stop it. */
 export function BatchLine({ batch, loaded }: BatchLineProps) {
-  const { pages, done, toRows, isStopping, onStop } = batch;
+  const { pages, done, readRows, isStopping, onStop } = batch;
   const isPaused = limiter.useWaitsUntil() !== undefined;
-  const rows = toRows.toLocaleString('en-US');
+  const rows = readRows.toLocaleString('en-US');
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 tabular-nums">
       <progress
         aria-label="Rows loaded"
         value={loaded}
-        max={toRows}
+        max={readRows}
         className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-moz-progress-bar]:bg-accent"
       />
       <span className="font-medium text-ink">
-        {done.toLocaleString('en-US')} of {toCount(pages, 'page')}, {loaded.toLocaleString('en-US')} of {rows} rows
+        {done.toLocaleString('en-US')} of {formatCount(pages, 'page')}, {loaded.toLocaleString('en-US')} of {rows} rows
       </span>
       <Button aria-disabled={isStopping} onClick={() => isStopping || onStop()}>
         {isStopping ? 'Stopping after this page' : 'Cancel'}
@@ -161,8 +161,8 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
 }
 
 /** What became of a batch that did not bring all its rows. */
-export function toEndWords({ end, done, pages }: Batch): string {
+export function formatEndNote({ end, done, pages }: Batch): string {
   if (end === 'moved') return 'Stopped, because the results changed. Loaded rows are unlocked.';
   if (end !== 'stopped') return '';
-  return `Stopped after ${done.toLocaleString('en-US')} of ${toCount(pages, 'page')}; loaded rows are unlocked, the rest was not requested.`;
+  return `Stopped after ${done.toLocaleString('en-US')} of ${formatCount(pages, 'page')}; loaded rows are unlocked, the rest was not requested.`;
 }

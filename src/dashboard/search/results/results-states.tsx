@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 
 type AnswerNoticesProps = {
   readonly many: string;
-  readonly answer: SearchAnswer;
+  readonly answer: SearchResultPages;
   /** Starts the search again, at its price. */
   readonly restart: ReactNode;
 };
 
 /** What a person should know about an answer before trusting it: ignored filters, a moved result, odd members. */
-export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
+export function ResultsNotices({ many, answer, restart }: AnswerNoticesProps) {
   const { ignored, moreIgnored, movedFrom, duplicates, surprises, total } = answer;
   const ignoredCount = ignored.length + moreIgnored;
   return (
     <>
       {ignoredCount > 0 && (
-        <Notice look="warn" title={`${toCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
+        <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
           {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
           {moreIgnored > 0 && `, and ${moreIgnored} more`}. Remove the marked values, or choose them again from the
           list.
@@ -28,12 +28,12 @@ export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
           title={`The number of results changed from ${movedFrom.toLocaleString('en-US')} to ${total?.toLocaleString('en-US') ?? 'an unknown number of'} ${many}`}
           actions={restart}
         >
-          Loading stopped, because rows may have moved between pages. {toCount(duplicates, 'duplicate row')} removed;
-          others may be missing. Continue, or start again.
+          Loading stopped, because rows may have moved between pages. {formatCount(duplicates, 'duplicate row')}{' '}
+          removed; others may be missing. Continue, or start again.
         </Notice>
       )}
       {surprises > 0 && (
-        <Notice title={`${toCount(surprises, 'value')} of the response could not be read`}>
+        <Notice title={`${formatCount(surprises, 'value')} of the response could not be read`}>
           They are shown as undisclosed. The service may be newer than this dashboard.
         </Notice>
       )}
@@ -42,7 +42,7 @@ export function AnswerNotices({ many, answer, restart }: AnswerNoticesProps) {
 }
 
 /** A link was opened whose answer this device does not hold. */
-export function UnansweredWords() {
+export function NoResultsMessage() {
   return (
     <Notice title="These results are not on this device">
       The filters of the link are set. Press Search to load the results; the button shows the maximum price.

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ChartState } from '../query/chart-place.ts';
 import type { Search } from '../form/use-search.ts';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
 import type { GridRow, Sorted } from '../table/grid-column.ts';
-import type { SearchAnswer } from '../fetch/search-results.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
 import { LoadFoot } from './load-more.tsx';
 import { findShownSort } from '../resource/order.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource, Resource, ScreenParts } from '../resource/resource.ts';
-import { MarkCell } from './status-cell.tsx';
+import { StatusCell } from './status-cell.tsx';
 import { RowTools } from './row-tools.tsx';
 import type { TableState } from './use-table-state.tsx';
 import { ItemList } from '../table/list-table.tsx';
@@ -33,7 +33,7 @@ export type ResultsProps<R extends GridRow> = {
 };
 
 export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
-  readonly answer: SearchAnswer;
+  readonly answer: SearchResultPages;
   readonly table: TableState<R>;
 };
 
@@ -52,7 +52,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           columns={table.columns}
           choice={choice}
           view={arranged.view}
-          sorted={arranged.sorted ?? toServiceOrder(resource, query)}
+          sorted={arranged.sorted ?? getServiceOrder(resource, query)}
           selection={table.selection}
           openId={openId}
           actions={{
@@ -70,7 +70,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
         <ItemList label={label} view={arranged.view} onOpen={onOpen} onEnd={allowance.onEnd}>
           {(row) => (
             <span className="flex min-w-0 items-center gap-2.5">
-              <MarkCell resource={resource} id={row.id} />
+              <StatusCell resource={resource} id={row.id} />
               <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-0.5">{resource.item(row)}</span>
             </span>
           )}
@@ -78,7 +78,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       )}
       <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={query.rows}>
         {answer.ownedBefore > 0 &&
-          `${toCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
+          `${formatCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
@@ -86,7 +86,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 }
 
 /** The column that shows the order of the service. */
-function toServiceOrder(resource: AnyResource, query: SearchQuery): Sorted | undefined {
+function getServiceOrder(resource: AnyResource, query: SearchQuery): Sorted | undefined {
   const { column, direction } = findShownSort(resource, query);
   return column === undefined ? undefined : { column, direction };
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { toCount } from '../../platform/format.ts';
+import { formatCount } from '../../platform/format.ts';
 import { TagField } from '../../library/status/tag-field.tsx';
-import { VerdictChoice } from '../../library/status/verdict-choice.tsx';
+import { StatusChoice } from '../../library/status/verdict-choice.tsx';
 import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { ResultsTableProps } from './results-table.tsx';
@@ -33,7 +33,7 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
           act={passed === 1 ? 'Show it' : 'Show them'}
           onAction={() => search.onNarrow({ ...search.narrowing, hide: false })}
         >
-          {toCount(passed, 'passed row')} hidden.
+          {formatCount(passed, 'passed row')} hidden.
         </Line>
       )}
       {selected.length > 0 && <SelectedRows {...props} />}
@@ -68,8 +68,8 @@ function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTabl
   const { selected, marking, onSelectNone } = table;
   return (
     <fieldset aria-label="Selected rows" className="tool-line min-w-0">
-      <output className="mr-1 font-medium text-accent-ink">{toCount(selected.length, 'row')} selected</output>
-      <VerdictChoice verdict={marking.verdict} withKeys onVerdict={marking.onVerdict} />
+      <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
+      <StatusChoice verdict={marking.verdict} withKeys onVerdict={marking.onVerdict} />
       <TagField kind={resource.marked} onTag={marking.onTag} />
       {parts.bulk?.(selected)}
       <Button look="ghost" onClick={thenToTable(onSelectNone)}>

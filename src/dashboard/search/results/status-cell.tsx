@@ -1,13 +1,13 @@
 import { Bookmark, StickyNote, Tag, X } from 'lucide-react';
-import { verdictNames, type Standing } from '../../library/status/standing.ts';
-import { useStanding } from './status-filter.tsx';
+import { statusNames, type EffectiveStatus } from '../../library/status/standing.ts';
+import { useEffectiveStatus } from './status-filter.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 
 type MarkCellProps = { readonly resource: AnyResource; readonly id: string };
 
 /** The person's own word on a row, as quiet signs; an outline alone is the word on its company. */
-export function MarkCell({ resource, id }: MarkCellProps) {
-  const standing = useStanding(resource, id);
+export function StatusCell({ resource, id }: MarkCellProps) {
+  const standing = useEffectiveStatus(resource, id);
   const words = toWords(standing);
   if (words === '') return null;
   const { verdict, isOfCompany, tags, hasNote } = standing;
@@ -25,8 +25,8 @@ export function MarkCell({ resource, id }: MarkCellProps) {
 }
 
 /** "Company passed, tags: climate, has a note"; "" for a record that nobody marked. */
-function toWords({ verdict, isOfCompany, tags, hasNote }: Standing): string {
-  const name = verdict === null ? '' : verdictNames[verdict];
+function toWords({ verdict, isOfCompany, tags, hasNote }: EffectiveStatus): string {
+  const name = verdict === null ? '' : statusNames[verdict];
   return [
     isOfCompany ? `Company ${name.toLowerCase()}` : name,
     tags.length > 0 ? `tags: ${tags.join(', ')}` : '',

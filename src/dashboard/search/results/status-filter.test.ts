@@ -1,26 +1,28 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blankMark, type Mark } from '../../library/status/marks.ts';
-import { isKept, markFilter, toMarkFilter, toStanding } from '../../library/status/standing.ts';
-import { toNarrowed } from './status-filter.tsx';
+import { emptyStatus, type RecordStatus } from '../../library/status/marks.ts';
+import { matchesStatusFilter, statusFilter, parseStatusFilter, findStatus } from '../../library/status/standing.ts';
+import { narrowRows } from './status-filter.tsx';
 
 const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);
-const mark: fc.Arbitrary<Mark> = fc
+const mark: fc.Arbitrary<RecordStatus> = fc
   .record({ verdict, tags: fc.subarray(['climate', 'warm intro']) })
-  .map((part) => ({ ...blankMark, ...part }));
+  .map((part) => ({ ...emptyStatus, ...part }));
 const filter = fc.option(
-  fc.constantFrom(...(['shortlist', 'pass', 'none', { tag: 'climate' }] as const).map(toMarkFilter)),
+  fc.constantFrom(...(['shortlist', 'pass', 'none', { tag: 'climate' }] as const).map(parseStatusFilter)),
   { nil: undefined },
 );
 
 test('shown and hidden rows together are those that the filter keeps, in their order, and none passed is shown', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(mark, mark)), filter, fc.boolean(), (marks, wanted, hide) => {
-      const standings = marks.map(([own, company]) => toStanding(own, company));
+      const standings = marks.map(([own, company]) => findStatus(own, company));
       const ids = [...standings.keys()].map(String);
-      const { rows, passed } = toNarrowed(ids, (id) => standings[Number(id)]!, { mark: wanted, hide });
+      const { rows, passed } = narrowRows(ids, (id) => standings[Number(id)]!, { mark: wanted, hide });
       const shown = rows ? [...rows] : [...ids.keys()];
-      const kept = [...ids.keys()].filter((row) => wanted === undefined || isKept(wanted, standings[row]!));
+      const kept = [...ids.keys()].filter(
+        (row) => wanted === undefined || matchesStatusFilter(wanted, standings[row]!),
+      );
       expect(shown.length + passed).toBe(kept.length);
       expect(kept.filter((row) => shown.includes(row))).toEqual(shown);
       // Who asks for what was passed sees it.
@@ -31,8 +33,8 @@ test('shown and hidden rows together are those that the filter keeps, in their o
 });
 
 test('a word about a round counts before the word about its company, which counts before none', () => {
-  const of = (own: Mark['verdict'], company: Mark['verdict']) =>
-    toStanding({ ...blankMark, verdict: own }, { ...blankMark, verdict: company });
+  const of = (own: RecordStatus['verdict'], company: RecordStatus['verdict']) =>
+    findStatus({ ...emptyStatus, verdict: own }, { ...emptyStatus, verdict: company });
   expect(of('shortlist', 'pass')).toMatchObject({ verdict: 'shortlist', isOfCompany: false });
   expect(of(null, 'pass')).toMatchObject({ verdict: 'pass', isOfCompany: true });
   expect(of(null, null)).toMatchObject({ verdict: null, isOfCompany: false });
@@ -42,7 +44,7 @@ test('every filter survives the address, tags with any letters included', () => 
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }), (tag) => {
       fc.pre(!/[\n\r\u2028\u2029]/.test(tag));
-      expect(markFilter.parse(toMarkFilter({ tag }))).toBe(`tag~${tag}`);
+      expect(statusFilter.parse(parseStatusFilter({ tag }))).toBe(`tag~${tag}`);
     }),
   );
 });

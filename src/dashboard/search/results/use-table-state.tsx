@@ -3,24 +3,32 @@ import { useRowsVersion } from '../../library/records/record-store.ts';
 import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
-import type { SearchAnswer } from '../fetch/search-results.ts';
-import { MarkCell } from './status-cell.tsx';
-import { useNarrowed, type Narrowed } from './status-filter.tsx';
+import type { SearchResultPages } from '../fetch/search-results.ts';
+import { StatusCell } from './status-cell.tsx';
+import { useNarrowedRows, type NarrowedRows } from './status-filter.tsx';
 import type { AnyResource, Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
 import { noSelection, type Selection } from '../table/selection.ts';
-import { toCount } from '../../platform/format.ts';
-import { addTag, readMark, setMarks, undoMarks, useCanUndo, useMarks, type Mark } from '../../library/status/marks.ts';
-import { verdictNames } from '../../library/status/standing.ts';
+import { formatCount } from '../../platform/format.ts';
+import {
+  addTag,
+  readStatusOf,
+  setStatuses,
+  undoStatuses,
+  useCanUndo,
+  useStatuses,
+  type RecordStatus,
+} from '../../library/status/marks.ts';
+import { statusNames } from '../../library/status/standing.ts';
 
 /** The table as the person has it: what is loaded, shown, selected, marked, arranged, and how it is laid out. */
 export type TableState<R extends GridRow> = Selected & {
   readonly ids: readonly string[];
   readonly columns: readonly GridColumn<R>[];
   readonly arranged: RowOrder<R>;
-  readonly narrowed: Narrowed;
-  readonly marking: Marking;
+  readonly narrowed: NarrowedRows;
+  readonly marking: BulkStatus;
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
 };
@@ -29,7 +37,7 @@ const noIds: readonly string[] = [];
 const choices = new Map<string, State<ColumnChoice>>();
 
 /** What a person made of the columns of a screen, kept on this device. */
-function toChoice(name: string): State<ColumnChoice> {
+function buildChoice(name: string): State<ColumnChoice> {
   const known = choices.get(name) ?? createColumnChoice(name);
   choices.set(name, known);
   return known;
@@ -43,13 +51,13 @@ export function useTableState<R extends GridRow>(
 ): TableState<R> {
   const { answer, narrowing, arrangement } = search;
   const ids = answer?.ids ?? noIds;
-  const choice = toChoice(resource.name);
-  const columns = useMemo(() => [...resource.columns, toMarkColumn(resource)], [resource]);
-  const narrowed = useNarrowed(resource, ids, narrowing);
-  const rows = useMemo(() => toKept(ids, narrowed.rows, kept), [ids, narrowed.rows, kept]);
+  const choice = buildChoice(resource.name);
+  const columns = useMemo(() => [...resource.columns, buildStatusColumn(resource)], [resource]);
+  const narrowed = useNarrowedRows(resource, ids, narrowing);
+  const rows = useMemo(() => filterKept(ids, narrowed.rows, kept), [ids, narrowed.rows, kept]);
   const arranged = useRowOrder(ids, useToRow(resource, answer), columns, rows, arrangement);
   const { onSelect, ...selected } = useSelected(ids, arranged.order);
-  const marking = useMarking(resource, selected.selected);
+  const marking = useBulkStatus(resource, selected.selected);
   return {
     ...selected,
     ids,
@@ -67,19 +75,19 @@ export function useTableState<R extends GridRow>(
 }
 
 /** The numbers of the rows that are marked, among those that are left; undefined when all loaded rows are. */
-const toKept = (ids: readonly string[], rows: Uint32Array | undefined, kept: Uint8Array | undefined) =>
+const filterKept = (ids: readonly string[], rows: Uint32Array | undefined, kept: Uint8Array | undefined) =>
   kept ? (rows ?? Uint32Array.from(ids.keys())).filter((row) => kept[row] === 1) : rows;
 
 /** The column of every table with the person's own marks. */
-const toMarkColumn = (resource: AnyResource): GridColumn<GridRow> => ({
+const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
   header: 'Mark',
   look: { width: 64 },
-  cell: ({ id }) => <MarkCell resource={resource} id={id} />,
+  cell: ({ id }) => <StatusCell resource={resource} id={id} />,
 });
 
 /** Makes a row out of what is owned; the same function as long as that is the same. */
-function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchAnswer | undefined) {
+function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchResultPages | undefined) {
   const version = useRowsVersion();
   const figures = answer?.figures;
   return useCallback(
@@ -125,11 +133,11 @@ export function useSelected(ids: readonly string[], order: Uint32Array): Selecte
   };
 }
 
-type Verdict = NonNullable<Mark['verdict']>;
+type Verdict = NonNullable<RecordStatus['verdict']>;
 const keys: Readonly<Record<string, Verdict>> = { s: 'shortlist', x: 'pass' };
 
-/** Marking rows of a table, many at once, and taking it back. */
-export type Marking = {
+/** Sets the status of many rows at once, and undoes it. */
+export type BulkStatus = {
   /** What was done last, as words; undefined when the person went on to something else. */
   readonly said: string | undefined;
   readonly canUndo: boolean;
@@ -143,22 +151,22 @@ export type Marking = {
   readonly onForget: () => void;
 };
 
-/** Marks the selected rows of a table; a verdict that all of them have is taken away again. */
-export function useMarking({ marked, one, many }: AnyResource, selected: readonly string[]): Marking {
-  const marks = useMarks(marked);
+/** Sets a status on the selected rows of a table; a status that all of them have is removed. */
+export function useBulkStatus({ marked, one, many }: AnyResource, selected: readonly string[]): BulkStatus {
+  const marks = useStatuses(marked);
   const canUndo = useCanUndo(marked);
   const [said, setSaid] = useState<string>();
   const first = marks.get(selected[0] ?? '')?.verdict ?? null;
   const isCommon = first !== null && selected.every((id) => marks.get(id)?.verdict === first);
 
   const decide = (verdict: Verdict, ids: readonly string[]) => {
-    const isTaken = ids.every((id) => readMark(marked, id).verdict === verdict);
-    setMarks(marked, ids, { verdict: isTaken ? null : verdict });
-    setSaid(`${isTaken ? 'Undecided again' : verdictNames[verdict]}: ${toCount(ids.length, one, many)}.`);
+    const isTaken = ids.every((id) => readStatusOf(marked, id).verdict === verdict);
+    setStatuses(marked, ids, { verdict: isTaken ? null : verdict });
+    setSaid(`${isTaken ? 'Undecided again' : statusNames[verdict]}: ${formatCount(ids.length, one, many)}.`);
   };
   const undo = () => {
-    const undone = canUndo ? undoMarks() : undefined;
-    setSaid(undone ? `Taken back: ${toCount(undone.ids.length, one, many)}.` : 'Nothing to take back.');
+    const undone = canUndo ? undoStatuses() : undefined;
+    setSaid(undone ? `Taken back: ${formatCount(undone.ids.length, one, many)}.` : 'Nothing to take back.');
   };
   return {
     said,
@@ -167,7 +175,7 @@ export function useMarking({ marked, one, many }: AnyResource, selected: readonl
     onVerdict: (verdict) => decide(verdict, selected),
     onTag: (tag) => {
       addTag(marked, selected, tag);
-      setSaid(`Tagged ${tag}: ${toCount(selected.length, one, many)}.`);
+      setSaid(`Tagged ${tag}: ${formatCount(selected.length, one, many)}.`);
     },
     onUndo: undo,
     onKey: (key, id) => {

@@ -3,12 +3,12 @@ import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
-import { toShortId } from '../../platform/format.ts';
+import { shortenId } from '../../platform/format.ts';
 import { readUrl } from '../../platform/url/codec.ts';
-import { toRawSearch } from '../../platform/url/search-text.ts';
+import { parseRawSearch } from '../../platform/url/search-text.ts';
 import { readNamed } from '../lookups/known-names.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
-import { describeSearch, namesOf } from '../query/sentence.ts';
+import { describeSearch, collectNames } from '../query/sentence.ts';
 
 const catalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
   deals: dealCatalogue,
@@ -34,8 +34,8 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
     return [summary, describeParameters(path)].filter((part) => part !== '').join(': ');
   }
   const catalogue = catalogues[screen];
-  const url = readUrl(findAddress(catalogue).schema, toRawSearch(search)).value as SearchUrl;
-  return describeSearch(catalogue, body, namesOf(pickQuery(url)));
+  const url = readUrl(findAddress(catalogue).schema, parseRawSearch(search)).value as SearchUrl;
+  return describeSearch(catalogue, body, collectNames(pickQuery(url)));
 }
 
 /** The id in a path and the values of its query, with names where this device knows them. */
@@ -47,5 +47,5 @@ function describeParameters(path: string): string {
 
 function nameOf(value: string): string {
   if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
-  return readNamed('company', value) ?? readNamed('investor', value) ?? toShortId(value);
+  return readNamed('company', value) ?? readNamed('investor', value) ?? shortenId(value);
 }

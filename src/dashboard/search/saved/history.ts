@@ -1,5 +1,5 @@
 import { formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
-import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/search-text.ts';
 import { searchScreens, type Search } from './searches.ts';
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
@@ -16,12 +16,12 @@ export type PastSearch = {
   readonly at: number;
   readonly billedTenths: number;
   /** What this device holds of its answer; undefined when it holds none. */
-  readonly held: HeldAnswer | undefined;
+  readonly held: StoredAnswerAge | undefined;
 };
 
 /** Every query of the account book that a search screen asked, the newest first. */
-export function toHistory(calls: readonly LoggedCall[]): PastSearch[] {
-  const held = readHeldAnswers();
+export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
+  const held = readStoredAnswers();
   const queries = new Map<string, PastSearch>();
   for (const call of calls) {
     const [path = ''] = call.place.split('?');
@@ -45,19 +45,19 @@ export function toHistory(calls: readonly LoggedCall[]): PastSearch[] {
 
 /** The address of the query itself, without what its screen made of the answer. */
 function findAddress(place: string): string {
-  const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = toRawSearch(place.slice(`${place}?`.indexOf('?')));
-  return toSearchText({ ...raw, asked: ['1'] });
+  const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = parseRawSearch(place.slice(`${place}?`.indexOf('?')));
+  return formatSearchParams({ ...raw, asked: ['1'] });
 }
 
 /** The rows that are held, out of how many: "25 of 1,547". */
-export function toHeldText(held: HeldAnswer | undefined): string {
+export function formatStoredUntil(held: StoredAnswerAge | undefined): string {
   if (!held) return 'none';
   const rows = held.ids.length.toLocaleString('en-US');
   return held.total === null ? rows : `${rows} of ${held.total.toLocaleString('en-US')}`;
 }
 
 /** A moment in UTC, to the minute: "2026-11-22 00:46". */
-export const toMinuteText = (at: number): string => `${formatUtcDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;
+export const formatMinute = (at: number): string => `${formatUtcDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;
 
 const answer = z.object({
   ids: z.array(z.string()),
@@ -66,7 +66,7 @@ const answer = z.object({
   bought: z.number(),
 });
 /** What this device holds of the answer to a search, and when it came, in milliseconds. */
-export type HeldAnswer = z.infer<typeof answer> & { readonly at: number };
+export type StoredAnswerAge = z.infer<typeof answer> & { readonly at: number };
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -77,8 +77,8 @@ export function formatQueryText(path: string, body: Members | undefined): string
 }
 
 /** The answers that this device holds, by their query; of two page sizes the one with more rows. */
-export function readHeldAnswers(): ReadonlyMap<string, HeldAnswer> {
-  const held = new Map<string, HeldAnswer>();
+export function readStoredAnswers(): ReadonlyMap<string, StoredAnswerAge> {
+  const held = new Map<string, StoredAnswerAge>();
   for (const { at, row } of storedResults.rows()) {
     const asked = forQuery(row.id);
     const { data } = answer.safeParse(row.data);

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { addSearch, toFreeName, type Search } from './searches.ts';
+import { addSearch, chooseFreeName, type Search } from './searches.ts';
 import { describeRequest } from './describe-request.ts';
 
 type NameDialogProps = {
@@ -18,12 +18,12 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => toFreeName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
+  const [name, setName] = useState(() => chooseFreeName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
   const [refused, setRefused] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === '') return setRefused(true);
-    onSaved(addSearch({ ...search, name: toFreeName(name) }));
+    onSaved(addSearch({ ...search, name: chooseFreeName(name) }));
   };
   return (
     <Sheet title="Save search" initialFocus={field} onClose={onClose}>

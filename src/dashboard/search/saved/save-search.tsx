@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { keptSearches } from '../../library/records/records.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { RawSearch } from '../../platform/url/codec.ts';
-import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/search-text.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { changeSearch, isSameSearch, readSearch, type Search } from './searches.ts';
 
@@ -30,7 +30,7 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
   const [naming, setNaming] = useState(false);
   const [said, setSaid] = useState('');
   const open = readSearch(raw['saved']?.[0] ?? '');
-  const now = { screen, search: toAskedText(search), body: { ...body }, columns };
+  const now = { screen, search: describeLastRun(search), body: { ...body }, columns };
   const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? columns : null });
 
   const save = () => {
@@ -69,7 +69,7 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
 }
 
 /** A saved search opens as a query, so that an answer which is owned stands there at once. */
-function toAskedText(search: string): string {
-  const { saved: _saved, open: _open, ...raw } = toRawSearch(search);
-  return toSearchText({ ...raw, asked: ['1'] });
+function describeLastRun(search: string): string {
+  const { saved: _saved, open: _open, ...raw } = parseRawSearch(search);
+  return formatSearchParams({ ...raw, asked: ['1'] });
 }

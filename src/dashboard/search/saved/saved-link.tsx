@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { chooseColumns } from '../table/column-choice.ts';
-import { toRawSearch, toSearchText } from '../../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/search-text.ts';
 import type { SavedSearch } from './searches.ts';
 
 type SavedLinkProps = { readonly saved: SavedSearch; readonly className: string; readonly children: ReactNode };
@@ -11,7 +11,7 @@ export function SavedLink({ saved: { id, screen, search, columns }, className, c
   return (
     <Link
       to={`/${screen}` as '/'}
-      search={{ ...toRawSearch(search), saved: [id] }}
+      search={{ ...parseRawSearch(search), saved: [id] }}
       className={className}
       onClick={() => columns && chooseColumns(screen, columns)}
     >
@@ -21,8 +21,8 @@ export function SavedLink({ saved: { id, screen, search, columns }, className, c
 }
 
 /** The address of a saved search for somebody else: it holds the whole query and no key. */
-export function toShareAddress({ screen, search }: SavedSearch): string {
+export function buildShareAddress({ screen, search }: SavedSearch): string {
   const { origin, pathname } = window.location;
-  const place = `/${screen}${toSearchText(toRawSearch(search))}`;
+  const place = `/${screen}${formatSearchParams(parseRawSearch(search))}`;
   return import.meta.env.MODE === 'direct' ? `${origin}${pathname}#${place}` : `${origin}${place}`;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keptSearches, storedResults } from '../../library/records/records.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { columnChoice } from '../table/column-choice.ts';
-import { toFreeNameAmong } from '../../library/free-name.ts';
+import { findFreeName } from '../../library/free-name.ts';
 
 /** The screens that search; each has its name as path and as endpoint. */
 export const searchScreens = ['deals', 'companies', 'investors', 'people'] as const;
@@ -32,7 +32,7 @@ const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
-const toFoundId = (id: string): string => `${id} found`;
+const getFoundId = (id: string): string => `${id} found`;
 
 /** A search that is kept; undefined when there is none or it was deleted. */
 export function readSearch(id: string): SavedSearch | undefined {
@@ -76,21 +76,21 @@ export function deleteSearch(id: string, deleted = true): void {
 }
 
 /** A name that no other saved search has: "Seed", "Seed (2)". */
-export const toFreeName = (wanted: string, but?: string): string =>
-  toFreeNameAmong(wanted, new Set(findSearches().flatMap(({ id, name }) => (id === but ? [] : name))));
+export const chooseFreeName = (wanted: string, but?: string): string =>
+  findFreeName(wanted, new Set(findSearches().flatMap(({ id, name }) => (id === but ? [] : name))));
 
 /** When the answer to a search was last bought, in milliseconds; undefined when this device has none. */
-export const readLookedAt = ({ screen, body }: Search): number | undefined =>
+export const readViewedAt = ({ screen, body }: Search): number | undefined =>
   storedResults.readTime(JSON.stringify([screen, JSON.stringify(body)]));
 
 /** What was found new since the last look; undefined when nobody asked since. */
-export function readFound(saved: SavedSearch): Found | undefined {
-  const { data } = found.safeParse(keptSearches.read(toFoundId(saved.id))?.value);
-  return data && data.at >= (readLookedAt(saved) ?? 0) ? data : undefined;
+export function readFoundRows(saved: SavedSearch): Found | undefined {
+  const { data } = found.safeParse(keptSearches.read(getFoundId(saved.id))?.value);
+  return data && data.at >= (readViewedAt(saved) ?? 0) ? data : undefined;
 }
 
 /** Keeps what a look for new rows found. */
-export const keepFound = (id: string, value: Found): void => keep(toFoundId(id), value);
+export const storeFoundRows = (id: string, value: Found): void => keep(getFoundId(id), value);
 
 /** Whether two searches ask and show the same; the order of members does not matter. */
 export const isSameSearch = (one: Omit<Search, 'name'>, other: Omit<Search, 'name'>): boolean =>

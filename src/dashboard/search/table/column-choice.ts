@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { keepStored, readStored } from '../../platform/storage/storage.ts';
+import { writeStored, readStored } from '../../platform/storage/storage.ts';
 import { createState, type State } from '../../platform/state.ts';
-import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
+import type { ColumnDisplay, GridColumn, GridRow } from './grid-column.ts';
 
 /** The stored form of a column choice. */
 export const columnChoice = z.object({
@@ -33,7 +33,7 @@ export function createColumnChoice(table: string): State<ColumnChoice> {
     ...state,
     write: (next) => {
       state.write(next);
-      keepStored(name, JSON.stringify(next));
+      writeStored(name, JSON.stringify(next));
     },
   };
   choices.set(table, choice);
@@ -47,7 +47,7 @@ const choices = new Map<string, State<ColumnChoice>>();
 export function chooseColumns(table: string, next: ColumnChoice): void {
   const choice = choices.get(table);
   if (choice) choice.write(next);
-  else keepStored(`columns.${table}`, JSON.stringify(next));
+  else writeStored(`columns.${table}`, JSON.stringify(next));
 }
 
 function read(text = ''): ColumnChoice {
@@ -92,7 +92,7 @@ export function findVisibleColumns<R extends GridRow>(
 }
 
 /** The width of a column in pixels. */
-export const readColumnWidth = (id: string, look: ColumnLook | undefined, { widths }: ColumnChoice): number =>
+export const readColumnWidth = (id: string, look: ColumnDisplay | undefined, { widths }: ColumnChoice): number =>
   widths[id] ?? look?.width ?? 100;
 
 /** The choice with a column moved one place left (-1) or right (1). */

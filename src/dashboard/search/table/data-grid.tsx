@@ -50,7 +50,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
     scroller.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus({ preventScroll: true });
   });
 
-  const toHandlers = () =>
+  const buildHandlers = () =>
     createGridHandlers({
       view,
       selection,
@@ -76,10 +76,10 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       aria-colcount={extent.columns}
       data-scroll-restoration-id={place.id}
       className="min-h-0 overflow-auto overscroll-contain outline-none"
-      onKeyDown={(event) => toHandlers().onKeyDown(event)}
+      onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
-      onClick={(event) => toHandlers().onClick(event)}
-      onFocus={(event) => setActive((before) => toCell(event.target) ?? before)}
+      onClick={(event) => buildHandlers().onClick(event)}
+      onFocus={(event) => setActive((before) => renderCell(event.target) ?? before)}
     >
       <GridHead
         heads={heads}
@@ -101,7 +101,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   );
 }
 
-function toCell(target: Element): Cell | undefined {
+function renderCell(target: Element): Cell | undefined {
   const at = target.closest<HTMLElement>('[data-at]')?.dataset['at'];
   const [row, column] = at?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };

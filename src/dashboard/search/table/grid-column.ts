@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The layout of a column. */
-export type ColumnLook = {
+export type ColumnDisplay = {
   /** Minimum width in pixels. */
   readonly width: number;
   /** Its share of the remaining width; without one the width is fixed. */
@@ -22,7 +22,7 @@ export type ColumnKey = string | number | null;
 export type GridColumn<R extends GridRow> = {
   readonly id: string;
   readonly header: string;
-  readonly look: ColumnLook;
+  readonly look: ColumnDisplay;
   readonly cell: (row: R) => ReactNode;
   /** Makes the column sortable and searchable. */
   readonly key?: (row: R) => ColumnKey;

@@ -27,7 +27,7 @@ type ListTableProps<R extends GridRow> = {
 
 const doNothing = () => undefined;
 
-const toView = <R extends GridRow>(rows: readonly R[]): GridView<R> => ({
+const buildView = <R extends GridRow>(rows: readonly R[]): GridView<R> => ({
   count: rows.length,
   idAt: (index) => rows[index]?.id,
   rowAt: (index) => rows[index],
@@ -38,7 +38,7 @@ export function ListTable<R extends GridRow>(props: ListTableProps<R>) {
   const { label, wide, columns, choice, rows, sorted, selection, openId, children } = props;
   const { onSelect, onOpen, onClose = doNothing } = props;
   const chosen = choice.use();
-  const view = toView(rows);
+  const view = buildView(rows);
   if (!wide) {
     return (
       <ItemList label={label} view={view} onOpen={onOpen}>

@@ -28,7 +28,7 @@ const columns: GridColumn<GridRow>[] = Object.entries(looks).map(([id, look]) =>
 
 const hold = (choice: ColumnChoice, width: number) =>
   renderHook(() => useGridTable(columns, choice, width)).result.current;
-const toHeads = (table: ReturnType<typeof hold>) => table.getHeaderGroups().flatMap(({ headers }) => headers);
+const readHeads = (table: ReturnType<typeof hold>) => table.getHeaderGroups().flatMap(({ headers }) => headers);
 
 const ids = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'gone'));
 const choices = fc.record({
@@ -45,8 +45,8 @@ test('heads and cells are the shown columns in the chosen order, whatever was ch
       const table = hold(choice, width);
       const visible = findVisibleColumns(columns, choice, width);
       const wanted = orderColumns(columns, choice).filter(({ id }) => visible.has(id));
-      expect(toHeads(table).map(({ column }) => column.id)).toEqual(wanted.map(({ id }) => id));
-      const cells = toHeads(table).map(({ column }) => column.columnDef.meta?.draw({ id: 'x' }));
+      expect(readHeads(table).map(({ column }) => column.id)).toEqual(wanted.map(({ id }) => id));
+      const cells = readHeads(table).map(({ column }) => column.columnDef.meta?.draw({ id: 'x' }));
       expect(cells).toEqual(wanted.map(({ id }) => `${id} of x`));
     }),
     { numRuns: 50 },
@@ -55,7 +55,7 @@ test('heads and cells are the shown columns in the chosen order, whatever was ch
 
 test('pinned columns stand one beside the other, each with its own width', () => {
   const choice = resizeColumn(pinColumn(pinColumn(createDefaultChoice(), 'c', true), 'b', true), 'b', 80);
-  const pinned = toHeads(hold(choice, 900)).filter(({ column }) => column.getIsPinned());
+  const pinned = readHeads(hold(choice, 900)).filter(({ column }) => column.getIsPinned());
   expect(pinned.map(({ column }) => [column.id, column.getStart('start')])).toEqual([
     ['b', 0],
     ['c', 80],
@@ -63,11 +63,11 @@ test('pinned columns stand one beside the other, each with its own width', () =>
 });
 
 test('a column grows with the grid until a person chooses its width', () => {
-  const toWritten = (choice: ColumnChoice) =>
+  const readWritten = (choice: ColumnChoice) =>
     buildTracks(
-      toHeads(hold(choice, 900)).map(({ column }) => column),
+      readHeads(hold(choice, 900)).map(({ column }) => column),
       choice,
     );
-  expect(toWritten(createDefaultChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
-  expect(toWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
+  expect(readWritten(createDefaultChoice())).toBe('34px 100px minmax(120px, 2fr) 90px');
+  expect(readWritten(resizeColumn(createDefaultChoice(), 'b', 300))).toBe('34px 100px 300px 90px');
 });

@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { type ColumnChoice, findVisibleColumns, markWidth, orderColumns } from './column-choice.ts';
-import type { ColumnLook, GridColumn, GridRow } from './grid-column.ts';
+import type { ColumnDisplay, GridColumn, GridRow } from './grid-column.ts';
 
 const noRows: readonly GridRow[] = [];
 
@@ -27,7 +27,7 @@ export function useGridTable<R extends GridRow>(
     features: gridFeatures,
     columns: defined,
     data: noRows as R[],
-    state: toColumnState(columns, choice, width),
+    state: buildColumnState(columns, choice, width),
   });
 }
 
@@ -45,7 +45,7 @@ function defineColumns<R extends GridRow>(columns: readonly GridColumn<R>[]) {
 }
 
 /** The choice and the available width as table state. */
-function toColumnState<R extends GridRow>(columns: readonly GridColumn<R>[], choice: ColumnChoice, width: number) {
+function buildColumnState<R extends GridRow>(columns: readonly GridColumn<R>[], choice: ColumnChoice, width: number) {
   const columnOrder = orderColumns(columns, choice).map(({ id }) => id);
   const visible = findVisibleColumns(columns, choice, width);
   return {
@@ -74,7 +74,7 @@ export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[
 
 /** What we add to a column of TanStack Table. */
 type ColumnMeta = {
-  readonly look: ColumnLook;
+  readonly look: ColumnDisplay;
   readonly sorts: boolean;
   readonly draw: (row: GridRow) => ReactNode;
 };

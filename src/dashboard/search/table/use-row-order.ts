@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSettled } from '../../platform/url/use-settled.ts';
+import { useSettledValue } from '../../platform/url/use-settled.ts';
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
 
@@ -41,8 +41,8 @@ export function useRowOrder<R extends GridRow>(
   rows: Uint32Array | undefined,
   place: Arrangement,
 ): RowOrder<R> {
-  const [pressed, setPressed] = useSettled(place.arranged, place.onArranged);
-  const [wanted, setWanted] = useSettled(place.find, place.onFind);
+  const [pressed, setPressed] = useSettledValue(place.arranged, place.onArranged);
+  const [wanted, setWanted] = useSettledValue(place.find, place.onFind);
   const sorted = useMemo(() => parseSorted(columns, pressed), [columns, pressed]);
   const index = useRowIndex(ids, toRow, columns);
   const finds = wanted.trim() !== '';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
-import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';
+import { fewPlaces, createFeed, listRecords } from '../testing-feed.ts';
 import { saveDemoAlerts } from './alerts.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -38,7 +38,7 @@ test('an account over demo data has three saved alerts, and each matches deals o
 
 test('an account over real records has none', async () => {
   const before = await readIds();
-  await load(service.sql, toFeed('real', toRecords('alder')), { gazetteer: fewPlaces });
+  await load(service.sql, createFeed('real', listRecords('alder')), { gazetteer: fewPlaces });
   await saveDemoAlerts(service.sql, service.accountId);
   expect(await readIds()).toEqual(before);
 });

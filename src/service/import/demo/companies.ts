@@ -1,14 +1,14 @@
 import type { EmployeeRange } from '#contract/enums.ts';
 import type { CompanyRecord, PersonRecord, SourceRecord } from '../records.ts';
-import { toDeal } from './deals.ts';
+import { buildDeal } from './deals.ts';
 import { companyKey, dayMs, toDay, type Market } from './market.ts';
-import { toCompanyName, type Name } from './names.ts';
-import { toPerson } from './people.ts';
-import type { Home } from './places.ts';
+import { drawCompanyName, type Name } from './names.ts';
+import { buildPerson } from './people.ts';
+import type { DemoPlace } from './places.ts';
 import { openRandom, type Random } from './random.ts';
-import { toRounds, type DemoRound } from './rounds.ts';
+import { listRounds, type DemoRound } from './rounds.ts';
 import { sectors, type Sector } from './sectors.ts';
-import { toCompanyTexts } from './texts.ts';
+import { writeCompanyTexts } from './texts.ts';
 
 const meanAgeDays = 700;
 const oldestDays = 4_000;
@@ -34,25 +34,25 @@ type Plan = {
 };
 
 /** One company with its founders and its rounds. */
-export function* toCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
+export function* buildCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
   const random = openRandom(market.seed, 'company', index);
-  const { name, sector } = toIdentity(random);
+  const { name, sector } = buildIdentity(random);
   const home = market.toHome(random);
   const isCrypto = sector.industries.includes('cryptocurrency');
   const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
-  const rounds = toRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, isCrypto });
-  const company = toRecord({ market, index, name, sector, home, rounds }, random);
+  const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, isCrypto });
+  const company = buildRecord({ market, index, name, sector, home, rounds }, random);
   yield company;
-  for (let place = 0; place < plan.founderCount; place += 1) yield toFounder(market, index, place, company);
+  for (let place = 0; place < plan.founderCount; place += 1) yield buildFounder(market, index, place, company);
   const backers: number[] = [];
   for (const [position, round] of rounds.entries()) {
-    yield toDeal({ market, company, home, round, key: `${company.key}-${position}`, backers }, random);
+    yield buildDeal({ market, company, home, round, key: `${company.key}-${position}`, backers }, random);
   }
 }
 
-type Parts = { market: Market; index: number; name: Name; sector: Sector; home: Home; rounds: DemoRound[] };
+type Parts = { market: Market; index: number; name: Name; sector: Sector; home: DemoPlace; rounds: DemoRound[] };
 
-function toRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): CompanyRecord {
+function buildRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): CompanyRecord {
   const { name } = named;
   const stage = Math.max(0, ...rounds.map((round) => round.stage));
   const slug = `${named.slug}-${index}`;
@@ -73,24 +73,24 @@ function toRecord({ market, index, name: named, sector, home, rounds }: Parts, r
     twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}` : null,
     founded: toDay(market.today - (first + random.whole(60, 900)) * dayMs),
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
-    status: toStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
+    status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
     industries: [...industries],
-    ...toCompanyTexts(name, random.pick(sector.offers), home, random),
+    ...writeCompanyTexts(name, random.pick(sector.offers), home, random),
   };
 }
 
 /** Nobody gives money to a company that is about to close. */
 const lastDaysOfMoney = 500;
 
-function toStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
+function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
   if (stage >= 5 && random.chance(0.25)) return random.chance(0.9) ? 'public' : 'delisted';
   if (random.chance(0.07)) return 'acquired';
   return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
 }
 
 /** The first founder leads the company, except where somebody was hired for it; some worked for an older one before. */
-function toFounder(market: Market, index: number, place: number, company: CompanyRecord): PersonRecord {
+function buildFounder(market: Market, index: number, place: number, company: CompanyRecord): PersonRecord {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
   const { name, founded, status } = company;
@@ -103,20 +103,20 @@ function toFounder(market: Market, index: number, place: number, company: Compan
   const job = { companyKey: company.key, companyName: name, title, startDate: founded ?? null };
   const begun = Number(founded?.slice(0, 4));
   const known = { title, isFounder: !hired, about: `${title} of ${name}.` };
-  const former = random.chance(0.3) && index > 0 ? toFormer(market, random.whole(0, index - 1)) : undefined;
-  return toPerson(market, key, known, { begun, job: { ...job, isCurrent: status !== 'closed' }, former });
+  const former = random.chance(0.3) && index > 0 ? drawFormerName(market, random.whole(0, index - 1)) : undefined;
+  return buildPerson(market, key, known, { begun, job: { ...job, isCurrent: status !== 'closed' }, former });
 }
 
-const toFormer = ({ seed }: Market, index: number) => ({
+const drawFormerName = ({ seed }: Market, index: number) => ({
   companyKey: companyKey(index),
-  companyName: toIdentity(openRandom(seed, 'company', index)).name.name,
+  companyName: buildIdentity(openRandom(seed, 'company', index)).name.name,
 });
 
 const totalWeight = sectors.reduce((sum, { weight }) => sum + weight, 0);
 
 /** What is drawn first for a company, so that it can be drawn again without the rest. */
-function toIdentity(random: Random): { sector: Sector; name: Name } {
+function buildIdentity(random: Random): { sector: Sector; name: Name } {
   let left = random.next() * totalWeight;
   const sector = sectors.find(({ weight }) => (left -= weight) < 0) ?? sectors[0];
-  return { sector, name: toCompanyName(random, sector.tails) };
+  return { sector, name: drawCompanyName(random, sector.tails) };
 }

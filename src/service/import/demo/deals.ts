@@ -1,10 +1,10 @@
 import type { CompanyRecord, DealRecord } from '../records.ts';
-import { suits, toCompanion, toHouse, toPartners } from './firms.ts';
-import { angelKey, dayMs, firmKey, toDay, type Market } from './market.ts';
-import type { Home } from './places.ts';
+import { fitsSector, drawCompanion, drawHouse, drawPartners } from './firms.ts';
+import { angelKey, dayMs, investorKey, toDay, type Market } from './market.ts';
+import type { DemoPlace } from './places.ts';
 import type { Random } from './random.ts';
 import type { DemoRound } from './rounds.ts';
-import { toArticles, toDealTexts } from './texts.ts';
+import { writeArticles, writeDealTexts } from './texts.ts';
 
 const minuteMs = 60_000;
 /** Rounds that nobody buys shares in. */
@@ -15,14 +15,14 @@ type Valuation = NonNullable<DealRecord['valuation']>;
 type Parts = {
   market: Market;
   company: CompanyRecord;
-  home: Home;
+  home: DemoPlace;
   round: DemoRound;
   key: string;
   /** Firms of the company's earlier rounds; those of this one are added. */
   backers: number[];
 };
 
-export function toDeal(parts: Parts, random: Random): DealRecord {
+export function buildDeal(parts: Parts, random: Random): DealRecord {
   const { market, company, home, round, key } = parts;
   const { type, pre, extension, intermediate, usd, native, disclosed } = round;
   const moment = market.today - round.daysAgo * dayMs;
@@ -46,19 +46,19 @@ export function toDeal(parts: Parts, random: Random): DealRecord {
     date: random.chance(0.996) || round.daysAgo < 8 ? toDay(moment) : null,
     createdAt: new Date(added).toISOString(),
     raised: disclosed ? usd : null,
-    valuation: toValuation(round, home, random),
-    ...toDealTexts({ company, home, round, lead: lead === undefined ? lead : toHouse(market, lead).name }, random),
+    valuation: buildValuation(round, home, random),
+    ...writeDealTexts({ company, home, round, lead: lead === undefined ? lead : drawHouse(market, lead).name }, random),
     financings: [
       { type, ...amounts(1 - part) },
       ...(part > 0 ? [{ type: 'DEBT_FINANCING' as const, ...amounts(part) }] : []),
     ],
     investors: firms.map((firm) => ({
-      key: firmKey(firm),
+      key: investorKey(firm),
       lead: lead === undefined ? null : firm === lead,
-      partners: firm === lead ? toPartners(market, firm, random.whole(1, 2)) : [],
+      partners: firm === lead ? drawPartners(market, firm, random.whole(1, 2)) : [],
     })),
     angels: pickAngels(parts, random),
-    articles: toArticles(company, moment, market.today, random),
+    articles: writeArticles(company, moment, market.today, random),
   };
 }
 
@@ -71,14 +71,14 @@ function pickFirms({ market, round, backers }: Parts, random: Random): number[] 
   if (wanted === 0) return [];
   const draw = (take: () => number): number => {
     let firm = take();
-    for (let time = 1; time < tries && !suits(market, firm, round.stage); time += 1) firm = take();
+    for (let time = 1; time < tries && !fitsSector(market, firm, round.stage); time += 1) firm = take();
     return firm;
   };
   const lead = draw(() => random.skewed(market.firmCount, 2));
   const firms = new Set([lead]);
   for (let place = 1; place < wanted; place += 1) {
     const backer = random.chance(0.3) ? backers[random.whole(0, backers.length - 1)] : undefined;
-    const known = backer ?? (random.chance(0.75) ? draw(() => toCompanion(market, lead, random)) : undefined);
+    const known = backer ?? (random.chance(0.75) ? draw(() => drawCompanion(market, lead, random)) : undefined);
     firms.add(known ?? draw(() => random.skewed(market.firmCount, 1.8)));
   }
   backers.push(...firms);
@@ -91,7 +91,7 @@ function pickAngels({ market, round }: Parts, random: Random): string[] {
   return [...new Set(Array.from({ length: count }, () => angelKey(random.skewed(market.angelCount, 1.7))))];
 }
 
-function toValuation({ postMoney, usd }: DemoRound, home: Home, random: Random): Valuation | null {
+function buildValuation({ postMoney, usd }: DemoRound, home: DemoPlace, random: Random): Valuation | null {
   if (postMoney === null) return null;
   const type = random.pick(['POST_MONEY', 'POST_MONEY', 'POST_MONEY', 'PRE_MONEY', 'DEFAULT'] as const);
   const value = type === 'PRE_MONEY' ? postMoney - usd : postMoney;

@@ -1,7 +1,7 @@
 import type { InvestorRecord, PersonRecord } from '../records.ts';
-import { firmKey, partnerKey, type Market } from './market.ts';
-import { toFirmName, toParts, type Name, type NameParts } from './names.ts';
-import { toPerson } from './people.ts';
+import { investorKey, partnerKey, type Market } from './market.ts';
+import { drawInvestorName, splitParts, type Name, type NameParts } from './names.ts';
+import { buildPerson } from './people.ts';
 import { openRandom, type Random } from './random.ts';
 
 type Focus = {
@@ -13,27 +13,27 @@ type Focus = {
 };
 
 const focuses: readonly [Focus, ...Focus[]] = [
-  { tails: toParts('Seed|Angels|Ventures|First'), stages: ['Seed'], does: 'writes first cheques', rungs: [0, 1] },
+  { tails: splitParts('Seed|Angels|Ventures|First'), stages: ['Seed'], does: 'writes first cheques', rungs: [0, 1] },
   {
-    tails: toParts('Ventures|Capital|Partners|Fund'),
+    tails: splitParts('Ventures|Capital|Partners|Fund'),
     stages: ['Early Stage Venture', 'Seed'],
     does: 'backs founders from the first sketch to the first hundred customers',
     rungs: [0, 2],
   },
   {
-    tails: toParts('Ventures|Capital|Partners|Fund'),
+    tails: splitParts('Ventures|Capital|Partners|Fund'),
     stages: ['Early Stage Venture', 'Venture'],
     does: 'leads early rounds and takes a seat on the board',
     rungs: [1, 3],
   },
   {
-    tails: toParts('Growth|Equity|Holdings|Capital'),
+    tails: splitParts('Growth|Equity|Holdings|Capital'),
     stages: ['Late Stage Venture', 'Private Equity'],
     does: 'buys into companies that have found their market',
     rungs: [3, 9],
   },
   {
-    tails: toParts('Capital|Credit|Growth|Partners'),
+    tails: splitParts('Capital|Credit|Growth|Partners'),
     stages: ['Debt', 'Late Stage Venture'],
     does: 'lends to growing companies and takes part in their rounds',
     rungs: [2, 9],
@@ -55,24 +55,24 @@ const secondHouse = 40;
 const parentOf = (index: number) => (index % secondHouse === secondHouse - 1 ? index - 1 : index);
 
 /** What a house does, which a second one does as well. */
-const toFocus = (seed: number, parent: number) => openRandom(seed, 'focus', parent).pick(focuses);
+const drawFocus = (seed: number, parent: number) => openRandom(seed, 'focus', parent).pick(focuses);
 
 /** Whether a firm usually comes in on this rung. */
-export function suits({ seed }: Market, firm: number, stage: number): boolean {
-  const [first, last] = toFocus(seed, parentOf(firm)).rungs;
+export function fitsSector({ seed }: Market, firm: number, stage: number): boolean {
+  const [first, last] = drawFocus(seed, parentOf(firm)).rungs;
   return first <= stage && stage <= last;
 }
 
 /** The name of a firm; a second house carries that of its parent. */
-export function toHouse({ seed }: Market, index: number): Name {
+export function drawHouse({ seed }: Market, index: number): Name {
   const parent = parentOf(index);
   const random = openRandom(seed, 'firm', parent);
-  const { name, slug } = toFirmName(random, toFocus(seed, parent).tails);
+  const { name, slug } = drawInvestorName(random, drawFocus(seed, parent).tails);
   return parent === index ? { name, slug } : { name: `${name} Opportunities`, slug: `${slug}-opportunities` };
 }
 
 /** One of the firms that a lead takes along again and again; a few of them are the lead itself, which goes alone then. */
-export function toCompanion({ seed, firmCount }: Market, lead: number, random: Random): number {
+export function drawCompanion({ seed, firmCount }: Market, lead: number, random: Random): number {
   return openRandom(seed, 'circle', `${lead}/${random.whole(1, circleSize)}`).skewed(firmCount, 1.6);
 }
 
@@ -83,7 +83,7 @@ export function countPartners({ seed, firmCount }: Market, firm: number): number
 }
 
 /** Up to so many of a firm's partners. */
-export function toPartners(market: Market, firm: number, most: number): string[] {
+export function drawPartners(market: Market, firm: number, most: number): string[] {
   return Array.from({ length: Math.min(most, countPartners(market, firm)) }, (_, index) => partnerKey(firm, index));
 }
 
@@ -91,13 +91,13 @@ export function toPartners(market: Market, firm: number, most: number): string[]
 export function* toFirm(market: Market, index: number): Generator<InvestorRecord | PersonRecord> {
   const random = openRandom(market.seed, 'house', index);
   const home = market.toHome(random);
-  const { name, slug } = toHouse(market, index);
+  const { name, slug } = drawHouse(market, index);
   const parent = parentOf(index);
-  const { stages, does } = toFocus(market.seed, parent);
-  const domain = `${toHouse(market, parent).slug}-${parent}.example`;
+  const { stages, does } = drawFocus(market.seed, parent);
+  const domain = `${drawHouse(market, parent).slug}-${parent}.example`;
   yield {
     kind: 'investor',
-    key: firmKey(index),
+    key: investorKey(index),
     permalink: slug,
     name,
     legalName: random.chance(0.5) ? `${name} LLP` : null,
@@ -111,9 +111,9 @@ export function* toFirm(market: Market, index: number): Generator<InvestorRecord
     contactEmail: random.chance(0.6) ? `hello@${domain}` : null,
     place: home.place,
   };
-  for (const key of toPartners(market, index, Infinity)) {
+  for (const key of drawPartners(market, index, Infinity)) {
     const title = random.pick(['Partner', 'General partner', 'Managing partner', 'Principal']);
-    const known = { title, worksFor: [firmKey(index)], about: `${title} at ${name}.` };
-    yield toPerson(market, key, known, { job: { companyName: name, title, isCurrent: true } });
+    const known = { title, worksFor: [investorKey(index)], about: `${title} at ${name}.` };
+    yield buildPerson(market, key, known, { job: { companyName: name, title, isCurrent: true } });
   }
 }

@@ -1,9 +1,9 @@
 import type { SourceRecord } from '../records.ts';
-import { toCompany } from './companies.ts';
+import { buildCompany } from './companies.ts';
 import { countPartners, toFirm } from './firms.ts';
 import type { Market } from './market.ts';
-import { toAngel } from './people.ts';
-import { openHomes } from './places.ts';
+import { drawAngel } from './people.ts';
+import { openDemoPlaces } from './places.ts';
 import { openRandom } from './random.ts';
 
 export type DemoSize = { companies: number; deals: number; seed: number; today: string };
@@ -18,14 +18,14 @@ export function* generateDemo({ companies, deals, seed, today }: DemoSize): Gene
     today: Date.parse(`${today}T00:00:00Z`),
     firmCount: Math.max(1, Math.round(companies * 0.3)),
     angelCount: Math.round(companies * 0.15),
-    toHome: openHomes(),
+    toHome: openDemoPlaces(),
   };
   let people = Math.round(companies * 1.5) - market.angelCount;
   for (let index = 0; index < market.firmCount; index += 1) {
     people -= countPartners(market, index);
     yield* toFirm(market, index);
   }
-  for (let index = 0; index < market.angelCount; index += 1) yield toAngel(market, index);
+  for (let index = 0; index < market.angelCount; index += 1) yield drawAngel(market, index);
   yield* spread(market, companies, deals, Math.max(0, people));
 }
 
@@ -34,18 +34,18 @@ const busyDays = 7;
 
 /** Companies with their rounds and founders: a few with many, many with a few, exactly so many in all. */
 function* spread(market: Market, companies: number, deals: number, founders: number): Generator<SourceRecord> {
-  const toWeight = (index: number) => 0.35 + openRandom(market.seed, 'weight', index).next() ** 4 * 3;
+  const getWeight = (index: number) => 0.35 + openRandom(market.seed, 'weight', index).next() ** 4 * 3;
   let total = 0;
-  for (let index = 0; index < companies; index += 1) total += toWeight(index);
+  for (let index = 0; index < companies; index += 1) total += getWeight(index);
   let reached = 0;
   let active = 0;
   const given = { rounds: 0, founders: 0 };
   for (let index = 0; index < companies; index += 1) {
-    reached += toWeight(index);
+    reached += getWeight(index);
     const share = index === companies - 1 ? 1 : reached / total;
     const due = { rounds: Math.floor(share * deals), founders: Math.floor(share * founders) };
     const isBusy = due.rounds > given.rounds && active < busyDays;
-    yield* toCompany(market, index, {
+    yield* buildCompany(market, index, {
       roundCount: due.rounds - given.rounds,
       founderCount: due.founders - given.founders,
       newestDaysAgo: isBusy ? active++ : undefined,

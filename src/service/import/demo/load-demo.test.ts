@@ -3,7 +3,7 @@ import type { Sql } from '../../db/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
-import { fewPlaces, toFeed, toRecords } from '../testing-feed.ts';
+import { fewPlaces, createFeed, listRecords } from '../testing-feed.ts';
 import { generateDemo } from './generate.ts';
 import { isEmpty, loadDemo, renewDemo } from './load-demo.ts';
 
@@ -41,7 +41,7 @@ describe('the demo in the database', () => {
         d.date IS NOT DISTINCT FROM c.latest_deal_date AS agrees
       FROM companies c LEFT JOIN deals d ON d.id = c.latest_deal_id ORDER BY c.domain COLLATE "C"`;
     const expected = companies.map((company) =>
-      toFigures(
+      readFigures(
         company.domain ?? '',
         deals.filter(({ companyKey }) => companyKey === company.key),
       ),
@@ -52,7 +52,7 @@ describe('the demo in the database', () => {
   test('has the figures of each investor that its records give', async () => {
     const rows = await database.sql<{ key: string; total: number; led: number; recent: Date | null }[]>`
       SELECT domain || name AS key, total_deal_count AS total, lead_deal_count AS led, most_recent_deal_date AS recent FROM investors`;
-    const expected = records.flatMap((record) => (record.kind === 'investor' ? [toInvestorFigures(record)] : []));
+    const expected = records.flatMap((record) => (record.kind === 'investor' ? [readInvestorFigures(record)] : []));
     const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);
     expect(rows.map((row) => ({ ...row })).toSorted(byKey)).toEqual(expected.toSorted(byKey));
   });
@@ -104,7 +104,7 @@ describe('the demo in the database', () => {
   });
 
   test('is not mixed with real records', async () => {
-    await load(database.sql, toFeed('real', toRecords('alder')), { gazetteer: fewPlaces });
+    await load(database.sql, createFeed('real', listRecords('alder')), { gazetteer: fewPlaces });
     await expect(loadDemo(database.sql, size)).rejects.toThrow('This database holds real records (Source real)');
     expect(await renewDemo(database.sql, { now: new Date('2027-01-01') })).toBe(false);
     const [totals] = await database.sql`SELECT * FROM totals`;
@@ -126,7 +126,7 @@ async function hashTables(sql: Sql): Promise<Record<string, string>> {
   return hashes;
 }
 
-function toFigures(domain: string, own: DealRecord[]) {
+function readFigures(domain: string, own: DealRecord[]) {
   const known = own.flatMap(({ raised }) => (raised ? [raised] : []));
   const backers = own.flatMap(({ investors = [], angels = [] }) => [...investors.map(({ key }) => key), ...angels]);
   const newestFirst = own.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));
@@ -143,7 +143,7 @@ function toFigures(domain: string, own: DealRecord[]) {
   };
 }
 
-function toInvestorFigures({ key, domain, name }: Extract<SourceRecord, { kind: 'investor' }>) {
+function readInvestorFigures({ key, domain, name }: Extract<SourceRecord, { kind: 'investor' }>) {
   const own = deals.filter(({ investors }) => investors?.some((investor) => investor.key === key));
   const newest = own
     .flatMap(({ date }) => (date ? [date] : []))

@@ -1,4 +1,4 @@
-import type { Home } from './places.ts';
+import type { DemoPlace } from './places.ts';
 import type { Random } from './random.ts';
 
 /** What every part of the demo's market is made from. */
@@ -8,11 +8,11 @@ export type Market = {
   today: number;
   firmCount: number;
   angelCount: number;
-  toHome: (random: Random) => Home;
+  toHome: (random: Random) => DemoPlace;
 };
 
 export const companyKey = (index: number) => `c${index}`;
-export const firmKey = (index: number) => `f${index}`;
+export const investorKey = (index: number) => `f${index}`;
 export const angelKey = (index: number) => `a${index}`;
 export const partnerKey = (firm: number, index: number) => `p${firm}-${index}`;
 

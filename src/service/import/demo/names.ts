@@ -7,72 +7,72 @@ export type Name = { name: string; slug: string };
 export type NameParts = readonly [Name, ...Name[]];
 
 /** A list of parts of names, each with its slug, which costs more than all the rest of a name. */
-export const toParts = (text: string) =>
+export const splitParts = (text: string) =>
   text.split('|').map((name): Name => ({ name, slug: toSlug(name) })) as [Name, ...Name[]];
 
-const starts = toParts(
+const starts = splitParts(
   'Al|Ar|Bel|Bri|Cal|Cor|Dal|Del|El|Fen|Gal|Hal|Iv|Jun|Kal|Kes|Lum|Mar|Mer|Nal|Nor|Ol|Or|Pel|Quin|Rav|Ri|Sal|Sol|Tal|Tor|Ul|Val|Ver|Wen|Yar|Zan|Åk|Él|Łuk|Øs|Zür',
 );
-const middles = toParts('a|e|i|o|u|an|en|in|on|ar|er|ir|or|ia|io|ea');
-const ends = toParts(
+const middles = splitParts('a|e|i|o|u|an|en|in|on|ar|er|ir|or|ia|io|ea');
+const ends = splitParts(
   'bar|beck|bia|cor|dane|dia|do|fern|gate|gen|grid|ka|kin|la|lane|lio|lon|mark|mere|mi|na|neo|nix|path|quo|ra|ria|rix|sky|so|stad|ta|tera|thia|tor|va|via|vo|wick|wise|xa|zen',
 );
 
 type Culture = { first: NameParts; root: NameParts; end: NameParts };
 
-const toCulture = (first: string, root: string, end: string): Culture => ({
-  first: toParts(first),
-  root: toParts(root),
-  end: toParts(end),
+const findCulture = (first: string, root: string, end: string): Culture => ({
+  first: splitParts(first),
+  root: splitParts(root),
+  end: splitParts(end),
 });
 
 /** First names, and family names that sound as if they went with them. */
 const cultures: readonly [Culture, ...Culture[]] = [
-  toCulture(
+  findCulture(
     'Adam|Alice|Charlotte|Claire|Daniel|Emma|Grace|Jack|Liam|Noah|Ruth|Thomas|William|Zoë',
     'Alder|Bran|Cald|Denn|Fair|Hath|Kest|Mar|Old|Pem|Ren|Thorn|Wes|Wren',
     'more|ton|wick|ford|ley|combe|den|hurst|worth',
   ),
-  toCulture(
+  findCulture(
     'Amélie|Anna|Chloé|Felix|Hugo|Jonas|Lena|Lukas|Margaux|Matthieu|Paul|Sophie',
     'Bal|Berg|Drach|Eichen|Fontan|Grün|Hollen|Lind|Marv|Ros|Sand|Wend',
     'ard|bach|eaux|feld|heim|inger|mann|stein',
   ),
-  toCulture(
+  findCulture(
     'Aino|Astrid|Björn|Elin|Freja|Ida|Johan|Lars|Maja|Oskari|Sigrid|Søren',
     'Ask|Björn|Ek|Grön|Halv|Linde|Norr|Sand|Strand|Ulv|Varg|Öst',
     'berg|dahl|fors|holt|mark|sen|ström|vik',
   ),
-  toCulture(
+  findCulture(
     'Alejandra|Bruno|Chiara|Giulia|Inês|João|José|Lucía|Marco|Óscar|Rafael|Tomás',
     'Alm|Bar|Castel|Font|Gal|Ibar|Mend|Nuñ|Pal|Quint|Val|Zamor',
     'ales|anza|edo|eira|elli|ez|ini|osa',
   ),
-  toCulture(
+  findCulture(
     'Ivan|Jana|Katarzyna|Łukasz|Marek|Milena|Olga|Petr|Vera|Wojciech|Zuzana|Željko',
     'Bor|Dvor|Hal|Jansk|Kovar|Lub|Mal|Novot|Pol|Stan|Vel|Zar',
     'ak|ek|enko|ić|iuk|man|ov|sky',
   ),
-  toCulture(
+  findCulture(
     'Aarav|Aditi|Anil|Asha|Kavya|Meera|Nikhil|Priya|Rohan|Samir|Uma|Vikram',
     'Arv|Bhal|Chand|Dev|Jain|Kal|Mal|Nar|Pal|Raj|Sar|Vas',
     'adi|ani|anna|ekar|esh|ina|upta|wala',
   ),
-  toCulture(
+  findCulture(
     'Chen|Hana|Haruto|Hiroshi|Jin|Jiwoo|Mei|Minjun|Sora|Wei|Xin|Yuki',
     'Aki|Haru|Hoshi|Isa|Kawa|Mori|Naka|Oka|Taka|Tera|Yama|Yoshi',
     'buchi|da|hara|mizu|moto|mura|no|saki',
   ),
-  toCulture(
+  findCulture(
     'Adaeze|Ahmed|Emeka|Esra|Farah|Kofi|Leila|Mina|Nadia|Ngozi|Omar|Yael',
     'Ab|Ade|Bal|Dem|Eker|Hadd|Kar|Mans|Ok|Sal|Tah|Yilm',
     'adi|aka|anu|eke|iri|ola|our|şen',
   ),
 ];
-const schools = toParts(
+const schools = splitParts(
   'Northmoor University|Aldmere Institute of Technology|Universidad de Valdoria|Hochschule Lindenau|Kestrel College|École supérieure de Marvaux|Tamra Institute of Science|Sundvik University|Harrow Bay Business School|National University of Ostara',
 );
-const employers = toParts(
+const employers = splitParts(
   'Halden Bank|Marrow Consulting|Northlake Motors|Ostrava Telecom|Pellworth Insurance|Brightwater Media|Kestrel Airways|Sandoval Foods|Tamra Semiconductors|Wexmoor Pharmaceuticals',
 );
 
@@ -82,7 +82,7 @@ const join = (...parts: Name[]): Name => ({
 });
 
 /** A word that is no word; every tenth has a syllable more, so that a million companies find enough. */
-function toStem(random: Random): Name {
+function findStem(random: Random): Name {
   const [start, end] = [random.pick(starts), random.pick(ends)];
   if (random.chance(0.2)) return join(start, end);
   const middle = random.pick(middles);
@@ -94,15 +94,16 @@ function addTail(stem: Name, tail: Name): Name {
 }
 
 /** `tails` are what companies of its field put behind their names. */
-export const toCompanyName = (random: Random, tails: NameParts): Name =>
-  random.chance(0.3) ? toStem(random) : addTail(toStem(random), random.pick(tails));
+export const drawCompanyName = (random: Random, tails: NameParts): Name =>
+  random.chance(0.3) ? findStem(random) : addTail(findStem(random), random.pick(tails));
 /** `tails` are what firms that do the same put behind their names. */
-export const toFirmName = (random: Random, tails: NameParts): Name => addTail(toStem(random), random.pick(tails));
+export const drawInvestorName = (random: Random, tails: NameParts): Name =>
+  addTail(findStem(random), random.pick(tails));
 /** Most people have a first name that is usual where their family comes from. */
-export function toPersonName(random: Random): Name {
+export function drawPersonName(random: Random): Name {
   const { first, root, end } = random.pick(cultures);
   const given = random.chance(0.75) ? first : random.pick(cultures).first;
   return addTail(random.pick(given), join(random.pick(root), random.pick(end)));
 }
-export const toSchoolName = (random: Random): string => random.pick(schools).name;
-export const toEmployerName = (random: Random): string => random.pick(employers).name;
+export const drawSchoolName = (random: Random): string => random.pick(schools).name;
+export const drawEmployerName = (random: Random): string => random.pick(employers).name;

@@ -1,6 +1,6 @@
 import type { PersonRecord } from '../records.ts';
 import { angelKey, type Market } from './market.ts';
-import { toEmployerName, toPersonName, toSchoolName } from './names.ts';
+import { drawEmployerName, drawPersonName, drawSchoolName } from './names.ts';
 import { openRandom, type Random } from './random.ts';
 
 type Job = NonNullable<PersonRecord['employments']>[number];
@@ -35,15 +35,15 @@ const motives = [
 ] as const;
 
 /** Somebody who invests own money. */
-export function toAngel(market: Market, index: number): PersonRecord {
+export function drawAngel(market: Market, index: number): PersonRecord {
   const about = openRandom(market.seed, 'motive', index).pick(motives);
-  return toPerson(market, angelKey(index), { title: 'Angel investor', about }, {});
+  return buildPerson(market, angelKey(index), { title: 'Angel investor', about }, {});
 }
 
 /** A person with what the caller knows of them. */
-export function toPerson(market: Market, key: string, known: Partial<PersonRecord>, career: Career): PersonRecord {
+export function buildPerson(market: Market, key: string, known: Partial<PersonRecord>, career: Career): PersonRecord {
   const random = openRandom(market.seed, 'person', key);
-  const { name, slug } = toPersonName(random);
+  const { name, slug } = drawPersonName(random);
   const home = market.toHome(random);
   const address = `${slug}-${key}-example`;
   const begun = career.begun ?? new Date(market.today).getUTCFullYear() - random.whole(1, 18);
@@ -59,26 +59,26 @@ export function toPerson(market: Market, key: string, known: Partial<PersonRecor
     city: home.cityName,
     countryCode: home.countryCode,
     locationText: home.cityName,
-    educations: random.chance(0.75) ? toStudies(random, left) : [],
-    employments: toJobs(random, left + 2, begun, career),
+    educations: random.chance(0.75) ? drawStudies(random, left) : [],
+    employments: drawJobs(random, left + 2, begun, career),
     ...known,
   };
 }
 
 /** The job itself, and for most an earlier one, which ended when it began. */
-function toJobs(random: Random, since: number, begun: number, { job, former }: Career): Job[] {
+function drawJobs(random: Random, since: number, begun: number, { job, former }: Career): Job[] {
   const jobs = job ? [{ startDate: `${begun}-07-01`, ...job }] : [];
   if (!random.chance(0.7)) return jobs;
-  const employer = former ?? { companyName: toEmployerName(random) };
+  const employer = former ?? { companyName: drawEmployerName(random) };
   const [startDate, endDate] = [`${since}-09-01`, `${begun}-05-31`];
   return [...jobs, { ...employer, title: random.pick(trades), startDate, endDate, isCurrent: false }];
 }
 
 /** A degree, and of some another one, the newer first. */
-function toStudies(random: Random, left: number): NonNullable<PersonRecord['educations']> {
+function drawStudies(random: Random, left: number): NonNullable<PersonRecord['educations']> {
   const { name: fieldOfStudy, degrees } = random.pick(subjects);
   const first = {
-    schoolName: toSchoolName(random),
+    schoolName: drawSchoolName(random),
     degree: degrees[0],
     fieldOfStudy,
     startDate: `${left - 4}-09-01`,
@@ -88,7 +88,7 @@ function toStudies(random: Random, left: number): NonNullable<PersonRecord['educ
   const degree = degrees[random.whole(1, 2)] ?? degrees[1];
   const years = degree === 'PhD' ? 4 : 2;
   const second = {
-    schoolName: toSchoolName(random),
+    schoolName: drawSchoolName(random),
     degree,
     fieldOfStudy: degree === 'MBA' ? 'Business' : fieldOfStudy,
     startDate: `${left}-09-01`,

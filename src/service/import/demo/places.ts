@@ -3,7 +3,7 @@ import type { RecordPlace } from '../records.ts';
 import type { Random } from './random.ts';
 
 /** A home for companies and firms, with the money it counts in and what one unit is in US dollars. */
-export type Home = {
+export type DemoPlace = {
   place: RecordPlace;
   cityName: string;
   /** As it stands in a sentence: `the United States`. */
@@ -132,9 +132,9 @@ const rates: Record<string, number> = {
 };
 
 /** Gives homes at random, each city as often as its share says. */
-export function openHomes(): (random: Random) => Home {
+export function openDemoPlaces(): (random: Random) => DemoPlace {
   const places = new Map(readGazetteer().map((place) => [place.permalink, place]));
-  const homes = market.map(([permalink, , currency = 'USD']): Home => {
+  const homes = market.map(([permalink, , currency = 'USD']): DemoPlace => {
     const city = places.get(permalink);
     if (!city) throw new Error(`the gazetteer has no ${permalink}`);
     const above = city.above.map((name) => places.get(name));

@@ -1,5 +1,5 @@
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
-import type { Home } from './places.ts';
+import type { DemoPlace } from './places.ts';
 import type { Random } from './random.ts';
 
 /** A round before anyone is in it. Amounts are in the company's own currency and in US dollars. */
@@ -47,14 +47,14 @@ const late = [
 ] as const;
 
 /** All rounds of one company, oldest first, the newest so many days ago; sizes and valuations rise, nearly always. */
-export function toRounds(
+export function listRounds(
   random: Random,
   count: number,
   newestDaysAgo: number,
-  { home, isCrypto }: { home: Home; isCrypto: boolean },
+  { home, isCrypto }: { home: DemoPlace; isCrypto: boolean },
 ): DemoRound[] {
-  const steps = toSteps(random, count, isCrypto);
-  const ages = toAges(random, steps, newestDaysAgo);
+  const steps = buildSteps(random, count, isCrypto);
+  const ages = drawAges(random, steps, newestDaysAgo);
   // Some are sought after in every round; one in a hundred is out of all proportion.
   const heat = random.around(1, 0.4) * (random.chance(0.01) ? random.whole(3, 8) : 1);
   let lastUsd = 0;
@@ -86,14 +86,14 @@ export function toRounds(
 }
 
 /** How many days ago each round was: from the newest back, each as long before the next as is usual between them. */
-function toAges(random: Random, steps: Step[], newestDaysAgo: number): number[] {
+function drawAges(random: Random, steps: Step[], newestDaysAgo: number): number[] {
   const ages = [newestDaysAgo];
   for (const { gapDays } of steps.slice(1).toReversed()) ages.unshift((ages[0] ?? 0) + random.whole(...gapDays));
   return ages;
 }
 
 /** What kind of round follows what; `share` is the part of the rung's usual size, 1 for the rung itself. */
-function toSteps(random: Random, count: number, isCrypto: boolean): Step[] {
+function buildSteps(random: Random, count: number, isCrypto: boolean): Step[] {
   const steps: Step[] = [];
   let stage = random.pick([0, 0, 0, 0, 1, 1, 1, 1, 2]) - 1;
   for (let position = 0; position < count; position += 1) {

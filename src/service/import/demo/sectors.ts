@@ -1,4 +1,4 @@
-import { toParts, type NameParts } from './names.ts';
+import { splitParts, type NameParts } from './names.ts';
 
 /** What a company sells, to whom, and what these do better for it: `${customers} ${benefit}` is a sentence. */
 export type Offer = { product: string; customers: string; benefit: string };
@@ -11,10 +11,10 @@ export type Sector = {
   offers: readonly [Offer, ...Offer[]];
 };
 
-const toList = (text: string) => text.split('; ') as [string, ...string[]];
+const parseList = (text: string) => text.split('; ') as [string, ...string[]];
 
 /** One offer a line: product, customers, benefit. */
-const toOffers = (text: string) =>
+const writeOffers = (text: string) =>
   text
     .trim()
     .split('\n')
@@ -26,11 +26,11 @@ const toOffers = (text: string) =>
 export const sectors: readonly [Sector, ...Sector[]] = [
   {
     weight: 20,
-    tails: toParts('Systems|Works|Cloud|Labs|Networks|Software'),
-    industries: toList(
+    tails: splitParts('Systems|Works|Cloud|Labs|Networks|Software'),
+    industries: parseList(
       'enterprise-software; software-as-a-service; workflow-automation; developer-tools; cloud-computing',
     ),
-    offers: toOffers(`
+    offers: writeOffers(`
       a planning tool | finance teams | close their books in half the time
       a workflow engine | operations managers | replace a dozen spreadsheets with one list
       a testing service | software teams | find errors before their customers do
@@ -43,11 +43,11 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 18,
-    tails: toParts('AI|Labs|Robotics|Mind|Systems'),
-    industries: toList(
+    tails: splitParts('AI|Labs|Robotics|Mind|Systems'),
+    industries: parseList(
       'applied-ai; machine-learning; generative-ai; computer-vision; ai-infrastructure; conversational-ai',
     ),
-    offers: toOffers(`
+    offers: writeOffers(`
       language models | law firms | read a thousand pages before lunch
       a training platform | laboratories | test a model before it speaks to anyone
       voice assistants | call centres | answer routine questions at once
@@ -60,11 +60,11 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 13,
-    tails: toParts('Pay|Finance|Money|Ledger'),
-    industries: toList(
+    tails: splitParts('Pay|Finance|Money|Ledger'),
+    industries: parseList(
       'financial-technology; payment-processing; commercial-lending; digital-banks; insurance-services; wealth-management',
     ),
-    offers: toOffers(`
+    offers: writeOffers(`
       business accounts | freelancers | get paid on the same day
       a card programme | small shops | see every fee in advance
       instant loans | market traders | borrow without paperwork
@@ -77,9 +77,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 12,
-    tails: toParts('Bio|Therapeutics|Sciences|Labs'),
-    industries: toList('biopharmaceuticals; drug-discovery; gene-therapy; genomics; life-sciences; therapeutics'),
-    offers: toOffers(`
+    tails: splitParts('Bio|Therapeutics|Sciences|Labs'),
+    industries: parseList('biopharmaceuticals; drug-discovery; gene-therapy; genomics; life-sciences; therapeutics'),
+    offers: writeOffers(`
       antibodies against solid tumours | oncologists | reach tissue that no drug reached
       a gene therapy for inherited blindness | eye clinics | treat a child once instead of every month
       a vaccine platform | health ministries | answer a new strain within a season
@@ -91,9 +91,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 10,
-    tails: toParts('Health|Care|Medical|Clinic'),
-    industries: toList('digital-health; medical-devices; telemedicine; mental-health; diagnostics; elder-care'),
-    offers: toOffers(`
+    tails: splitParts('Health|Care|Medical|Clinic'),
+    industries: parseList('digital-health; medical-devices; telemedicine; mental-health; diagnostics; elder-care'),
+    offers: writeOffers(`
       a clinic on the telephone | country doctors | see patients without a waiting room
       a wearable heart monitor | cardiologists | catch a fault that comes once a week
       therapy by chat | young parents | find help at three in the morning
@@ -105,11 +105,11 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 9,
-    tails: toParts('Energy|Power|Grid|Climate'),
-    industries: toList(
+    tails: splitParts('Energy|Power|Grid|Climate'),
+    industries: parseList(
       'energy-storage; solar-energy; carbon-accounting; electric-vehicles; renewable-energy; recycling',
     ),
-    offers: toOffers(`
+    offers: writeOffers(`
       batteries for trucks | haulage firms | drive a whole day on one charge
       solar roofs | housing associations | earn from surplus power
       a carbon ledger | cement works | report emissions that auditors accept
@@ -121,11 +121,11 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 8,
-    tails: toParts('Market|Foods|Goods|Studio'),
-    industries: toList(
+    tails: splitParts('Market|Foods|Goods|Studio'),
+    industries: parseList(
       'e-commerce; retail-technology; food-delivery; online-marketplaces; fashion; direct-to-consumer-brands',
     ),
-    offers: toOffers(`
+    offers: writeOffers(`
       a marketplace for used furniture | people who move | sell what used to be thrown away
       a grocery service | city families | order by nine and cook by noon
       a fitting room for the telephone | fashion brands | take back half as many parcels
@@ -137,9 +137,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 7,
-    tails: toParts('Security|Systems|Trust|Labs'),
-    industries: toList('cybersecurity; identity-verification; fraud-detection; cloud-security; encryption'),
-    offers: toOffers(`
+    tails: splitParts('Security|Systems|Trust|Labs'),
+    industries: parseList('cybersecurity; identity-verification; fraud-detection; cloud-security; encryption'),
+    offers: writeOffers(`
       a sign-in without passwords | online banks | lose fewer customers at the door
       an alarm for stolen data | hospitals | learn of a leak before the newspapers do
       a vault for keys | software makers | keep their secrets out of their code
@@ -151,9 +151,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 6,
-    tails: toParts('Logistics|Robotics|Mobility|Space'),
-    industries: toList('logistics; freight; warehousing; industrial-automation; drones; satellites'),
-    offers: toOffers(`
+    tails: splitParts('Logistics|Robotics|Mobility|Space'),
+    industries: parseList('logistics; freight; warehousing; industrial-automation; drones; satellites'),
+    offers: writeOffers(`
       a freight exchange | hauliers | fill trucks that drove home empty
       shelf-climbing robots | warehouses | pick twice as many orders
       route planning | parcel services | drive a fifth fewer kilometres
@@ -164,9 +164,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 5,
-    tails: toParts('Learning|School|People|Works'),
-    industries: toList('e-learning; educational-services; recruiting; corporate-training; language-learning'),
-    offers: toOffers(`
+    tails: splitParts('Learning|School|People|Works'),
+    industries: parseList('e-learning; educational-services; recruiting; corporate-training; language-learning'),
+    offers: writeOffers(`
       a tutor for mathematics | schools | let every pupil learn at their own pace
       language lessons by conversation | nurses from abroad | speak with patients within months
       a job board for trades | apprentices | find work within a month
@@ -177,9 +177,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 4,
-    tails: toParts('Network|Labs|Protocol|Chain'),
-    industries: toList('cryptocurrency; decentralized-finance; blockchain-infrastructure; crypto-wallets'),
-    offers: toOffers(`
+    tails: splitParts('Network|Labs|Protocol|Chain'),
+    industries: parseList('cryptocurrency; decentralized-finance; blockchain-infrastructure; crypto-wallets'),
+    offers: writeOffers(`
       a wallet for families | migrant workers | send money home for cents
       a settlement network | exchanges | settle within seconds
       proofs for private payments | asset managers | show their books without their clients
@@ -188,9 +188,9 @@ export const sectors: readonly [Sector, ...Sector[]] = [
   },
   {
     weight: 4,
-    tails: toParts('Studio|Games|Media|Sound'),
-    industries: toList('video-games; music-streaming; podcasts; video-streaming; game-development'),
-    offers: toOffers(`
+    tails: splitParts('Studio|Games|Media|Sound'),
+    industries: parseList('video-games; music-streaming; podcasts; video-streaming; game-development'),
+    offers: writeOffers(`
       a game engine | small studios | play together on any device
       a stage for small bands | musicians | live from their listeners
       stories to listen to | commuters | look forward to the train

@@ -1,7 +1,7 @@
 import { formatRoundName } from '#contract/rounds.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
 import { dayMs, toDay } from './market.ts';
-import type { Home } from './places.ts';
+import type { DemoPlace } from './places.ts';
 import type { Random } from './random.ts';
 import type { DemoRound } from './rounds.ts';
 import type { Offer } from './sectors.ts';
@@ -43,28 +43,28 @@ const shapes: readonly [Shape, ...Shape[]] = [
 ];
 
 /** A line and a paragraph about a company. */
-export function toCompanyTexts(name: string, offer: Offer, home: Home, random: Random) {
+export function writeCompanyTexts(name: string, offer: Offer, home: DemoPlace, random: Random) {
   const { cityName: city, countryName: country } = home;
   const where = random.pick(['', ` in ${country}`, ` in ${country}`, ` in and around ${city}`]);
   const [shortDescription, more] = random.pick(shapes)(name, offer, where, city);
-  const longDescription = `${shortDescription} ${more} ${toBeginning(random)} ${toManner(random)}`;
+  const longDescription = `${shortDescription} ${more} ${writeBeginning(random)} ${chooseManner(random)}`;
   return { shortDescription, longDescription } satisfies Partial<CompanyRecord>;
 }
 
-const toCount = (random: Random, low: number, high: number) => counts.format(random.whole(low, high));
+const formatCount = (random: Random, low: number, high: number) => counts.format(random.whole(low, high));
 const counts = new Intl.NumberFormat('en');
 
-const toBeginning = (random: Random) =>
+const writeBeginning = (random: Random) =>
   random.pick([
     `It began with ${random.whole(2, 9)} pilot customers and now serves ${random.whole(12, 900)}.`,
     `Its team of ${random.whole(4, 80)} includes people who did the same work by hand before.`,
     `A first version was built within ${random.whole(3, 18)} months, and ${random.whole(11, 99)} customers waited for it.`,
     `The founders met at work and asked ${random.whole(20, 400)} people before they gave notice.`,
     `It grew out of ${random.whole(2, 11)} years of research.`,
-    `In its last year it doubled its customers to ${toCount(random, 40, 4_000)}.`,
+    `In its last year it doubled its customers to ${formatCount(random, 40, 4_000)}.`,
   ]);
 
-const toManner = (random: Random) =>
+const chooseManner = (random: Random) =>
   random.pick([
     'It is paid by use, and most customers come by recommendation.',
     'Customers pay by the year and may leave in any month.',
@@ -75,7 +75,7 @@ const toManner = (random: Random) =>
     'It has no sales team: the product has to explain itself.',
   ]);
 
-type DealParts = { company: CompanyRecord; home: Home; round: DemoRound; lead: string | undefined };
+type DealParts = { company: CompanyRecord; home: DemoPlace; round: DemoRound; lead: string | undefined };
 
 /** How money came that is no priced round; the others are called by their names. */
 const ways: Partial<Record<DemoRound['type'], string>> = {
@@ -118,8 +118,8 @@ const plans = {
 } as const;
 
 /** What the news said of a round. */
-export function toDealTexts({ company, home, round, lead }: DealParts, random: Random) {
-  const amount = round.disclosed ? `${home.currency} ${toShort(round.native)}` : 'an undisclosed amount';
+export function writeDealTexts({ company, home, round, lead }: DealParts, random: Random) {
+  const amount = round.disclosed ? `${home.currency} ${shorten(round.native)}` : 'an undisclosed amount';
   const led = lead === undefined ? '' : `, led by ${lead}`;
   const way = ways[round.type] ?? `in a ${formatRoundName(round)} round`;
   const shortDescription = random.pick([
@@ -135,7 +135,7 @@ export function toDealTexts({ company, home, round, lead }: DealParts, random: R
 const papers = ['news', 'ledger', 'courier'] as const;
 
 /** Up to three articles of the day of a round or the days after it, the first the primary one. */
-export function toArticles(
+export function writeArticles(
   { permalink, key }: CompanyRecord,
   moment: number,
   today: number,
@@ -149,7 +149,7 @@ export function toArticles(
   });
 }
 
-function toShort(amount: number): string {
+function shorten(amount: number): string {
   const [unit, name] = amount >= 1e9 ? [1e9, 'bn'] : amount >= 1e6 ? [1e6, 'm'] : [1e3, 'k'];
   return `${Number((amount / unit).toPrecision(3))}${name}`;
 }

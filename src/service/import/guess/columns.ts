@@ -1,4 +1,4 @@
-import { toNameKey } from '../../db/name-key.ts';
+import { buildNameKey } from '../../db/name-key.ts';
 import { createValueTests } from './value-tests.ts';
 
 /** The fields that a header can tell. */
@@ -135,4 +135,4 @@ export function guessColumns(
 }
 
 /** "companyName" and "company_name (INR)" are "company name" and "company name inr". */
-const toWords = (column: string) => toNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
+const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));

@@ -1,6 +1,6 @@
 import { toSlug } from '../../db/name-key.ts';
 import { findFileType } from '../reading/rows.ts';
-import { toInputName, type InputFile } from '../reading/input-files.ts';
+import { getInputName, type InputFile } from '../reading/input-files.ts';
 import { openIndustryReader } from '../words/industries.ts';
 import type { GuessedField } from './columns.ts';
 import {
@@ -29,11 +29,11 @@ export function toDraft(
   doubts: string[],
 ): Proposal {
   const drafting = { fields, sample, doubts };
-  const name = toInputName(file).replace(/\.[^.]*$/, '');
+  const name = getInputName(file).replace(/\.[^.]*$/, '');
   doubts.push(
     `title, licence and address are not in the file; created_at is today: put the day on which the data were taken`,
   );
-  const deal = toDealDraft(drafting);
+  const deal = draftDeal(drafting);
   const total = fields.get('total_raised');
   return {
     source: { key: toSlug(name) || 'table', title: name, licence: 'not stated', address: null, created_at: today },
@@ -57,16 +57,16 @@ export function toDraft(
         'num_employees',
         'status',
       ]),
-      ...(fields.has('founded') ? { founded: toDateDraft(drafting, 'founded') } : {}),
-      ...(fields.has('industries') ? { industries: toListDraft(drafting, 'industries') } : {}),
-      ...(total ? { total_raised: toAmountDraft(drafting, 'total_raised') } : {}),
-      ...(!deal && fields.has('valuation') ? { valuation: toAmountDraft(drafting, 'valuation') } : {}),
-      ...(!deal && fields.has('valuation_date') ? { valuation_date: toDateDraft(drafting, 'valuation_date') } : {}),
+      ...(fields.has('founded') ? { founded: draftDate(drafting, 'founded') } : {}),
+      ...(fields.has('industries') ? { industries: draftList(drafting, 'industries') } : {}),
+      ...(total ? { total_raised: draftAmount(drafting, 'total_raised') } : {}),
+      ...(!deal && fields.has('valuation') ? { valuation: draftAmount(drafting, 'valuation') } : {}),
+      ...(!deal && fields.has('valuation_date') ? { valuation_date: draftDate(drafting, 'valuation_date') } : {}),
     },
     ...(deal ? { deal } : {}),
-    investors: toInvestorDrafts(drafting),
+    investors: draftInvestors(drafting),
     people: fields.has('founders')
-      ? [{ ...toListDraft(drafting, 'founders'), title: { constant: 'Founder' }, founder: true }]
+      ? [{ ...draftList(drafting, 'founders'), title: { constant: 'Founder' }, founder: true }]
       : [],
   };
 }
@@ -75,7 +75,7 @@ function pick(fields: Map<GuessedField, string>, wanted: GuessedField[]): Propos
   return Object.fromEntries(wanted.flatMap((field) => (fields.has(field) ? [[field, fields.get(field)]] : [])));
 }
 
-function toDealDraft(drafting: Drafting): Proposal | undefined {
+function draftDeal(drafting: Drafting): Proposal | undefined {
   const { fields, doubts } = drafting;
   if (!fields.has('raised') && !fields.has('round_type')) {
     doubts.push('no column tells of a round: companies come without deals, and investors as backers of the company');
@@ -85,13 +85,13 @@ function toDealDraft(drafting: Drafting): Proposal | undefined {
   if (!fields.has('date')) doubts.push('no column tells the day of a round: unknown for all');
   return {
     ...pick(fields, ['round_type', 'article']),
-    ...(fields.has('date') ? { date: toDateDraft(drafting, 'date') } : {}),
-    ...(fields.has('raised') ? { raised: toAmountDraft(drafting, 'raised') } : {}),
-    ...(fields.has('valuation') ? { valuation: toAmountDraft(drafting, 'valuation') } : {}),
+    ...(fields.has('date') ? { date: draftDate(drafting, 'date') } : {}),
+    ...(fields.has('raised') ? { raised: draftAmount(drafting, 'raised') } : {}),
+    ...(fields.has('valuation') ? { valuation: draftAmount(drafting, 'valuation') } : {}),
   };
 }
 
-function toDateDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
   const { order, open } = guessDateOrder(values);
@@ -109,7 +109,7 @@ function toDateDraft({ fields, sample, doubts }: Drafting, field: GuessedField):
   };
 }
 
-function toAmountDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
   const column = fields.get(field) ?? '';
   const currencies = guessCurrencies(sample.values.get(column) ?? []);
   const unit = guessUnit(column);
@@ -133,7 +133,7 @@ function toAmountDraft({ fields, sample, doubts }: Drafting, field: GuessedField
   };
 }
 
-function toListDraft({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
+function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): Proposal {
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
   const separator = field === 'industries' && areIndustries(values) ? undefined : guessSeparator(values);
@@ -148,11 +148,11 @@ function areIndustries(values: readonly string[]): boolean {
   return known > values.length / 2;
 }
 
-function toInvestorDrafts(drafting: Drafting): Proposal[] {
+function draftInvestors(drafting: Drafting): Proposal[] {
   const { fields, sample, doubts } = drafting;
   const lists = (['lead_investors', 'investors'] as const).filter((field) => fields.has(field));
   return lists.map((field) => {
-    const draft = toListDraft(drafting, field);
+    const draft = draftList(drafting, field);
     const split = (draft['split'] ?? []) as string[];
     const column = fields.get(field) ?? '';
     const values = sample.values.get(column) ?? [];

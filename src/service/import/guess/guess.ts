@@ -2,7 +2,7 @@ import { ImportError } from '../import-error.ts';
 import { mapping as mappingSchema } from '../mapping/schema.ts';
 import { openMappedFile } from '../mapping/mapped-file.ts';
 import { readRows } from '../reading/rows.ts';
-import { findOneInput, toInputName, type InputFile } from '../reading/input-files.ts';
+import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
 import { toDraft, type Proposal, type Sample } from './draft.ts';
@@ -23,7 +23,7 @@ export async function guessMapping(path: string, today: string): Promise<Proposa
   if (!fields.has('name')) {
     const first = sample.columns[0];
     if (first === undefined)
-      throw new ImportError(`${toInputName(file)} has no columns.`, 'Check that it is the right file.');
+      throw new ImportError(`${getInputName(file)} has no columns.`, 'Check that it is the right file.');
     fields.set('name', first);
     doubts.push(`no column is clearly the company's name: "${first}" was taken`);
   }
@@ -46,7 +46,7 @@ async function readSample(file: InputFile): Promise<Sample> {
     rows += 1;
     if (rows >= sampledRows) break;
   }
-  if (rows === 0) throw new ImportError(`${toInputName(file)} has no rows.`, 'Check that it is the right file.');
+  if (rows === 0) throw new ImportError(`${getInputName(file)} has no rows.`, 'Check that it is the right file.');
   return sample;
 }
 

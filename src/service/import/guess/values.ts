@@ -47,7 +47,7 @@ export function guessUnit(column: string): { multiplier?: string; currency?: str
     .toLowerCase()
     .split(/[\s(),/_:-]+/)
     .filter(Boolean);
-  const multiplier = words.map(toMultiplier).find(Boolean);
+  const multiplier = words.map(readMultiplier).find(Boolean);
   const codes = words
     .map((word) => readCurrency(word.replace(/(?<=.)(mm|mn|m|bn|b|k)$/, '')))
     .filter((found) => found !== undefined);
@@ -55,7 +55,7 @@ export function guessUnit(column: string): { multiplier?: string; currency?: str
   return { ...(multiplier ? { multiplier } : {}), ...(currency ? { currency } : {}) };
 }
 
-function toMultiplier(word: string): string | undefined {
+function readMultiplier(word: string): string | undefined {
   if (/^(thousands?|millions?|billions?|lakhs?|crores?|cr|mn|mm|bn)$/.test(word)) return word;
   const [, , letter] = /^([$€£₹]|usd|eur|inr|gbp)(k|m|mm|mn|b|bn|cr)$/.exec(word) ?? [];
   return letter;

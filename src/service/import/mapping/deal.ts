@@ -3,7 +3,7 @@ import type { DealRecord } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
 import { readRoundType, steps, type RoundType } from '../words/round-types.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
-import { toIdentity, type Identity } from './organization.ts';
+import { buildIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';
 
 /** Whether a row has a round at all. */
@@ -15,7 +15,7 @@ export function hasDeal(mapped: MappedRow, fields: DealMapping): boolean {
 /** What tells a round from the others of the source. */
 export function readDealIdentity(mapped: MappedRow, fields: DealMapping, companyKey: string): Identity {
   const id = readField(mapped, fields.id);
-  if (id) return toIdentity(id);
+  if (id) return buildIdentity(id);
   const parts = (fields.key ?? ownColumns(fields)).map((column) => readField(mapped, { column }) ?? '');
   return { key: (fields.key ? parts : [companyKey, ...parts]).join('|') };
 }
@@ -26,7 +26,7 @@ function ownColumns({ date, round_type, raised, financings }: DealMapping): stri
 }
 
 /** A round without its investors. */
-export function toDeal(mapped: MappedRow, fields: DealMapping, identity: Identity, companyKey: string): DealRecord {
+export function buildDeal(mapped: MappedRow, fields: DealMapping, identity: Identity, companyKey: string): DealRecord {
   const round = readRound(mapped, fields);
   const date = readDay(mapped, fields.date);
   const financings = readFinancings(mapped, fields, round.type);
@@ -99,11 +99,11 @@ function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingT
   const known = financings.filter(({ money, ...financing }) => money ?? 'stated' in financing);
   // The amount of the round itself is that of its only financing.
   const raised = known.length === 0 && fields.financings ? readMoney(mapped, fields.raised) : undefined;
-  if (known.length === 0) return [{ type, ...(raised ? toSize(raised) : {}) }];
-  return known.map(({ type: kind, money }) => ({ type: kind, ...toSize(money) }));
+  if (known.length === 0) return [{ type, ...(raised ? readSize(raised) : {}) }];
+  return known.map(({ type: kind, money }) => ({ type: kind, ...readSize(money) }));
 }
 
-const toSize = (money: ReturnType<typeof readMoney>) => ({
+const readSize = (money: ReturnType<typeof readMoney>) => ({
   sizeUsd: money?.usd ?? null,
   sizeNative: money?.native ?? null,
   currency: money?.currency ?? null,

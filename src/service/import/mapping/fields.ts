@@ -108,7 +108,7 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
   }
   // Without its currency the stated amount in dollars says more.
   if (!currency && inDollars) return inDollars;
-  const usd = stated ?? toUsd(mapped, amount.value, currency, style);
+  const usd = stated ?? readUsd(mapped, amount.value, currency, style);
   return { native: amount.value, currency: currency ?? null, usd };
 }
 
@@ -126,7 +126,7 @@ function readSaidCurrency(mapped: MappedRow, style: AmountField): string | undef
   return read ? (chooseCurrency(read, constant) ?? undefined) : undefined;
 }
 
-function toUsd(mapped: MappedRow, native: number, currency: string | undefined, style: AmountField): number | null {
+function readUsd(mapped: MappedRow, native: number, currency: string | undefined, style: AmountField): number | null {
   if (currency === 'USD') return native;
   if (!currency) return null;
   const [word] = style.usd_rate_column ? readTexts(mapped, { column: style.usd_rate_column }) : [];

@@ -1,9 +1,9 @@
-import { toNameKey, toSlug } from '../../db/name-key.ts';
+import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { InvestorRecord, PersonRecord, RenameRecord, SourceRecord } from '../records.ts';
 import { splitMarkedList, type ListedName } from '../words/lists.ts';
 import { isPersonName } from '../words/person-names.ts';
 import { labelOf, readField, readFlag, readLine, readTexts, replaceWord, type MappedRow } from './fields.ts';
-import { splitField, toIdentity } from './organization.ts';
+import { splitField, buildIdentity } from './organization.ts';
 import type { Mapping, MappingFields, ParticipantKind } from './schema.ts';
 import { createSpellings, type Spellings } from './spellings.ts';
 
@@ -33,7 +33,7 @@ export function openParticipants(): Participants {
   const bySpelling = new Map<string, { kind: Participant['kind']; key: string }>();
   const given = { investor: new Set<string>(), person: new Set<string>() };
   const spellings: Record<Participant['kind'], Spellings> = { investor: createSpellings(), person: createSpellings() };
-  const foldParticipant = (name: string) => toNameKey(name).replaceAll(' ', '') || name.toLowerCase();
+  const foldParticipant = (name: string) => buildNameKey(name).replaceAll(' ', '') || name.toLowerCase();
   return {
     take(name, kind, kinds) {
       const before = bySpelling.get(name) ?? known.get(foldParticipant(name));
@@ -50,7 +50,7 @@ export function openParticipants(): Participants {
       bySpelling.set(name, entry);
       given[entry.kind].add(key);
       spellings[entry.kind].add(key, name);
-      return { ...entry, record: toNamedRecord(entry, name) };
+      return { ...entry, record: buildNamedRecord(entry, name) };
     },
     know(kind, key, name) {
       given[kind].add(key);
@@ -64,7 +64,7 @@ export function openParticipants(): Participants {
   };
 }
 
-function toNamedRecord(
+function buildNamedRecord(
   { kind, key, uuid }: { kind: Participant['kind']; key: string; uuid?: string | undefined },
   name: string,
 ): InvestorRecord | PersonRecord {
@@ -165,11 +165,11 @@ function* takeById(
   id: string,
   name: string | null,
 ): Generator<SourceRecord, string | undefined> {
-  const identity = toIdentity(id);
+  const identity = buildIdentity(id);
   if (participants.has(kind, identity.key)) return identity.key;
   if (!name) return mapped.find('noted', `the ${kind} has no record and no name: left out`, id);
   participants.know(kind, identity.key, name);
-  yield toNamedRecord({ kind, ...identity }, name);
+  yield buildNamedRecord({ kind, ...identity }, name);
   return identity.key;
 }
 

@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import { isJson } from '../reading/rows.ts';
-import { toReportedFeed, type ReportedFeed } from '../report/reported-feed.ts';
+import { reportFeed, type ReportedFeed } from '../report/reported-feed.ts';
 import type { ReportKeeper } from '../report/report.ts';
 import { mapRows, type RowToMap } from './mapper.ts';
 import { readMapping } from './read-mapping.ts';
@@ -18,7 +18,7 @@ export async function openMapped({ mapping: mappingPath, path, onProgress }: Map
 
 export function openMappedFile(mapping: Mapping, file: InputFile, onProgress?: OnProgress): ReportedFeed {
   const { key, title, licence, address, created_at: snapshot } = mapping.source;
-  return toReportedFeed({ key, title, licence, address, snapshot }, (report) =>
+  return reportFeed({ key, title, licence, address, snapshot }, (report) =>
     mapRows(readMappedRows(mapping, file, report, onProgress), report),
   );
 }

@@ -1,13 +1,13 @@
-import { toNameKey } from '../../db/name-key.ts';
+import { buildNameKey } from '../../db/name-key.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
 import type { ReportKeeper } from '../report/report.ts';
 import { openIndustryReader } from '../words/industries.ts';
 import { openPlaceReader, type WorldCities } from '../words/places.ts';
-import { hasDeal, readDealIdentity, toDeal } from './deal.ts';
+import { hasDeal, readDealIdentity, buildDeal } from './deal.ts';
 import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
 import { openParticipants, readInvestors, type Lineup } from './investors.ts';
-import { readIdentity, toCompany, toInvestor, type Identity, type Lookups } from './organization.ts';
-import { readPeople, readPersonIdentity, toPerson } from './people.ts';
+import { readIdentity, buildCompany, buildInvestor, type Identity, type Lookups } from './organization.ts';
+import { readPeople, readPersonIdentity, buildPerson } from './people.ts';
 import type { Mapping, PersonMapping } from './schema.ts';
 import type { SourceRow } from './source-row.ts';
 import { createSpellings } from './spellings.ts';
@@ -97,9 +97,9 @@ function* readInvestor(
 ): Generator<SourceRecord> {
   const identity = readIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
-  if (!identity || !name) return mapped.find('rejected', 'no investor is named', toRowText(mapped));
+  if (!identity || !name) return mapped.find('rejected', 'no investor is named', formatRowText(mapped));
   if (participants.has('investor', identity.key)) return mapped.find('merged', 'the same investor as one before', name);
-  const { record, added } = toInvestor(mapped, fields, identity, lookups);
+  const { record, added } = buildInvestor(mapped, fields, identity, lookups);
   participants.know('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
   yield record;
@@ -112,7 +112,7 @@ function* readCompany(
 ): Generator<SourceRecord> {
   const { companies, companySpellings } = reading;
   const identity = readIdentity(mapped, fields);
-  if (!identity) return mapped.find('rejected', 'no company is named', toRowText(mapped));
+  if (!identity) return mapped.find('rejected', 'no company is named', formatRowText(mapped));
   const stated = readLine(mapped, fields.name);
   separate(reading, mapped, fields, identity, stated);
   const before = companies.get(identity.key);
@@ -143,11 +143,11 @@ function separate(
   const before = companies.get(identity.key);
   if (fields.id || fields.key || !fields.domain || !before || !name || haveSameStart(before, name)) return;
   mapped.find('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
-  identity.key = `${identity.key}|${toNameKey(name)}`;
+  identity.key = `${identity.key}|${buildNameKey(name)}`;
 }
 
 function haveSameStart(one: string, other: string): boolean {
-  const [a, b] = [toNameKey(one).replaceAll(' ', ''), toNameKey(other).replaceAll(' ', '')];
+  const [a, b] = [buildNameKey(one).replaceAll(' ', ''), buildNameKey(other).replaceAll(' ', '')];
   return a.startsWith(b.slice(0, 4)) || b.startsWith(a.slice(0, 4));
 }
 
@@ -159,7 +159,7 @@ function* giveCompany(
   name: string,
 ): Generator<SourceRecord> {
   const { mapping } = mapped;
-  const { record, added } = toCompany(mapped, fields, identity, reading.lookups);
+  const { record, added } = buildCompany(mapped, fields, identity, reading.lookups);
   const lineup: Lineup = { investors: [], angels: [] };
   const backers = [...readInvestors(mapped, reading.participants, lineup, mapping.deal ? 'company' : 'all')];
   reading.companies.set(identity.key, name);
@@ -177,10 +177,10 @@ function* giveCompany(
 function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping): Generator<SourceRecord> {
   const identity = readPersonIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
-  if (!identity || !name) return mapped.find('rejected', 'no person is named', toRowText(mapped));
+  if (!identity || !name) return mapped.find('rejected', 'no person is named', formatRowText(mapped));
   const { participants, companies } = reading;
   if (participants.has('person', identity.key)) return mapped.find('merged', 'the same person as one before', name);
-  const record = toPerson(mapped, fields, identity, name, {
+  const record = buildPerson(mapped, fields, identity, name, {
     hasCompany: (key) => companies.has(key),
     hasInvestor: (key) => participants.has('investor', key),
   });
@@ -196,7 +196,7 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   const identity = readDealIdentity(mapped, fields, companyKey);
   const lineup: Lineup = { investors: [], angels: [] };
   const place = deals.placeOf(identity.key);
-  const deal = place === 'new' ? toDeal(mapped, fields, identity, companyKey) : undefined;
+  const deal = place === 'new' ? buildDeal(mapped, fields, identity, companyKey) : undefined;
   yield* readInvestors(mapped, participants, deals.lineupOf(identity.key) ?? lineup, 'round');
   if (deal) {
     const ended = deals.add(deal, lineup);
@@ -243,7 +243,7 @@ function openDeals(): OpenDeals {
 }
 
 const maxRowText = 200;
-const toRowText = ({ row }: MappedRow) =>
+const formatRowText = ({ row }: MappedRow) =>
   row.columns
     .map((column) => row.read(column).join())
     .join(' | ')

@@ -1,5 +1,5 @@
 import type { EmployeeRange } from '#contract/enums.ts';
-import { toNameKey, toSlug } from '../../db/name-key.ts';
+import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { CompanyRecord, InvestorRecord } from '../records.ts';
 import { readDomain, readLink, readProfile } from '../words/addresses.ts';
 import { readHeadCount } from '../words/head-counts.ts';
@@ -36,7 +36,7 @@ export type Identity = { key: string; uuid?: string | undefined };
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** A source's own id: a uuid stays the id of the record, of any other text one is made. */
-export function toIdentity(id: string): Identity {
+export function buildIdentity(id: string): Identity {
   const uuid = uuidShape.test(id) ? id.toLowerCase() : undefined;
   return { key: uuid ?? id, uuid };
 }
@@ -45,7 +45,7 @@ export function toIdentity(id: string): Identity {
 export function readIdentity(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): Identity | undefined {
   if (fields.id) {
     const id = readField(mapped, fields.id);
-    return id ? toIdentity(id) : undefined;
+    return id ? buildIdentity(id) : undefined;
   }
   const key = readKey(mapped, fields);
   return key ? { key } : undefined;
@@ -62,23 +62,23 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
   return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
 }
 
-export const foldKey = (text: string): string => toNameKey(text) || text.toLowerCase();
+export const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
 
 /** A company's record, after the places that our gazetteer lacks. */
-export function toCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
+export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
   const valuation = readMoney(mapped, fields.valuation);
-  const { added, ...organization } = toOrganization(mapped, fields, identity, lookups);
+  const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
   const record: CompanyRecord = {
     kind: 'company',
     ...organization,
-    twitter: toProfile(mapped, fields.twitter, 'twitter'),
-    facebook: toProfile(mapped, fields.facebook, 'facebook'),
+    twitter: buildProfile(mapped, fields.twitter, 'twitter'),
+    facebook: buildProfile(mapped, fields.facebook, 'facebook'),
     address: readField(mapped, fields.address),
     shortDescription: readField(mapped, fields.short_description),
     longDescription: readField(mapped, fields.long_description),
     founded: readFounded(mapped, fields.founded),
-    status: toStatus(mapped, fields.status),
-    ...toIndustries(mapped, fields.industries, lookups),
+    status: readFieldStatus(mapped, fields.status),
+    ...listIndustries(mapped, fields.industries, lookups),
     statedTotalUsd: readMoney(mapped, fields.total_raised)?.usd ?? null,
     statedValuation:
       typeof valuation?.usd === 'number' ? { usd: valuation.usd, date: readDay(mapped, fields.valuation_date) } : null,
@@ -86,10 +86,10 @@ export function toCompany(mapped: MappedRow, fields: CompanyMapping, identity: I
   return { record, added };
 }
 
-export function toInvestor(mapped: MappedRow, fields: InvestorMapping, identity: Identity, lookups: Lookups) {
+export function buildInvestor(mapped: MappedRow, fields: InvestorMapping, identity: Identity, lookups: Lookups) {
   const website = readField(mapped, fields.website);
   const stages = splitField(mapped, fields.stages);
-  const { added, ...organization } = toOrganization(mapped, fields, identity, lookups);
+  const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
   const record: InvestorRecord = {
     kind: 'investor',
     ...organization,
@@ -113,7 +113,7 @@ export function splitField(mapped: MappedRow, field: Lists): string[] {
     .filter((part) => part !== '' && !mapped.unknown.has(part.toLowerCase()));
 }
 
-function toOrganization(
+function buildOrganization(
   mapped: MappedRow,
   fields: CompanyMapping | InvestorMapping,
   { key, uuid }: Identity,
@@ -142,24 +142,24 @@ function toOrganization(
     name,
     permalink: readField(mapped, fields.permalink) ?? (toSlug(name) || toSlug(key) || 'unnamed'),
     legalName: readLine(mapped, fields.legal_name),
-    domain: toDomain(mapped, fields.domain),
-    linkedin: toProfile(mapped, fields.linkedin, 'linkedin'),
-    crunchbase: toProfile(mapped, fields.crunchbase, 'crunchbase'),
-    pitchbook: toProfile(mapped, fields.pitchbook, 'pitchbook'),
-    numEmployees: toHeadCount(mapped, fields.num_employees),
+    domain: parseDomain(mapped, fields.domain),
+    linkedin: buildProfile(mapped, fields.linkedin, 'linkedin'),
+    crunchbase: buildProfile(mapped, fields.crunchbase, 'crunchbase'),
+    pitchbook: buildProfile(mapped, fields.pitchbook, 'pitchbook'),
+    numEmployees: parseHeadCount(mapped, fields.num_employees),
     place: { ...read.place, tags: [...new Set([...(read.place.tags ?? []), ...tags])] },
     placeText: read.placeText,
     added: read.added,
   };
 }
 
-function toDomain(mapped: MappedRow, field: Text): string | null {
+function parseDomain(mapped: MappedRow, field: Text): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return readDomain(text) ?? mapped.find('repaired', `${labelOf(field)}: no domain: unknown`, text) ?? null;
 }
 
-function toProfile(mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]): string | null {
+function buildProfile(mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return (
@@ -167,7 +167,7 @@ function toProfile(mapped: MappedRow, field: Text, site: Parameters<typeof readP
   );
 }
 
-function toHeadCount(mapped: MappedRow, field: Text): EmployeeRange | null {
+function parseHeadCount(mapped: MappedRow, field: Text): EmployeeRange | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return (
@@ -175,13 +175,13 @@ function toHeadCount(mapped: MappedRow, field: Text): EmployeeRange | null {
   );
 }
 
-function toStatus(mapped: MappedRow, field: Text): Status | null {
+function readFieldStatus(mapped: MappedRow, field: Text): Status | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
   return readStatus(text) ?? mapped.find('repaired', `${labelOf(field)}: status is not known`, text) ?? null;
 }
 
-function toIndustries(
+function listIndustries(
   mapped: MappedRow,
   field: Lists,
   { industriesOf }: Lookups,

@@ -3,7 +3,7 @@ import type { PersonRecord } from '../records.ts';
 import { readProfile } from '../words/addresses.ts';
 import { readDay, readField, readFlag, readLine, type MappedRow } from './fields.ts';
 import { readListedNames } from './investors.ts';
-import { splitField, toIdentity, type Identity } from './organization.ts';
+import { splitField, buildIdentity, type Identity } from './organization.ts';
 import type { PersonMapping } from './schema.ts';
 
 /** What a person's record may name. */
@@ -45,10 +45,10 @@ export function* readPeople(
 /** How a person is known: by the source's own id, else by the name alone. */
 export function readPersonIdentity(mapped: MappedRow, fields: PersonMapping): Identity | undefined {
   const id = readField(mapped, fields.id ?? fields.name);
-  return id ? toIdentity(id) : undefined;
+  return id ? buildIdentity(id) : undefined;
 }
 
-export function toPerson(
+export function buildPerson(
   mapped: MappedRow,
   fields: PersonMapping,
   identity: Identity,
@@ -56,7 +56,7 @@ export function toPerson(
   known: KnownRecords,
 ): PersonRecord {
   const text = (field: PersonMapping['title']) => readField(mapped, field);
-  const works = splitField(mapped, fields.works_for).map((id) => toIdentity(id).key);
+  const works = splitField(mapped, fields.works_for).map((id) => buildIdentity(id).key);
   return {
     kind: 'person',
     ...identity,
@@ -85,7 +85,7 @@ function readJobs(
   return mapped.row.each(fields.each).map((row) => {
     const job = { ...mapped, row };
     const id = readField(job, fields.company_id);
-    const key = id ? toIdentity(id).key : null;
+    const key = id ? buildIdentity(id).key : null;
     const endDate = readDay(job, fields.end);
     return {
       // A job at an investor has no company to point at.

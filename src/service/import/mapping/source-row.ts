@@ -1,6 +1,6 @@
 import { extendRow, isBadRow, type InputRow } from '../reading/row.ts';
 import { readRows, type RowFormat } from '../reading/rows.ts';
-import { toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { Outcome, ReportKeeper } from '../report/report.ts';
 import { ImportError } from '../import-error.ts';
 import { isMojibake, repairText } from '../words/repair-text.ts';
@@ -57,7 +57,7 @@ export type SourceRowOptions = RowFormat & {
 
 /** Reads the rows of a file; those that cannot be parsed go into the report. */
 export async function* readSourceRows(file: InputFile, options: SourceRowOptions): AsyncGenerator<SourceRow> {
-  const name = toInputName(file);
+  const name = getInputName(file);
   const { report, wanted = [], again = false, repair = true } = options;
   let checked = false;
   for await (const row of readRows(file, options, options.onProgress)) {
@@ -78,7 +78,7 @@ function checkColumns(file: InputFile, columns: readonly string[], wanted: reado
   const missing = wanted.filter((column) => !columns.includes(column));
   if (missing.length === 0) return;
   throw new ImportError(
-    `${toInputName(file)} lacks the column ${missing.join(', ')}. It has: ${columns.join(', ').slice(0, 300)}`,
+    `${getInputName(file)} lacks the column ${missing.join(', ')}. It has: ${columns.join(', ').slice(0, 300)}`,
     `Check that it is the right file, in its original form. It needs: ${wanted.join(', ')}`,
   );
 }

@@ -4,7 +4,7 @@ import { evidence, type Evidence } from './evidence.ts';
 import { recordTables } from './owned-tables.ts';
 
 /** How many groups of records had one reason to be one and were left apart, because another spoke against it. */
-export type LeftApart = { entity: Entity; reason: string; groups: number };
+export type UnmergedPair = { entity: Entity; reason: string; groups: number };
 
 /**
  * Finds the records of different sources that are one, and leaves them in tables `company_matches` and so on: every
@@ -12,8 +12,8 @@ export type LeftApart = { entity: Entity; reason: string; groups: number };
  * each reason joined. Nothing here depends on the order
  * in which the sources came: a reason holds for a whole group or not at all, and a group has one record of a source.
  */
-export async function findMatches(pool: Sql): Promise<LeftApart[]> {
-  const leftApart: LeftApart[] = [];
+export async function findMatches(pool: Sql): Promise<UnmergedPair[]> {
+  const leftApart: UnmergedPair[] = [];
   for (const { entity, reasons } of evidence) {
     await pool.unsafe(`CREATE UNLOGGED TABLE ${entity}_matches
       (id integer PRIMARY KEY, source_id smallint, root integer NOT NULL, proposed integer, into_id integer, rank integer)`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../testing/service.ts';
-import { toRecordId } from '../identity.ts';
+import { deriveRecordId } from '../identity.ts';
 import { newer, older } from './testing-acorn.ts';
 import { loadAs } from './testing-records.ts';
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const before = (entity: string, key: string) => toRecordId('newer', entity, key);
-const now = (entity: string, key: string) => toRecordId('older', entity, key);
+const before = (entity: string, key: string) => deriveRecordId('newer', entity, key);
+const now = (entity: string, key: string) => deriveRecordId('older', entity, key);
 
 test.each([
   ['company?id=', 'company', 'Acorn', 'Acorn'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
-import { readKeepApart } from './keep-apart.ts';
+import { readUnmerged } from './keep-apart.ts';
 
 let folder: SourceFolder;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ test('a file of pairs holds ids, domains, slugs and addresses, with remarks', as
     '\uFEFF# not the same\r\nacorn, https://www.Acorn.com/en\r\n\r\nhttps://www.crunchbase.com/organization/Oak\toak.io # two\n' +
       'AE4F6DE5-90A4-5D2F-9C0B-6E1B6E2A7C11;linkedin.com/company/elm',
   );
-  expect(await readKeepApart(path)).toEqual([
+  expect(await readUnmerged(path)).toEqual([
     ['acorn', 'acorn.com'],
     ['oak', 'oak.io'],
     ['ae4f6de5-90a4-5d2f-9c0b-6e1b6e2a7c11', 'elm'],
@@ -26,9 +26,9 @@ test.each([
   ['acorn, oak, elm', 'Line 2 of .* names 3 records, not two'],
 ])('a line that is no pair, such as "%s", is told by its number', async (line, message) => {
   const path = await folder.write('apart.txt', `a, b\n${line}`);
-  await expect(readKeepApart(path)).rejects.toThrow(new RegExp(message));
+  await expect(readUnmerged(path)).rejects.toThrow(new RegExp(message));
 });
 
 test('a file that is missing is told', async () => {
-  await expect(readKeepApart('none.txt')).rejects.toThrow('There is no file none.txt.');
+  await expect(readUnmerged('none.txt')).rejects.toThrow('There is no file none.txt.');
 });

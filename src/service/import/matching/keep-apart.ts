@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { toAddressSlug, toDomain } from '../../db/identifiers.ts';
+import { readAddressSlug, parseDomain } from '../../db/identifiers.ts';
 import type { Sql } from '../../db/sql.ts';
 import { ImportError } from '../import-error.ts';
 
 /** Reads a file of pairs, one a line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` begins a remark. */
-export async function readKeepApart(path: string): Promise<[string, string][]> {
+export async function readUnmerged(path: string): Promise<[string, string][]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ImportError(`There is no file ${path}.`, 'Check the path.', { cause });
   });
@@ -28,12 +28,12 @@ export async function readKeepApart(path: string): Promise<[string, string][]> {
 
 /** A profile's slug, a site's domain, or an id as it stands. */
 function toName(word: string): string {
-  if (/(^|[./])(crunchbase|linkedin|twitter)\.com\//i.test(word)) return toAddressSlug(word);
-  return /[./]/.test(word) ? toDomain(word) : word.toLowerCase();
+  if (/(^|[./])(crunchbase|linkedin|twitter)\.com\//i.test(word)) return readAddressSlug(word);
+  return /[./]/.test(word) ? parseDomain(word) : word.toLowerCase();
 }
 
 /** Keeps the pairs that are not one: those given, which are all of them, else those of the load before. */
-export async function writeKeptApart(pool: Sql, pairs: [string, string][] | undefined): Promise<void> {
+export async function writeUnmerged(pool: Sql, pairs: [string, string][] | undefined): Promise<void> {
   if (!pairs) await pool`INSERT INTO kept_apart SELECT * FROM data.kept_apart`;
   else {
     await pool`INSERT INTO kept_apart SELECT DISTINCT * FROM

@@ -3,7 +3,7 @@ import { evidence } from './evidence.ts';
 import { findMatches } from './clusters.ts';
 import { readMergeReport, type MergeReport } from './merge-report.ts';
 import { ownedTables, recordTables } from './owned-tables.ts';
-import { putAside } from './put-aside.ts';
+import { storeReplacedRows } from './put-aside.ts';
 import { uniteRows } from './unite.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function matchSources(pool: Sql, listed: number): Promise<MergeRepo
   if (!sources || sources.num < 2) return undefined;
   await pool.unsafe(`ANALYZE ${ownedTables.map(({ name }) => name).join(', ')}`);
   const leftApart = await findMatches(pool);
-  await putAside(pool);
+  await storeReplacedRows(pool);
   await writeMerges(pool);
   const report = await readMergeReport(pool, listed);
   await uniteRows(pool);

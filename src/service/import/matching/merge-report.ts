@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
-import type { LeftApart } from './clusters.ts';
+import type { UnmergedPair } from './clusters.ts';
 import { recordTables } from './owned-tables.ts';
 
 /** A record as its source has it; its id is what `--keep-apart` takes. */
@@ -15,7 +15,7 @@ export type MergeReport = {
   /** Facts of which sources say different things; the one that describes the later day was taken. */
   contradictions: { entity: Entity; fact: string; count: number }[];
   list: Merge[];
-  leftApart: LeftApart[];
+  leftApart: UnmergedPair[];
 };
 
 /** Made by the load itself, or different in every source. */
@@ -78,7 +78,7 @@ async function readMerges(pool: Sql, listed: number): Promise<Merge[]> {
       FROM named j JOIN named k ON k.entity = j.entity AND k.own_id = j.id WHERE j.own_id <> j.id
     )
     SELECT * FROM numbered WHERE num <= ${listed} ORDER BY entity, reason, num`;
-  return rows.map(toMerge);
+  return rows.map(buildMerge);
 }
 
 const tableOf = (pool: Sql) =>
@@ -88,7 +88,7 @@ const tableOf = (pool: Sql) =>
       .join(' ')} END`,
   );
 
-const toMerge = (row: Record<string, string> & { entity: Entity }): Merge => ({
+const buildMerge = (row: Record<string, string> & { entity: Entity }): Merge => ({
   entity: row.entity,
   reason: row['reason'] ?? '',
   kept: { id: row['kept_id'] ?? '', name: row['kept_name'] ?? '', source: row['kept_source'] ?? '' },

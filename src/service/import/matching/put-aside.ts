@@ -8,7 +8,7 @@ const entities = Object.keys(recordTables) as Entity[];
  * Puts the rows of all records aside that the merges change, as their sources gave them: those that become one, and
  * those that name one that goes. Leaves tables `company_changed` and so on with their numbers.
  */
-export async function putAside(pool: Sql): Promise<void> {
+export async function storeReplacedRows(pool: Sql): Promise<void> {
   for (const entity of entities) {
     const naming = ownedTables.flatMap(({ name, owner, column, refs }) =>
       owner !== entity
@@ -30,7 +30,7 @@ export async function putAside(pool: Sql): Promise<void> {
 }
 
 /** The rows of a live table as their sources gave them: those that no merge changed, and those that were put aside. */
-export function toSourceRows(table: string): string {
+export function buildSourceRows(table: string): string {
   const owned = ownedTables.find(({ name }) => name === table);
   if (!owned) return `data.${table}`;
   return `(

@@ -1,10 +1,10 @@
-import { toRecordId } from '../identity.ts';
+import { deriveRecordId } from '../identity.ts';
 import type { SourceRecord } from '../records.ts';
 import { company, deal, firm, person, sanFrancisco } from './testing-records.ts';
 
 export const slug = 'acorn';
 /** The company's id in a source. */
-export const idOf = (source: string) => toRecordId(source, 'company', 'Acorn');
+export const idOf = (source: string) => deriveRecordId(source, 'company', 'Acorn');
 
 /** A company with a round, its firm, an angel and a founder, as an older source has it. */
 export const older: SourceRecord[] = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { toRecordId } from '../identity.ts';
+import { deriveRecordId } from '../identity.ts';
 import type { SourceRecord } from '../records.ts';
 import { loadAs } from './testing-records.ts';
 
@@ -36,7 +36,9 @@ export function testCases(title: string, cases: MatchCase[]): void {
 
   const findReasons = ([, second]: [SourceRecord[], SourceRecord[]] = [[], []]) =>
     second
-      .flatMap((record) => (record.kind === 'place' ? [] : [reasons.get(toRecordId('two', record.kind, record.key))]))
+      .flatMap((record) =>
+        record.kind === 'place' ? [] : [reasons.get(deriveRecordId('two', record.kind, record.key))],
+      )
       .filter((reason) => reason !== undefined);
 
   describe.each([title])('%s', () => {

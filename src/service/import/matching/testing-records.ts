@@ -11,7 +11,7 @@ export const sanFrancisco = {
 };
 
 type Given<Record extends { key: string }> = Partial<Omit<Record, 'kind' | 'key'>>;
-const toPermalink = (name: string) => name.toLowerCase().replaceAll(' ', '-');
+const buildPermalink = (name: string) => name.toLowerCase().replaceAll(' ', '-');
 const site = (name: string, path: string) => `https://www.${name}.com/${path}`;
 
 /** A company; `slug` is its Crunchbase slug. */
@@ -22,7 +22,7 @@ export const company = (
   kind: 'company',
   key,
   name: key,
-  permalink: toPermalink(given.name ?? key),
+  permalink: buildPermalink(given.name ?? key),
   ...(slug ? { crunchbase: site('crunchbase', `organization/${slug}`) } : {}),
   ...given,
 });
@@ -31,7 +31,7 @@ export const firm = (key: string, given: Given<InvestorRecord> = {}): InvestorRe
   kind: 'investor',
   key,
   name: key,
-  permalink: toPermalink(given.name ?? key),
+  permalink: buildPermalink(given.name ?? key),
   ...given,
 });
 

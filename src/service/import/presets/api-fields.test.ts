@@ -7,7 +7,7 @@ import { load } from '../load.ts';
 import { fewPlaces } from '../testing-feed.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { derivedFields, openApiFields } from './api-fields.ts';
-import { printTemplates, recordNames, templateRows, toTemplate } from './api-template.ts';
+import { printTemplates, recordNames, templateRows, buildTemplate } from './api-template.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService();
-    for (const kind of recordNames) await files.write(`${format}/${kind}.${format}`, toTemplate(format, kind));
+    for (const kind of recordNames) await files.write(`${format}/${kind}.${format}`, buildTemplate(format, kind));
     const feed = await openApiFields(format, [`${files.folder}/${format}`], { ...options, source: 'template' });
     await load(service.sql, feed);
     expect(feed.readReport().findings).toEqual([]);

@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { Mapping } from '../mapping/schema.ts';
 import { createSourceRow, type SourceRow } from '../mapping/source-row.ts';
-import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import { createObjectRow } from '../reading/row.ts';
 import type { ReportedFeed } from '../report/reported-feed.ts';
 import { recordNames, templateRows, type RecordName } from './api-template.ts';
@@ -186,7 +186,7 @@ export async function openApiFields(
   if (!createdAt) throw new ImportError(`${options.createdAt} is no date.`, 'Write it as YYYY-MM-DD.');
   const files = await findRecordFiles(paths, options.record);
   const [first] = [...files.values()].flat();
-  const name = options.source ?? (first ? toInputName(first).replace(/\.[^.]*$/, '') : format);
+  const name = options.source ?? (first ? getInputName(first).replace(/\.[^.]*$/, '') : format);
   const source = {
     key: toSlug(name) || format,
     title: options.title ?? name,
@@ -211,11 +211,11 @@ async function findRecordFiles(
   const files = (await Promise.all(paths.map(findInputFiles))).flat();
   const found = new Map<RecordName, InputFile[]>();
   for (const file of files) {
-    const name = toInputName(file).toLowerCase();
+    const name = getInputName(file).toLowerCase();
     const kind = files.length === 1 && stated ? stated : recordNames.find((candidate) => name.startsWith(candidate));
     if (!kind) {
       throw new ImportError(
-        `Nothing says which records ${toInputName(file)} has.`,
+        `Nothing says which records ${getInputName(file)} has.`,
         `Let its name begin with ${recordNames.join(', ')}, or add --record.`,
       );
     }
@@ -233,7 +233,7 @@ async function* readFiles(
   for (const kind of ['companies', 'investors', 'people', 'deals'] as const) {
     const known = new Set([...Object.keys(templateRows[kind]), ...derivedFields[kind]]);
     for (const file of files.get(kind) ?? []) {
-      const type = format === 'jsonl' && /\.json$/i.test(toInputName(file)) ? 'json' : format;
+      const type = format === 'jsonl' && /\.json$/i.test(getInputName(file)) ? 'json' : format;
       for await (const row of read(file, { type, repair: false })) {
         const names = new Set(row.columns.map((column) => column.split('.', 1)[0] ?? ''));
         for (const name of names)

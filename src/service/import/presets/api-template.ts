@@ -115,20 +115,20 @@ export function printTemplates(format: string, record?: string): string {
   const kinds = record === undefined ? recordNames : recordNames.filter((kind) => kind === record);
   if (kinds.length === 0)
     throw new ImportError(`There is no record ${record}.`, `Name one of ${recordNames.join(', ')}.`);
-  const texts = kinds.map((kind) => toTemplate(format, kind));
+  const texts = kinds.map((kind) => buildTemplate(format, kind));
   if (kinds.length === 1) return texts.join('');
   return kinds.map((kind, place) => `== ${kind}.${format}\n${texts[place]}`).join('\n');
 }
 
-export function toTemplate(format: 'csv' | 'jsonl', kind: RecordName): string {
+export function buildTemplate(format: 'csv' | 'jsonl', kind: RecordName): string {
   const row = templateRows[kind];
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
-  const cells = toCells(row);
+  const cells = splitCells(row);
   return `${[...cells.keys()].map(quote).join(',')}\n${[...cells.values()].map(quote).join(',')}\n`;
 }
 
 /** The columns of a table: members of members by point, lists of plain values with |, other lists as JSON. */
-function toCells(row: Record<string, unknown>, at = ''): Map<string, string> {
+function splitCells(row: Record<string, unknown>, at = ''): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {
     const column = at + name;
@@ -136,7 +136,7 @@ function toCells(row: Record<string, unknown>, at = ''): Map<string, string> {
       const isPlain = value.every((item) => typeof item === 'string');
       cells.set(column, isPlain ? value.join('|') : JSON.stringify(value));
     } else if (typeof value === 'object' && value !== null) {
-      for (const [inner, cell] of toCells(value as Record<string, unknown>, `${column}.`)) cells.set(inner, cell);
+      for (const [inner, cell] of splitCells(value as Record<string, unknown>, `${column}.`)) cells.set(inner, cell);
     } else cells.set(column, typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
   }
   return cells;

@@ -106,7 +106,7 @@ async function* readExport(
   const [first] = rounds;
   // Investors have no rows of their own: each is made beside the first round.
   for (const slug of slugs)
-    if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, toTitle(slug))) };
+    if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, formatTitle(slug))) };
   for (const each of rounds) {
     const lineup = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
     yield {
@@ -135,12 +135,12 @@ function toSlug(row: SourceRow, column: string): string | undefined {
 function readName(row: SourceRow, slug: string): string {
   const name = row.cell('name');
   if (name !== '' && !/^#(NAME\?|VALUE!|REF!|N\/A)$/.test(name)) return name;
-  row.find('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${toTitle(slug)}`);
-  return toTitle(slug);
+  row.find('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${formatTitle(slug)}`);
+  return formatTitle(slug);
 }
 
 /** "accel-partners" is "Accel Partners". */
-const toTitle = (slug: string) => slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
+const formatTitle = (slug: string) => slug.replaceAll('-', ' ').replace(/(^| )\p{L}/gu, (first) => first.toUpperCase());
 
 function readFounded(row: SourceRow): string {
   const text = row.cell('founded_at');

@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
-import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report/reported-feed.ts';
 import {
   findLineup,
@@ -142,7 +142,7 @@ export async function openCrunchbaseExport(path: string, onProgress?: OnProgress
 async function findExport(path: string): Promise<ReadonlyMap<ExportName, InputFile>> {
   const found = new Map<ExportName, InputFile>();
   for (const file of await findInputFiles(path)) {
-    const name = /^(.*)\.csv$/i.exec(toInputName(file))?.[1]?.toLowerCase();
+    const name = /^(.*)\.csv$/i.exec(getInputName(file))?.[1]?.toLowerCase();
     if (name && name in wanted) found.set(name as ExportName, file);
   }
   if (found.has('funding_rounds')) return found;

@@ -2,7 +2,7 @@ import type { FinancingType } from '#contract/enums.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
-import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report/reported-feed.ts';
 import { readDate } from '../words/dates.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
@@ -96,7 +96,7 @@ export async function openFormdSets(paths: readonly string[], onProgress?: OnPro
 async function findTables(paths: readonly string[]): Promise<Tables> {
   const found = new Map<TableName, InputFile[]>();
   for (const file of (await Promise.all(paths.map(findInputFiles))).flat()) {
-    const [, name] = /(?:^|_)([A-Z]+)\.tsv$/i.exec(toInputName(file)) ?? [];
+    const [, name] = /(?:^|_)([A-Z]+)\.tsv$/i.exec(getInputName(file)) ?? [];
     const table = name?.toUpperCase() as TableName | undefined;
     if (table && table in wanted) found.set(table, [...(found.get(table) ?? []), file]);
   }
@@ -121,7 +121,7 @@ async function* readFilings(context: PresetContext, tables: Tables): AsyncGenera
   for await (const row of read('ISSUERS')) {
     const filing = filings.get(row.cell('ACCESSIONNUMBER'));
     const cik = row.cell('CIK').replace(/^0+/, '');
-    const name = toProperName(row.cell('ENTITYNAME'));
+    const name = capitalizeName(row.cell('ENTITYNAME'));
     if (!filing) row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
     else if (row.cell('IS_PRIMARYISSUER_FLAG') !== 'YES') row.find('skipped', 'not the primary issuer', name);
     else if (filing.group === fundGroup) row.find('skipped', 'a fund, no company', name);
@@ -174,9 +174,9 @@ function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
   const street = [cell('STREET1'), cell('STREET2')].filter(Boolean).join(', ');
   const town = [cell('CITY'), code, cell('ZIPCODE')].filter(Boolean).join(' ');
   return {
-    city: toProperName(cell('CITY')),
+    city: capitalizeName(cell('CITY')),
     state: inUs ? code : '',
-    country: inUs ? 'USA' : toProperName(cell('STATEORCOUNTRYDESCRIPTION')),
+    country: inUs ? 'USA' : capitalizeName(cell('STATEORCOUNTRYDESCRIPTION')),
     address: [street, town].filter(Boolean).join(', '),
     year: /^[12]\d{3}$/.test(cell('YEAROFINC_VALUE_ENTERED')) ? cell('YEAROFINC_VALUE_ENTERED') : '',
     group,
@@ -187,13 +187,13 @@ function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
 function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, unknown> | undefined {
   const isEmpty = (part: string) => /^[-.\s]*$|^n\/?a$/i.test(part);
   const names = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME'].map(row.cell);
-  const name = toProperName(names.filter((part) => !isEmpty(part)).join(' '));
+  const name = capitalizeName(names.filter((part) => !isEmpty(part)).join(' '));
   if (!of) return row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
   // Form D wants a first name of what has none, such as a general partner that is a company.
   if (isEmpty(names[0] ?? '')) return row.find('skipped', 'no first name: not a person', name);
   const relations = ['RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'].map(row.cell).filter(Boolean).join(', ');
   const title = row.cell('RELATIONSHIPCLARIFICATION') || relations;
-  const city = toProperName(row.cell('CITY'));
+  const city = capitalizeName(row.cell('CITY'));
   return {
     id: `${of.cik}|${name.toLowerCase()}`,
     name,
@@ -225,14 +225,14 @@ function findType(row: SourceRow): FinancingType {
 }
 
 /** "ACME ROBOTICS, INC." as people write it; a name that is not all capitals stays. */
-export function toProperName(name: string): string {
+export function capitalizeName(name: string): string {
   const text = name.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(text)) return text;
-  return text.replace(/[\p{Lu}\p{N}&'’.]+/gu, toProperWord);
+  return text.replace(/[\p{Lu}\p{N}&'’.]+/gu, capitalizeWord);
 }
 
 /** Legal forms and numerals stay capital; so does what has no vowel, which is an abbreviation. */
-function toProperWord(word: string): string {
+function capitalizeWord(word: string): string {
   if (/^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|PLC|SA|AG|NV|BV|USA|US|AI|IT|II|III|IV|VI|VII|VIII|IX)$/.test(word)) return word;
   if (!/[AEIOUY]/.test(word) && !/^(LTD|MR|MRS|DR|ST|JR|SR)\.?$/.test(word)) return word;
   return word.charAt(0) + word.slice(1).toLowerCase();

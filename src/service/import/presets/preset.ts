@@ -3,7 +3,7 @@ import { mapping, type Mapping } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
 import { readSourceRows, type SourceRow, type SourceRowOptions } from '../mapping/source-row.ts';
 import type { InputFile, OnProgress } from '../reading/input-files.ts';
-import { toReportedFeed, type ReportedFeed } from '../report/reported-feed.ts';
+import { reportFeed, type ReportedFeed } from '../report/reported-feed.ts';
 import type { ReportKeeper } from '../report/report.ts';
 import type { z } from 'zod';
 
@@ -25,7 +25,7 @@ export type Preset = {
 };
 
 export function openPreset({ source, rows, options = {} }: Preset, onProgress: OnProgress | undefined): ReportedFeed {
-  return toReportedFeed(source, async function* readPreset(report) {
+  return reportFeed(source, async function* readPreset(report) {
     const context = createContext(report, onProgress);
     const chosen = typeof options === 'function' ? await options(context) : options;
     yield* mapRows(rows(context), report, chosen);

@@ -72,7 +72,7 @@ export async function makeTestFiles(): Promise<TestFiles> {
     return join(folder, name);
   };
   const toText = (columns: readonly string[], rows: (Record<string, string> | string)[]) =>
-    [columns.join(), ...rows.map((row) => (typeof row === 'string' ? row : toLine(columns, row)))].join('\r');
+    [columns.join(), ...rows.map((row) => (typeof row === 'string' ? row : formatLine(columns, row)))].join('\r');
   return {
     folder,
     write,
@@ -109,7 +109,7 @@ async function readAll(options: Crunchbase2013Options) {
   return { companies: of('company'), deals: of('deal'), investors: of('investor'), report, lines };
 }
 
-function toLine(columns: readonly string[], row: Record<string, string>): string {
+function formatLine(columns: readonly string[], row: Record<string, string>): string {
   return columns
     .map((column) => row[column] ?? '')
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))

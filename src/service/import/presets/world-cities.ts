@@ -1,4 +1,4 @@
-import { toNameKey, permalinkSuffix, toSlug } from '../../db/name-key.ts';
+import { buildNameKey, permalinkSuffix, toSlug } from '../../db/name-key.ts';
 import { readGazetteer, type Place } from '../../lookups/gazetteer.ts';
 import { createPlaceResolver, type PlaceResolver } from '../../lookups/resolve.ts';
 import type { WorldCities } from '../words/places.ts';
@@ -24,18 +24,18 @@ export async function readWorldCities(folder: string, { read, report }: PresetCo
   const byName = new Map<string, Place>();
   for await (const row of read(findFile(folder, countriesFile), { ...format, wanted: ['name', 'alpha-3'] })) {
     const country = resolver.country(row.cell('alpha-3'));
-    if (country) byName.set(toNameKey(row.cell('name')), country);
+    if (country) byName.set(buildNameKey(row.cell('name')), country);
     else row.find('skipped', 'country is not known', row.cell('name'));
   }
   const missing: City[] = [];
   const wanted = ['name', 'country', 'subcountry'];
   for await (const row of read(findFile(folder, citiesFile), { ...format, wanted })) {
-    const country = resolver.country(row.cell('country')) ?? byName.get(toNameKey(row.cell('country')));
+    const country = resolver.country(row.cell('country')) ?? byName.get(buildNameKey(row.cell('country')));
     if (!country) row.find('skipped', 'country is not known', row.cell('country'));
     else missing.push(...findMissing(resolver, row.cell('name'), row.cell('subcountry'), country));
   }
   report.figure('cities that the gazetteer lacks', missing.length);
-  return toWorldCities(missing, places);
+  return buildWorldCities(missing, places);
 }
 
 type City = { name: string; above: Place; country: Place };
@@ -46,7 +46,7 @@ function findMissing(resolver: PlaceResolver, name: string, stateName: string, c
   return known ? [] : [{ name, above, country }];
 }
 
-function toWorldCities(missing: City[], places: Place[]): WorldCities {
+function buildWorldCities(missing: City[], places: Place[]): WorldCities {
   const slugOf = ({ name, above }: Pick<City, 'name' | 'above'>) => toSlug(`${name} ${above.name}`) || 'city';
   const taken = new Map(places.map(({ permalink }) => [permalink, 1]));
   const pathOf = ({ name, above }: Pick<City, 'name' | 'above'>) => `${above.path}/${name}`;
@@ -56,7 +56,7 @@ function toWorldCities(missing: City[], places: Place[]): WorldCities {
   for (const city of cities) {
     const [slug, path] = [slugOf(city), pathOf(city)];
     const { name, above, country } = city;
-    found.set(`${above.permalink} ${toNameKey(name)}`, {
+    found.set(`${above.permalink} ${buildNameKey(name)}`, {
       permalink: (taken.get(slug) ?? 0) > 1 ? `${slug}-${permalinkSuffix('CITY', path)}` : slug,
       name,
       fullName: [...new Set([name, above.name, country.name])].join(', '),
@@ -67,5 +67,5 @@ function toWorldCities(missing: City[], places: Place[]): WorldCities {
       names: [],
     });
   }
-  return { find: (name, above) => found.get(`${above.permalink} ${toNameKey(name)}`) };
+  return { find: (name, above) => found.get(`${above.permalink} ${buildNameKey(name)}`) };
 }

@@ -2,7 +2,7 @@ import { parseUtcDay } from '#contract/scalars.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../mapping/source-row.ts';
-import { findInputFiles, toInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
+import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report/reported-feed.ts';
 import { splitList } from '../words/lists.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
@@ -69,7 +69,7 @@ const startupRound = createPresetMapping(compiledOn, {
  */
 export async function openYc(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
   const files = await findInputFiles(path);
-  const find = (pattern: RegExp) => files.find((file) => pattern.test(toInputName(file)));
+  const find = (pattern: RegExp) => files.find((file) => pattern.test(getInputName(file)));
   const [startups, founders] = [find(/^Startups\.csv$/i), find(/^Founders\.csv$/i)];
   if (startups && founders) {
     const source = {
@@ -94,7 +94,7 @@ export async function openYc(path: string, onProgress?: OnProgress): Promise<Rep
     licence: 'MIT (repository); the texts are Y Combinator’s',
     address: 'https://www.ycombinator.com/companies',
     // Editions have their day in the name: 2024-05-11-yc-companies.csv.
-    snapshot: parseUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(toInputName(directory))?.[0] ?? '') ?? null,
+    snapshot: parseUtcDay(/^\d{4}-\d{2}-\d{2}/.exec(getInputName(directory))?.[0] ?? '') ?? null,
   };
   return openPreset({ source, rows: (context) => readDirectory(context, directory) }, onProgress);
 }
@@ -110,12 +110,12 @@ async function* readDirectory({ read }: PresetContext, file: InputFile): AsyncGe
     const distinct = [...new Set(names)];
     if (distinct.length < names.length) row.find('repaired', 'a founder is listed twice', names.join(', '));
     for (const person of company ? distinct : [])
-      yield toFounder(row, `${company}|${person}`, person, [{ company, name, current }]);
+      yield buildFounder(row, `${company}|${person}`, person, [{ company, name, current }]);
   }
 }
 
 /** One person for each name and company: people of one name cannot be told apart. */
-const toFounder = (row: SourceRow, id: string, name: string, jobs: object[]): RowToMap => ({
+const buildFounder = (row: SourceRow, id: string, name: string, jobs: object[]): RowToMap => ({
   mapping: founder,
   row: row.with({ person_id: id, person_name: name, jobs }),
 });
@@ -146,6 +146,6 @@ async function* readStartups(
     for (const company of distinct)
       if (!companies.has(company)) row.find('noted', 'company is not in the other file', company);
     const jobs = distinct.map((company) => ({ company, name: company, current: false }));
-    yield toFounder(row, name && `founder|${name}|${distinct[0] ?? ''}`, name, jobs);
+    yield buildFounder(row, name && `founder|${name}|${distinct[0] ?? ''}`, name, jobs);
   }
 }

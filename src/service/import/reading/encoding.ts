@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
-import { openInput, toInputName, toReadError, type InputFile } from './input-files.ts';
+import { openInput, getInputName, createReadError, type InputFile } from './input-files.ts';
 
 /** A file's encoding, and its first characters. */
 export type Inspection = { encoding: string; sample: string };
@@ -41,14 +41,14 @@ export async function inspectInput(file: InputFile): Promise<Inspection> {
     };
     await (input.unpack ? pipeline(input.source, input.unpack, flow) : pipeline(input.source, flow));
   } catch (error) {
-    throw toReadError(toInputName(file), error);
+    throw createReadError(getInputName(file), error);
   } finally {
     input.close();
   }
   const encoding = await scan.detect();
   if (!encoding.startsWith('utf-16') && scan.head().includes(0)) {
     const remedy = 'Give a table or JSON as text: CSV, TSV, JSON or JSONL, plain, gzip or zip.';
-    throw new ImportError(`${toInputName(file)} is not a text file.`, remedy);
+    throw new ImportError(`${getInputName(file)} is not a text file.`, remedy);
   }
   return { encoding, sample: iconv.decode(scan.head(), encoding) };
 }

@@ -22,7 +22,7 @@ export type OpenInput = {
 export type OnProgress = (file: string, fraction: number, rows: number) => void;
 
 /** What reports call a file: its own name, without the ending of the packing. */
-export function toInputName({ path, entry }: InputFile): string {
+export function getInputName({ path, entry }: InputFile): string {
   return basename(entry ?? path).replace(/\.gz$/i, '');
 }
 
@@ -31,7 +31,7 @@ export async function findInputFiles(path: string): Promise<InputFile[]> {
   const stats = await stat(path).catch((cause: Error) => {
     throw new ImportError(`There is no file or folder ${path}.`, 'Check the path.', { cause });
   });
-  if (!stats.isDirectory()) return (await readMark(path)) === 'zip' ? findEntries(path) : [{ path }];
+  if (!stats.isDirectory()) return (await readStatusOf(path)) === 'zip' ? findEntries(path) : [{ path }];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const files: InputFile[] = [];
@@ -47,7 +47,7 @@ export async function findOneInput(path: string): Promise<InputFile> {
   const files = await findInputFiles(path);
   const [file] = files;
   if (file && files.length === 1) return file;
-  const names = files.map(toInputName).join(', ') || 'nothing';
+  const names = files.map(getInputName).join(', ') || 'nothing';
   throw new ImportError(`${path} holds ${names}, but one file is wanted.`, 'Name the one file that is to be read.');
 }
 
@@ -63,7 +63,7 @@ export function findFile(folder: string, name: string): InputFile {
 
 export async function openInput(file: InputFile): Promise<OpenInput> {
   if (file.entry !== undefined) return openEntry(file.path, file.entry);
-  const [{ size }, mark] = [await stat(file.path), await readMark(file.path)];
+  const [{ size }, mark] = [await stat(file.path), await readStatusOf(file.path)];
   const source = createReadStream(file.path);
   return {
     source,
@@ -117,7 +117,7 @@ async function listEntries(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-async function readMark(path: string): Promise<'gzip' | 'zip' | undefined> {
+async function readStatusOf(path: string): Promise<'gzip' | 'zip' | undefined> {
   const handle = await open(path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0);
@@ -129,7 +129,7 @@ async function readMark(path: string): Promise<'gzip' | 'zip' | undefined> {
 }
 
 /** What went wrong with a file, in words for the person at the terminal. */
-export function toReadError(name: string, error: unknown): unknown {
+export function createReadError(name: string, error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ENOENT') return new ImportError(`There is no file ${name}.`, 'Check the path.', { cause: error });
   if (code === 'EACCES' || code === 'EISDIR') {

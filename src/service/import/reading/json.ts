@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
 import { createDecoder, inspectInput } from './encoding.ts';
-import { openInput, toInputName, toReadError, type InputFile, type OnProgress } from './input-files.ts';
+import { openInput, getInputName, createReadError, type InputFile, type OnProgress } from './input-files.ts';
 import type { BadRow } from './row.ts';
 
 export type JsonOptions = {
@@ -20,7 +20,7 @@ export type JsonRow = { line: number; value: Record<string, unknown> };
 
 /** Reads the objects of a JSON or JSONL file one at a time; a mistake is told with its line. */
 export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
-  const name = toInputName(file);
+  const name = getInputName(file);
   const decoder = createDecoder(options.encoding ?? (await inspectInput(file)).encoding);
   const input = await openInput(file);
   const flow = pipeline(input.source, input.unpack ?? new PassThrough(), decoder).catch((error: unknown) => error);
@@ -34,7 +34,7 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
     }
     options.onProgress?.(name, 1, rows);
   } catch (error) {
-    if (!(error instanceof JsonListError)) throw toReadError(name, error);
+    if (!(error instanceof JsonListError)) throw createReadError(name, error);
     const remedy = 'A list of objects is needed; a mapping can name where it is ("records": "data.deals").';
     throw new ImportError(`${name} cannot be read as JSON: ${error.message}.`, remedy, { cause: error });
   } finally {
@@ -68,9 +68,9 @@ export async function* parseJsonList(
     error instanceof JsonListError ? fail(error.message) : fail(`line ${line}: ${error.message.split(' at ')[0]}`);
   parser.onValue = ({ value, key, stack }) => {
     const isElement = stack.length === depth && typeof key === 'number';
-    if (isElement) elements.push(toJsonRow(line, value));
-    else if (stack.length === depth) fail(toNoList(records));
-    else found ||= Array.isArray(value) || fail(toNoList(records));
+    if (isElement) elements.push(parseJsonRow(line, value));
+    else if (stack.length === depth) fail(createNoListError(records));
+    else found ||= Array.isArray(value) || fail(createNoListError(records));
   };
   for await (const chunk of chunks) {
     for (const part of chunk.split(/(?<=\n)/)) {
@@ -81,10 +81,11 @@ export async function* parseJsonList(
     elements = [];
   }
   if (!parser.isEnded) fail(`line ${line}: it ends in the middle`);
-  if (!found) fail(toNoList(records));
+  if (!found) fail(createNoListError(records));
 }
 
-const toNoList = (records: string | undefined) => (records ? `it has no list at ${records}` : 'it is not a list');
+const createNoListError = (records: string | undefined) =>
+  records ? `it has no list at ${records}` : 'it is not a list';
 
 async function* parseJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonRow | BadRow> {
   let line = 0;
@@ -102,13 +103,13 @@ async function* parseJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<Js
 
 function parseLine(line: number, text: string): JsonRow | BadRow {
   try {
-    return toJsonRow(line, JSON.parse(text));
+    return parseJsonRow(line, JSON.parse(text));
   } catch {
     return { line, reason: 'no valid JSON', text: text.slice(0, 500), blank: false };
   }
 }
 
-function toJsonRow(line: number, value: unknown): JsonRow | BadRow {
+function parseJsonRow(line: number, value: unknown): JsonRow | BadRow {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { line, value: value as Record<string, unknown> };
   return { line, reason: 'no object', text: JSON.stringify(value).slice(0, 500), blank: false };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { gather, makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
 import { inspectInput } from './encoding.ts';
-import { findInputFiles, findOneInput, toInputName } from './input-files.ts';
+import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
 import { parseJsonList } from './json.ts';
 import { readRows } from './rows.ts';
 import { isBadRow, readText } from './row.ts';
@@ -134,7 +134,7 @@ describe('a zip file', () => {
   test('gives its entries, without folders and the shadows that macOS adds', async () => {
     const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
     const path = await files.write('set.zip', zip);
-    expect((await findInputFiles(path)).map(toInputName)).toEqual(['a.csv', 'b.csv']);
+    expect((await findInputFiles(path)).map(getInputName)).toEqual(['a.csv', 'b.csv']);
     await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but one file is wanted');
   });
 
@@ -145,7 +145,7 @@ describe('a zip file', () => {
   test('is found in a folder among other files, at any depth', async () => {
     await files.write('deep/er/b.csv.gz', gzipSync('x'));
     await files.write('deep/a.zip', makeZip({ 'c.tsv': 'x' }));
-    expect((await findInputFiles(`${files.folder}/deep`)).map(toInputName)).toEqual(['c.tsv', 'b.csv']);
+    expect((await findInputFiles(`${files.folder}/deep`)).map(getInputName)).toEqual(['c.tsv', 'b.csv']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { readJson } from './json.ts';
-import { toInputName, type InputFile, type OnProgress } from './input-files.ts';
+import { getInputName, type InputFile, type OnProgress } from './input-files.ts';
 import { createObjectRow, type BadRow, type InputRow } from './row.ts';
 import { readTable, type Delimiter } from './table.ts';
 
@@ -16,7 +16,7 @@ export type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
 
 /** The type of a file by its name, unless the format says it; a table when neither does. */
 export function findFileType(format: RowFormat, file: InputFile): FileType {
-  const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(toInputName(file)) ?? [];
+  const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(getInputName(file)) ?? [];
   return format.type ?? (ending.toLowerCase() === 'ndjson' ? 'jsonl' : (ending.toLowerCase() as FileType));
 }
 

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ImportError } from '../import-error.ts';
 import { createDecoder, inspectInput } from './encoding.ts';
-import { openInput, toInputName, toReadError, type InputFile, type OnProgress } from './input-files.ts';
+import { openInput, getInputName, createReadError, type InputFile, type OnProgress } from './input-files.ts';
 import type { BadRow, InputRow } from './row.ts';
 
 export const delimiters = [',', '\t', ';', '|'] as const;
@@ -29,7 +29,7 @@ const lineEnds = ['\r\n', '\n', '\r'];
 /** Reads a table row by row, by the names of its columns, with any line end. */
 export async function* readTable(file: InputFile, options: TableOptions = {}): AsyncGenerator<InputRow | BadRow> {
   const { onProgress } = options;
-  const name = toInputName(file);
+  const name = getInputName(file);
   const { encoding, ...dialect } = await detectFormat(file, options);
   const input = await openInput(file);
   const parser = createParser(dialect);
@@ -48,7 +48,7 @@ export async function* readTable(file: InputFile, options: TableOptions = {}): A
     if (rows === 0) throw new ImportError(`${name} is empty.`, 'Download it again.');
     onProgress?.(name, 1, rows);
   } catch (error) {
-    throw toReadError(name, error);
+    throw createReadError(name, error);
   } finally {
     input.close();
     parser.destroy();

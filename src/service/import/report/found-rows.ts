@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 /** A row that something happened to, with what it was about. */
-export type FoundRow = { line: number; value: string };
+export type RowFinding = { line: number; value: string };
 
 /** All rows of one finding: a million of them take no more memory than a thousand. */
-export type FoundRows = {
+export type RowFindings = {
   readonly count: number;
   /** The first rows, at most a thousand. */
-  readonly first: readonly FoundRow[];
-  add: (row: FoundRow) => void;
+  readonly first: readonly RowFinding[];
+  add: (row: RowFinding) => void;
   /** Every row, in the order in which they were added. */
-  all: () => Iterable<FoundRow>;
+  all: () => Iterable<RowFinding>;
   /** Lets go of the file; the first rows stay. */
   close: () => void;
 };
@@ -23,8 +23,8 @@ const blockBytes = 64 * 1024;
 /** What is kept of a value: the whole of a line without an end would fill the report. */
 const longestValue = 1_000;
 
-export function openFoundRows(): FoundRows {
-  const first: FoundRow[] = [];
+export function openRowFindings(): RowFindings {
+  const first: RowFinding[] = [];
   let count = 0;
   let file: number | undefined;
   let waiting: string[] = [];
@@ -74,7 +74,7 @@ function openNamelessFile(): number {
   }
 }
 
-function* readRows(file: number): Generator<FoundRow> {
+function* readRows(file: number): Generator<RowFinding> {
   const block = Buffer.alloc(blockBytes);
   const decoder = new StringDecoder('utf8');
   let rest = '';
@@ -84,6 +84,6 @@ function* readRows(file: number): Generator<FoundRow> {
     position += length;
     const lines = (rest + decoder.write(block.subarray(0, length))).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) yield JSON.parse(line) as FoundRow;
+    for (const line of lines) yield JSON.parse(line) as RowFinding;
   }
 }

@@ -1,4 +1,4 @@
-import type { FoundRow } from './found-rows.ts';
+import type { RowFinding } from './found-rows.ts';
 import type { FileRows, Finding, ImportReport } from './report.ts';
 
 const rowsAtOnce = 500;
@@ -7,7 +7,7 @@ const rowsAtOnce = 500;
 export function* toReportJson(
   about: Record<string, unknown>,
   { findings, ...report }: ImportReport,
-  rowsOf: (finding: Finding) => Iterable<FoundRow>,
+  rowsOf: (finding: Finding) => Iterable<RowFinding>,
 ): Generator<string> {
   yield `${JSON.stringify({ ...about, ...report }).slice(0, -1)},"findings":[`;
   let between = '\n';
@@ -20,7 +20,7 @@ export function* toReportJson(
   yield ']}\n';
 }
 
-function* joinRows(rows: Iterable<FoundRow>): Generator<string> {
+function* joinRows(rows: Iterable<RowFinding>): Generator<string> {
   let texts: string[] = [];
   let between = '';
   for (const row of rows) {
@@ -38,22 +38,22 @@ const shownRows = 3;
 const longestValue = 60;
 
 /** The report for the screen: totals, figures, and the first rows of everything that was not simply taken. */
-export function toReportText({ files, findings, figures }: ImportReport): string {
+export function formatReport({ files, findings, figures }: ImportReport): string {
   const width = Math.max(...Object.keys(figures).map((name) => name.length), 0);
   return [
-    ...files.map(toFileLine),
+    ...files.map(formatFileLine),
     ...Object.entries(figures).map(([name, value]) => `  ${name.padEnd(width)}  ${toNumber(value)}`),
-    ...findings.map(toFindingText),
+    ...findings.map(formatFinding),
   ].join('\n');
 }
 
-function toFileLine({ file, read, loaded, ...outcomes }: FileRows): string {
+function formatFileLine({ file, read, loaded, ...outcomes }: FileRows): string {
   const others = Object.entries(outcomes).filter(([, count]) => count > 0);
   const parts = [`${toNumber(read)} rows read`, `${toNumber(loaded)} taken`];
   return `${file}: ${[...parts, ...others.map(([outcome, count]) => `${toNumber(count)} ${outcome}`)].join(', ')}`;
 }
 
-function toFindingText({ file, outcome, reason, count, rows }: Finding): string {
+function formatFinding({ file, outcome, reason, count, rows }: Finding): string {
   const shown = rows.slice(0, shownRows).map(({ line, value }) => `    line ${line}: ${cut(value)}`);
   return [
     `  ${file}: ${toNumber(count)} ${outcome}: ${reason}`,

@@ -19,13 +19,13 @@ const stepTexts: Record<LoadStep, string> = {
 
 export function openProgress(out: NodeJS.WriteStream): Progress {
   let reading: { file: string; since: number; rows: number; bar: SingleBar | undefined } | undefined;
-  const toRate = (since: number, rows: number) =>
+  const measureRate = (since: number, rows: number) =>
     Math.round(rows / Math.max(0.001, (performance.now() - since) / 1000)).toLocaleString('en');
   const end = () => {
     if (!reading) return;
     const { file, since, rows, bar } = reading;
     bar?.stop();
-    if (!bar) out.write(`  ${file}: ${rows.toLocaleString('en')} lines, ${toRate(since, rows)} a second\n`);
+    if (!bar) out.write(`  ${file}: ${rows.toLocaleString('en')} lines, ${measureRate(since, rows)} a second\n`);
     reading = undefined;
   };
   return {
@@ -35,8 +35,8 @@ export function openProgress(out: NodeJS.WriteStream): Progress {
         reading = { file, since: performance.now(), rows, bar: out.isTTY ? startBar(out, file) : undefined };
       }
       reading.rows = rows;
-      const left = toTimeLeft((performance.now() - reading.since) / 1000, fraction);
-      reading.bar?.update(fraction, { rows: rows.toLocaleString('en'), rate: toRate(reading.since, rows), left });
+      const left = formatTimeLeft((performance.now() - reading.since) / 1000, fraction);
+      reading.bar?.update(fraction, { rows: rows.toLocaleString('en'), rate: measureRate(reading.since, rows), left });
     },
     step(step) {
       end();
@@ -58,7 +58,7 @@ function startBar(stream: NodeJS.WriteStream, file: string): SingleBar {
 }
 
 /** As long again as it took so far, for what is left; nothing before that can be told. */
-function toTimeLeft(seconds: number, fraction: number): string {
+function formatTimeLeft(seconds: number, fraction: number): string {
   if (fraction <= 0 || fraction >= 1) return '';
   const left = Math.ceil((seconds * (1 - fraction)) / fraction);
   return left < 120 ? `${left} s left` : `${Math.ceil(left / 60)} min left`;

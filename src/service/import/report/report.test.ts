@@ -3,13 +3,13 @@ import { openReport } from './report.ts';
 import { toReportJson } from './print-report.ts';
 
 const rowCount = 30_000;
-const toValue = (line: number) => `Zürich "${line}"\n\tline`;
+const readValue = (line: number) => `Zürich "${line}"\n\tline`;
 
 test('a report keeps the first rows of a finding at hand and gives all of them, in their order, when it is written', () => {
   const keeper = openReport();
   for (let line = 1; line <= rowCount; line += 1) {
     keeper.read('rounds.csv');
-    keeper.find('repaired', 'rounds.csv', 'date is unknown', line, toValue(line));
+    keeper.find('repaired', 'rounds.csv', 'date is unknown', line, readValue(line));
     if (line % 3 === 0) keeper.find('rejected', 'rounds.csv', 'no name', line, '');
     if (line % 6 === 0) keeper.find('skipped', 'rounds.csv', 'blank', line, '');
   }
@@ -28,7 +28,7 @@ test('a report keeps the first rows of a finding at hand and gives all of them, 
   const written = JSON.parse([...toReportJson({ source: 'x' }, report, keeper.rowsOf)].join('')) as typeof report;
   expect(written).toMatchObject({ source: 'x', files: report.files, figures: {} });
   expect(written.findings[0]?.rows).toEqual(
-    Array.from({ length: rowCount }, (_, index) => ({ line: index + 1, value: toValue(index + 1) })),
+    Array.from({ length: rowCount }, (_, index) => ({ line: index + 1, value: readValue(index + 1) })),
   );
   expect(written.findings[1]?.rows).toHaveLength(rowCount / 3);
   keeper.close();

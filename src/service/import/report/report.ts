@@ -1,4 +1,4 @@
-import { openFoundRows, type FoundRow, type FoundRows } from './found-rows.ts';
+import { openRowFindings, type RowFinding, type RowFindings } from './found-rows.ts';
 import { openLineSet, type LineSet } from './line-set.ts';
 
 /**
@@ -8,7 +8,7 @@ import { openLineSet, type LineSet } from './line-set.ts';
 export type Outcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
 
 /** All rows of a file that one thing happened to; `rows` are the first thousand, the keeper knows the others. */
-export type Finding = { file: string; outcome: Outcome; reason: string; count: number; rows: readonly FoundRow[] };
+export type Finding = { file: string; outcome: Outcome; reason: string; count: number; rows: readonly RowFinding[] };
 
 export type FileRows = { file: string; read: number; loaded: number } & Record<Outcome, number>;
 
@@ -27,13 +27,13 @@ export type ReportKeeper = {
   figure: (name: string, value: number) => void;
   report: () => ImportReport;
   /** Every row of a finding. */
-  rowsOf: (finding: Finding) => Iterable<FoundRow>;
+  rowsOf: (finding: Finding) => Iterable<RowFinding>;
   /** Lets go of what is on disk, when the report is written. */
   close: () => void;
 };
 
 type Book = { read: number; lines: Record<Outcome, LineSet> };
-type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: FoundRows };
+type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: RowFindings };
 
 export function openReport(): ReportKeeper {
   const files = new Map<string, Book>();
@@ -52,12 +52,12 @@ export function openReport(): ReportKeeper {
       fileOf(file).lines[outcome].add(line);
       const key = toKey({ file, outcome, reason });
       let noted = findings.get(key);
-      if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openFoundRows() }));
+      if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openRowFindings() }));
       noted.rows.add({ line, value });
     },
     figure: (name, value) => void (figures[name] = value),
     report: () => ({
-      files: [...files].map(([file, { read, lines }]) => toFileRows(file, read, lines)),
+      files: [...files].map(([file, { read, lines }]) => buildFileRows(file, read, lines)),
       findings: [...findings.values()].map(({ rows, ...finding }) => ({
         ...finding,
         count: rows.count,
@@ -78,7 +78,7 @@ const newLines = (): Record<Outcome, LineSet> => ({
   rejected: openLineSet(),
 });
 
-function toFileRows(file: string, read: number, lines: Record<Outcome, LineSet>): FileRows {
+function buildFileRows(file: string, read: number, lines: Record<Outcome, LineSet>): FileRows {
   const { repaired, noted, merged, skipped, rejected } = lines;
   const left = merged.sizeWith(skipped, rejected);
   return {

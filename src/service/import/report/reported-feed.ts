@@ -11,7 +11,7 @@ export type ReportedFeed = Feed & {
 const storedRows = 3;
 
 /** Makes a feed of a source's records, which keep the book of its rows. */
-export function toReportedFeed(
+export function reportFeed(
   source: Source,
   readRecords: (report: ReportKeeper) => AsyncIterable<SourceRecord>,
 ): ReportedFeed {

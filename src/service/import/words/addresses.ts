@@ -1,8 +1,8 @@
-import { toDomain } from '../../db/identifiers.ts';
+import { parseDomain } from '../../db/identifiers.ts';
 
 /** The domain of a website's address; undefined for "https://" and other things that name no host. */
 export function readDomain(text: string): string | undefined {
-  const domain = toDomain(text);
+  const domain = parseDomain(text);
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(domain) ? domain : undefined;
 }
 

@@ -91,7 +91,7 @@ const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<a
 export function readAmount(text: string, style: AmountStyle = {}): Amount | undefined {
   const parts = shape.exec(text.trim())?.groups;
   if (!parts) return undefined;
-  const number = toPlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
+  const number = parsePlainNumber(parts['number']?.trim() ?? '', style.decimal ?? '.');
   const words = `${parts['before']} ${parts['after']}`.toLowerCase().split(/\s+/).filter(Boolean).flatMap(toWords);
   const sizes = words.filter((word) => word in powers);
   const currencies = words.filter((word) => !(word in powers)).map(readCurrency);
@@ -130,7 +130,7 @@ function toWords(word: string): string[] {
 }
 
 /** Digits with at most one point: separators are removed only between thousands. */
-function toPlainNumber(text: string, decimal: '.' | ','): string | undefined {
+function parsePlainNumber(text: string, decimal: '.' | ','): string | undefined {
   const pointed = decimal === '.' ? text : text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
   if (/^\d+(\.\d+)?(e\+?\d{1,2})?$/i.test(pointed)) return pointed;
   // Groups of two but for the last: 1,50,00,000 as India writes it.

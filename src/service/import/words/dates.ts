@@ -38,15 +38,15 @@ function readClock(value: number, clock: NonNullable<DateStyle['clock']>): ReadD
 /** 2021/3/4, 20210304, and 4/3/2021 where the order is known or only one is possible. */
 function readNumbers(word: string, order: DateOrder | undefined): ReadDate | undefined {
   const [, year, month, day] = /^(\d{4})[-/.]?(\d{1,2})[-/.]?(\d{1,2})$/.exec(word) ?? [];
-  if (year && month && day && (/\D/.test(word) || word.length === 8)) return toDate(year, month, day);
+  if (year && month && day && (/\D/.test(word) || word.length === 8)) return parseDate(year, month, day);
   const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{1,2})(?:[ T].*)?$/.exec(word) ?? [];
   if (!first || !second || !last) return undefined;
-  if (order === 'year-first') return first.length === 2 && last.length < 4 ? toDate(first, second, last) : undefined;
+  if (order === 'year-first') return first.length === 2 && last.length < 4 ? parseDate(first, second, last) : undefined;
   if (last.length === 1) return undefined;
-  if (order === 'day-first') return toDate(last, second, first);
-  if (order === 'month-first') return toDate(last, first, second);
-  if (Number(first) > 12 && last.length === 4) return toDate(last, second, first);
-  if (Number(second) > 12 && last.length === 4) return toDate(last, first, second);
+  if (order === 'day-first') return parseDate(last, second, first);
+  if (order === 'month-first') return parseDate(last, first, second);
+  if (Number(first) > 12 && last.length === 4) return parseDate(last, second, first);
+  if (Number(second) > 12 && last.length === 4) return parseDate(last, first, second);
   return undefined;
 }
 
@@ -54,37 +54,37 @@ function readNumbers(word: string, order: DateOrder | undefined): ReadDate | und
 function readNamedMonth(word: string): ReadDate | undefined {
   const plain = word.toLowerCase().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,?\s+/, '');
   const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s.-]+(?:of\s+)?([a-z]{3,9})\.?[\s,.-]+(\d{4}|\d{2})$/.exec(plain);
-  if (dayFirst) return toDate(dayFirst[3], toMonth(dayFirst[2]), dayFirst[1]);
+  if (dayFirst) return parseDate(dayFirst[3], parseMonth(dayFirst[2]), dayFirst[1]);
   const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/.exec(plain);
-  return monthFirst ? toDate(monthFirst[3], toMonth(monthFirst[1]), monthFirst[2]) : undefined;
+  return monthFirst ? parseDate(monthFirst[3], parseMonth(monthFirst[1]), monthFirst[2]) : undefined;
 }
 
 /** "March 2021", "Mar-21", "2021-03", "03/2021", "Q1 2021", "2021" and "2021.0": the first day of that time. */
 function readPartial(word: string): ReadDate | undefined {
   const plain = word.toLowerCase();
   const named = /^([a-z]{3,9})\.?[\s,-]+(\d{4}|\d{2})$/.exec(plain);
-  if (named) return toDate(named[2], toMonth(named[1]), '1', 'month');
+  if (named) return parseDate(named[2], parseMonth(named[1]), '1', 'month');
   const numbered = /^(\d{4})[-/](\d{1,2})$/.exec(plain);
-  if (numbered) return toDate(numbered[1], numbered[2], '1', 'month');
+  if (numbered) return parseDate(numbered[1], numbered[2], '1', 'month');
   const turned = /^(\d{1,2})[-/](\d{4})$/.exec(plain);
-  if (turned) return toDate(turned[2], turned[1], '1', 'month');
+  if (turned) return parseDate(turned[2], turned[1], '1', 'month');
   const quarter = /^(?:(q[1-4])[\s/-]*(\d{4})|(\d{4})[\s/-]*(q[1-4]))$/.exec(plain);
   if (quarter) {
     const month = seasons[quarter[1] ?? quarter[4] ?? ''] ?? 0;
-    return toDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
+    return parseDate(quarter[2] ?? quarter[3], String(month), '1', 'quarter');
   }
   const year = /^([12]\d{3})(?:\.0)?$/.exec(plain);
-  return year ? toDate(year[1], '1', '1', 'year') : undefined;
+  return year ? parseDate(year[1], '1', '1', 'year') : undefined;
 }
 
-function toMonth(name: string | undefined): string | undefined {
+function parseMonth(name: string | undefined): string | undefined {
   const place = monthNames.indexOf(name?.slice(0, 3) ?? '');
   const whole = 'january february march april may june july august september october november december sept'.split(' ');
   const known = whole.some((month) => month === name) || name?.length === 3;
   return place >= 0 && known ? String(place + 1) : undefined;
 }
 
-function toDate(
+function parseDate(
   year: string | undefined,
   month: string | undefined,
   day: string | undefined,

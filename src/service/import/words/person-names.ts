@@ -1,4 +1,4 @@
-import { toNameKey } from '../../db/name-key.ts';
+import { buildNameKey } from '../../db/name-key.ts';
 
 /** Words that stand in names of firms and not of people. */
 const firmWords = new Set(
@@ -91,8 +91,8 @@ const particles = new Set('de da di del della den der dos du la le van von bin i
 export function isPersonName(name: string): boolean {
   const words = name.trim().split(/\s+/);
   if (words.length < 2 || words.length > 4) return false;
-  const folded = words.map(toNameKey);
-  if (firmNames.has(toNameKey(name))) return false;
+  const folded = words.map(buildNameKey);
+  if (firmNames.has(buildNameKey(name))) return false;
   if (folded.some((word) => firmWords.has(word))) return false;
   const [first = ''] = (folded[0] ?? '').split(' ');
   return (

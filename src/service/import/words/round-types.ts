@@ -1,5 +1,5 @@
 import { financingTypes, type FinancingType, type Intermediate } from '#contract/enums.ts';
-import { toNameKey } from '../../db/name-key.ts';
+import { buildNameKey } from '../../db/name-key.ts';
 
 /** A kind of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
@@ -31,7 +31,7 @@ const synonyms: Partial<Record<FinancingType, string>> = {
 };
 
 const words = new Map<string, FinancingType>([
-  ...financingTypes.map((type) => [toNameKey(type), type] as const),
+  ...financingTypes.map((type) => [buildNameKey(type), type] as const),
   ...Object.entries(synonyms).flatMap(([type, list]) =>
     list.split(',').map((word) => [word.trim(), type as FinancingType] as const),
   ),
@@ -40,12 +40,12 @@ const words = new Map<string, FinancingType>([
 /** What a source's word for a round means; undefined when it is not known. */
 export function readRoundType(word: string): RoundType | undefined {
   const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
-  let text = ` ${toNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
+  let text = ` ${buildNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
   const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
   text = text.replace(/ ?(extension|ext|extended|bridge)$/, '').trim();
-  if (text === '') return word.trim() === '' ? undefined : toRound('FUNDING_ROUND', { extension });
+  if (text === '') return word.trim() === '' ? undefined : buildRound('FUNDING_ROUND', { extension });
   const exact = words.get(text) ?? words.get(text.replace(/ funding$/, ''));
-  if (exact) return toRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
+  if (exact) return buildRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
   return readStepped(text.replace(/ funding$/, ''), plus, extension);
 }
 
@@ -58,10 +58,10 @@ function readStepped(text: string, plus: boolean, extension: boolean): RoundType
   const type = letter ? financingTypes.find((known) => known === `SERIES_${letter.toUpperCase()}`) : 'SEED';
   const step = digits ? (romans[digits] ?? Number(digits)) : 0;
   const intermediate = plus ? 'PLUS' : (steps[step] ?? 'NONE');
-  return type && toRound(type, { pre, extension, intermediate });
+  return type && buildRound(type, { pre, extension, intermediate });
 }
 
-const toRound = (type: FinancingType, modifiers: Partial<RoundType>): RoundType => ({
+const buildRound = (type: FinancingType, modifiers: Partial<RoundType>): RoundType => ({
   type,
   pre: false,
   extension: false,

@@ -1,4 +1,4 @@
-import { toNameKey } from '../../db/name-key.ts';
+import { buildNameKey } from '../../db/name-key.ts';
 import type { CompanyRecord } from '../records.ts';
 
 export type Status = NonNullable<CompanyRecord['status']>;
@@ -19,5 +19,5 @@ const byWord = new Map(
 
 /** What a source's word for the state of a company means; undefined when it is not known. */
 export function readStatus(word: string): Status | undefined {
-  return byWord.get(toNameKey(word));
+  return byWord.get(buildNameKey(word));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import { defillamaIndustries } from '../presets/defillama.ts';
-import { formdIndustries, toProperName } from '../presets/formd.ts';
+import { formdIndustries, capitalizeName } from '../presets/formd.ts';
 import { readDomain, readLink, readProfile } from './addresses.ts';
 import { readHeadCount } from './head-counts.ts';
 import { openIndustryReader } from './industries.ts';
@@ -137,7 +137,7 @@ test('industries are found by name, and by a source’s own words before', () =>
 });
 
 test('names in capitals are written as people write them', () => {
-  expect(toProperName('ACORN ROBOTICS, INC.')).toBe('Acorn Robotics, Inc.');
-  expect(toProperName('BCD OAK HOLDINGS III LLC')).toBe('BCD Oak Holdings III LLC');
-  expect(toProperName('iAcorn Ltd')).toBe('iAcorn Ltd');
+  expect(capitalizeName('ACORN ROBOTICS, INC.')).toBe('Acorn Robotics, Inc.');
+  expect(capitalizeName('BCD OAK HOLDINGS III LLC')).toBe('BCD Oak Holdings III LLC');
+  expect(capitalizeName('iAcorn Ltd')).toBe('iAcorn Ltd');
 });

@@ -14,7 +14,7 @@ export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population'
 
 const letters = { C: 'CITY', S: 'STATE', N: 'COUNTRY', R: 'REGION' } as const;
 
-export function toLine(place: PlaceLine): string {
+export function formatLine(place: PlaceLine): string {
   const letter = Object.entries(letters).find(([, type]) => type === place.type)?.[0] ?? '';
   const { permalink, name, above, population, code, names, geonameId } = place;
   return [letter, permalink, name, above.join(','), population || '', code, names.join('|'), geonameId]
@@ -22,7 +22,7 @@ export function toLine(place: PlaceLine): string {
     .trimEnd();
 }
 
-export function toPlaces(text: string): Place[] {
+export function listPlaces(text: string): Place[] {
   const places: Place[] = [];
   // Most cities of a state have the same places above them: one array serves them all.
   const closures = new Map<string, string[]>();
@@ -36,7 +36,7 @@ function toPlace(cells: string[], places: Place[], closures: Map<string, string[
   const [letter = '', permalink = '', name = '', aboveLines = '', population, code, names, geonameId] = cells;
   const type = letters[letter as keyof typeof letters];
   const parents = aboveLines === '' ? [] : aboveLines.split(',').map((line) => places[Number(line)] as Place);
-  const above = closures.get(aboveLines) ?? toClosure(parents);
+  const above = closures.get(aboveLines) ?? buildClosure(parents);
   closures.set(aboveLines, above);
   const first = parents[0];
   // Continents and groups are above a country, but no part of its full name.
@@ -54,6 +54,6 @@ function toPlace(cells: string[], places: Place[], closures: Map<string, string[
   };
 }
 
-function toClosure(parents: Place[]): string[] {
+function buildClosure(parents: Place[]): string[] {
   return [...new Set([...parents.map(({ permalink }) => permalink), ...parents.flatMap(({ above }) => above)])];
 }

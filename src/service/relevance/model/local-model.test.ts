@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { load } from '../../import/load.ts';
-import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../../import/testing-feed.ts';
 import { startService } from '../../../testing/service.ts';
 import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
@@ -47,7 +47,7 @@ test('a search finds what only the model in the folder knows, says so in its hea
         name: `Company ${at}`,
         shortDescription: at === 7 ? 'It builds a zorbel.' : `It makes thing number ${at}.`,
       }));
-      await load(sql, toFeed('things', companies), { gazetteer: fewPlaces });
+      await load(sql, createFeed('things', companies), { gazetteer: fewPlaces });
       await buildIndex(sql);
     },
   });

@@ -33,7 +33,7 @@ async function open() {
  * @param {string[]} texts
  */
 async function embed(opened, texts) {
-  const rows = texts.map((text, at) => ({ ids: toTokens(opened, text), at }));
+  const rows = texts.map((text, at) => ({ ids: tokenize(opened, text), at }));
   const order = rows.toSorted((a, b) => a.ids.length - b.ids.length);
   /** @type {Float32Array[]} */
   const vectors = [];
@@ -53,7 +53,7 @@ async function embed(opened, texts) {
  * @param {Pick<Opened, 'tokenizer' | 'closing'>} opened
  * @param {string} text
  */
-function toTokens({ tokenizer, closing }, text) {
+function tokenize({ tokenizer, closing }, text) {
   const { ids } = tokenizer.encode(text);
   if (ids.length <= folder.mostTokens) return ids;
   const last = ids.at(-1);
@@ -68,14 +68,14 @@ function toTokens({ tokenizer, closing }, text) {
 async function run({ runtime, session }, rows) {
   const length = Math.max(1, ...rows.map((ids) => ids.length));
   /** @param {(ids: number[], at: number) => number} toNumber */
-  const toTensor = (toNumber) => {
+  const buildTensor = (toNumber) => {
     const numbers = rows.flatMap((ids) => Array.from({ length }, (_, at) => BigInt(toNumber(ids, at))));
     return new runtime.Tensor('int64', BigInt64Array.from(numbers), [rows.length, length]);
   };
   const inputs = {
-    input_ids: toTensor((ids, at) => ids[at] ?? 0),
-    attention_mask: toTensor((ids, at) => Number(at < ids.length)),
-    token_type_ids: toTensor(() => 0),
+    input_ids: buildTensor((ids, at) => ids[at] ?? 0),
+    attention_mask: buildTensor((ids, at) => Number(at < ids.length)),
+    token_type_ids: buildTensor(() => 0),
   };
   const wanted = Object.entries(inputs).filter(([name]) => session.inputNames.includes(name));
   const outputs = await session.run(Object.fromEntries(wanted));
@@ -84,9 +84,9 @@ async function run({ runtime, session }, rows) {
   if (!output || !(values instanceof Float32Array)) throw new Error('The model does not answer with 32-bit numbers.');
   const dimensions = output.dims.at(-1) ?? 0;
   return rows.map((ids, row) => {
-    if (output.dims.length === 2) return toUnit(values.slice(row * dimensions, (row + 1) * dimensions));
+    if (output.dims.length === 2) return normalizeVector(values.slice(row * dimensions, (row + 1) * dimensions));
     const tokens = values.subarray(row * length * dimensions, (row + 1) * length * dimensions);
-    return toUnit(sumTokens(tokens, folder.isFirstToken ? 1 : ids.length, dimensions));
+    return normalizeVector(sumTokens(tokens, folder.isFirstToken ? 1 : ids.length, dimensions));
   });
 }
 
@@ -124,7 +124,7 @@ function sumTokens(tokens, count, dimensions) {
 }
 
 /** @param {Float32Array} vector */
-function toUnit(vector) {
+function normalizeVector(vector) {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
 import { load } from '../../import/load.ts';
-import { fewPlaces, toFeed } from '../../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../../import/testing-feed.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';
@@ -23,7 +23,7 @@ const stopping = new AbortController();
 const said: string[] = [];
 const key = 'secret-key-of-the-test';
 
-const toEmbedding = (text: string, at: number): number[] => {
+const embedText = (text: string, at: number): number[] => {
   const isShip = /vessel|frigate|boat/i.test(text);
   return Array.from({ length: 500 }, (_, place) =>
     isShip ? Number(place < 250) : Math.sin(at * 7 + place * (at + 1)),
@@ -48,7 +48,7 @@ beforeAll(async () => {
       if (isBroken || request.url !== '/v1/embeddings') return void response.writeHead(500).end(key);
       const { input, model } = JSON.parse(body) as { input: string[]; model: string };
       asked.inputs += input.length;
-      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: toEmbedding(text, index) }));
+      const data = input.map((text, index) => ({ object: 'embedding', index, embedding: embedText(text, index) }));
       response.setHeader('content-type', 'application/json');
       return void response.end(JSON.stringify({ object: 'list', model, data: data.toReversed() }));
     };
@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 async function fill(boat: string): Promise<void> {
-  await load(database.sql, toFeed('ships', toCompanies(boat)), { gazetteer: fewPlaces });
+  await load(database.sql, createFeed('ships', toCompanies(boat)), { gazetteer: fewPlaces });
   await buildIndex(database.sql);
 }
 

@@ -16,11 +16,11 @@ export async function writeModelFolder(folder: string, words: readonly Word[], o
   const special = ['[UNK]', '[CLS]', '[SEP]'].map((word) => ({ word, vector: Array.from({ length: size }, () => 0) }));
   const all = [...special, ...words];
   await mkdir(join(folder, 'onnx'), { recursive: true });
-  await writeFile(join(folder, 'onnx/model.onnx'), toModel(all, size, output));
-  await writeFile(join(folder, 'tokenizer.json'), JSON.stringify(toTokenizer(all)));
+  await writeFile(join(folder, 'onnx/model.onnx'), buildModel(all, size, output));
+  await writeFile(join(folder, 'tokenizer.json'), JSON.stringify(buildTokenizer(all)));
 }
 
-function toTokenizer(words: readonly Word[]) {
+function buildTokenizer(words: readonly Word[]) {
   const add = (content: string, id: number) => ({ id, content, special: true, single_word: false, normalized: false });
   const closed = [
     { SpecialToken: { id: '[CLS]', type_id: 0 } },
@@ -51,10 +51,10 @@ function toTokenizer(words: readonly Word[]) {
 }
 
 /** An ONNX file: `Gather` reads each token's row of a table, and `ReduceMean` makes one row of a text's. */
-function toModel(words: readonly Word[], size: number, output: Output): Buffer {
+function buildModel(words: readonly Word[], size: number, output: Output): Buffer {
   const table = Buffer.from(Float32Array.from(words.flatMap(({ vector }) => vector)).buffer);
   const isText = output === 'sentence_embedding';
-  const inputs = ['input_ids', 'attention_mask', 'token_type_ids'].map((name) => toValue(name, int64, ['n', 't']));
+  const inputs = ['input_ids', 'attention_mask', 'token_type_ids'].map((name) => readValue(name, int64, ['n', 't']));
   const gather = [text(1, 'table'), text(1, 'input_ids'), text(2, 'tokens'), text(4, 'Gather')];
   const axes = message(5, [text(1, 'axes'), number(8, 1), number(20, 7)]);
   const keep = message(5, [text(1, 'keepdims'), number(3, 0), number(20, 2)]);
@@ -66,23 +66,24 @@ function toModel(words: readonly Word[], size: number, output: Output): Buffer {
     text(2, 'tiny'),
     message(5, [number(1, words.length), number(1, size), number(2, float32), text(8, 'table'), bytes(9, table)]),
     ...inputs.map((input) => message(11, input)),
-    message(12, toValue(output, float32, isText ? ['n', size] : ['n', 't', size])),
+    message(12, readValue(output, float32, isText ? ['n', size] : ['n', 't', size])),
   ];
   return Buffer.concat([number(1, 8), message(7, graph), message(8, [text(1, ''), number(2, 13)])]);
 }
 
-function toValue(name: string, type: number, dims: readonly (string | number)[]): Buffer[] {
+function readValue(name: string, type: number, dims: readonly (string | number)[]): Buffer[] {
   const shape = dims.map((dim) => message(1, [typeof dim === 'string' ? text(2, dim) : number(1, dim)]));
   return [text(1, name), message(2, [message(1, [number(1, type), message(2, shape)])])];
 }
 
 /** The parts of protocol buffers that a model needs. */
-function toVarint(value: number): Buffer {
+function encodeVarint(value: number): Buffer {
   return value < 128
     ? Buffer.from([value])
-    : Buffer.concat([Buffer.from([(value % 128) + 128]), toVarint(Math.floor(value / 128))]);
+    : Buffer.concat([Buffer.from([(value % 128) + 128]), encodeVarint(Math.floor(value / 128))]);
 }
-const number = (field: number, value: number) => Buffer.concat([toVarint(field * 8), toVarint(value)]);
-const bytes = (field: number, value: Buffer) => Buffer.concat([toVarint(field * 8 + 2), toVarint(value.length), value]);
+const number = (field: number, value: number) => Buffer.concat([encodeVarint(field * 8), encodeVarint(value)]);
+const bytes = (field: number, value: Buffer) =>
+  Buffer.concat([encodeVarint(field * 8 + 2), encodeVarint(value.length), value]);
 const text = (field: number, value: string) => bytes(field, Buffer.from(value));
 const message = (field: number, parts: readonly Buffer[]) => bytes(field, Buffer.concat(parts));
