@@ -13,7 +13,7 @@ import { readLastPlace } from '../platform/storage/preferences.ts';
 import { PageLoading, PageFailed, NotFound } from './shell/lost.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from '../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
 
 const places = [
   '/deals',

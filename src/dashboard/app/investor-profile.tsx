@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
-import type { MatchesProps } from '../features/profile/profile-address.ts';
+import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 
 // Most profiles are opened without a search, and a search brings its whole form along.
 const InvestorMatches = lazy(() =>

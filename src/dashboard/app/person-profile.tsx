@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { PersonProfilePage } from '../features/profile/person-profile.tsx';
-import type { MatchesProps } from '../features/profile/profile-address.ts';
+import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 
 // Most profiles are opened without a search, and a search brings its whole form along.
 const PersonMatches = lazy(() => import('./profile-matches.tsx').then((module) => ({ default: module.PersonMatches })));

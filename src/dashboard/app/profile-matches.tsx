@@ -1,6 +1,6 @@
 import { investors } from '../features/investors/resource.tsx';
 import { people } from '../features/people/resource.tsx';
-import type { MatchesProps } from '../features/profile/profile-address.ts';
+import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 import { SearchMatches } from '../features/profile/search-matches.tsx';
 
 /** The deals of an investor that match a search for investors. */

@@ -1,8 +1,8 @@
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../platform/http/api-error.ts';
+import { describeError } from '../platform/http/error-text.ts';
 import { Notice } from '../platform/ui/notice.tsx';
 import { useSecondsLeft } from '../platform/ui/use-seconds-left.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
-import { describeError } from '../platform/http/error-text.ts';
 import { PricedButton } from './priced-button.tsx';
 
 type FailureNoticeProps = {

@@ -9,7 +9,7 @@ import { addTotals, sumCalls } from './logged-call.ts';
 import { isCovered } from './session.ts';
 
 // Reads the page, of which these tests have none.
-vi.mock('../platform/http/open-account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
+vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
 const { Journal } = await import('./journal.ts');
 
 let count = 0;

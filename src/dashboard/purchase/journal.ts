@@ -3,7 +3,7 @@ import { watchKey } from '../platform/http/key.ts';
 import { createRandomId } from '../platform/random-id.ts';
 import { createState } from '../platform/state.ts';
 import { reportNotStored, openDatabase, type Database } from '../platform/storage/database.ts';
-import { joinTabs, type Tabs } from '../platform/storage/tabs.ts';
+import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
 import {
   readDevice,

@@ -1,17 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { formatCount } from '../platform/format.ts';
 import { connection } from '../platform/http/config.ts';
 import { useStorageState } from '../platform/storage/database.ts';
-import { useBalance } from './balance.ts';
-import { DemoBadge } from './demo-mark.tsx';
 import type { Balance } from './meter.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
-import { useSession } from './journal.ts';
+import { readJournal, useJournal, useSession } from './journal.ts';
 import { getBudgetLeft, type SpendingSession } from './session.ts';
 import { WaitLine } from './wait-line.tsx';
+import { readAccount } from '#contract/account.ts';
+import type { Config } from '#contract/config.ts';
+import { deriveAccountName } from '../platform/http/account.ts';
+import { readKey } from '../platform/http/key.ts';
+import { sendFree } from './send-free.ts';
+import { FlaskConical } from 'lucide-react';
 
 const LazySpending = lazy(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
@@ -144,5 +148,42 @@ export function MeterLine() {
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Reads the balance from the account, once, where the service has /account. */
+const accountBalance = (connected: Config | undefined) =>
+  queryOptions({
+    queryKey: ['account', deriveAccountName(connected)],
+    enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),
+    queryFn: async ({ signal }) => {
+      const journal = await readJournal();
+      const since = journal.read().seq;
+      const { data } = await sendFree(readAccount, { query: undefined, signal });
+      const { monthly_credits: monthly, purchased_credits: purchased } = data.account ?? {};
+      await journal.append((_, at) => [{ type: 'balance-reported', at, since, credits: { monthly, purchased } }]);
+      return data.account;
+    },
+  });
+
+/** What is left: as the last response reported it, before the first one as the account does. */
+export function useBalance(): Balance {
+  const { data: connected } = useQuery(connection);
+  useQuery(accountBalance(connected));
+  return useJournal().meter.balance;
+}
+
+/** Says next to the service and the credits that all records are demo data; renders nothing otherwise. */
+export function DemoBadge() {
+  const { data } = useQuery(connection);
+  if (data?.demo !== true) return null;
+  return (
+    <span
+      title="Every company, investor, person and deal here is made up. Credits are free."
+      className="inline-flex h-6 shrink-0 items-center gap-1.5 justify-self-start rounded-[5px] bg-warn-soft px-1.5 text-[11.5px] font-semibold whitespace-nowrap text-warn"
+    >
+      <FlaskConical aria-hidden className="size-3.5" />
+      Demo data
+    </span>
   );
 }

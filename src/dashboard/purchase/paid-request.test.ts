@@ -34,11 +34,8 @@ describe('paid requests', () => {
     );
   });
 
-  test('need an authorization, which only the priced button and the priced list item issue', () => {
-    expect(holding(/SpendAuthorization\.issue\(/).toSorted()).toEqual([
-      'purchase/priced-button.tsx',
-      'purchase/priced-item.tsx',
-    ]);
+  test('need an authorization, which only a priced control issues', () => {
+    expect(holding(/SpendAuthorization\.issue\(/).toSorted()).toEqual(['purchase/priced-button.tsx']);
   });
 
   test('are told apart by the types: sendFree takes no paid endpoint, sendPaid no free one', () => {

@@ -1,9 +1,9 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { formatGrouped } from '../platform/format.ts';
 import { createState } from '../platform/state.ts';
-import { writeStored, readStored } from '../platform/storage/storage.ts';
+import { readStored, writeStored } from '../platform/storage/storage.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { ApiResponse, ApiRequest } from '../platform/http/send.ts';
+import type { ApiRequest, ApiResponse } from '../platform/http/send.ts';
 
 /** An endpoint that bills, reached only through `buy`. */
 export type PaidEndpoint = Endpoint & { readonly cost: { readonly per: 'row' | 'call' } };
@@ -74,3 +74,28 @@ function parseCreditPrice(text: string): number | undefined {
 /** Tenths of a credit in US dollars: "about $1.25". */
 export const formatCost = (tenths: number, usdPerCredit: number): string =>
   `about ${((tenths / 10) * usdPerCredit).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`;
+
+/** A record of a response: the member of `data` that holds it, its id, and the names in the path of the request. */
+export type ReceivedRecord = { readonly member: string; readonly id: string; readonly path: string };
+
+let isUnlocked: (record: ReceivedRecord) => boolean = () => false;
+
+/** Sets how to find out whether a record was unlocked before; the library does, which stores the records. */
+export function setUnlockedTest(test: (record: ReceivedRecord) => boolean): void {
+  isUnlocked = test;
+}
+
+/** Counts the records of a response and those unlocked before; call it before the response is stored. */
+export function countRows(data: unknown, path: string): { readonly rows: number; readonly unlockedRows: number } {
+  let [rows, unlockedRows] = [0, 0];
+  for (const [member, value] of Object.entries(data ?? {})) {
+    for (const record of (Array.isArray(value) ? value : [value]).filter(isRecord)) {
+      rows += 1;
+      if (isUnlocked({ member, id: record.id, path })) unlockedRows += 1;
+    }
+  }
+  return { rows, unlockedRows };
+}
+
+const isRecord = (value: unknown): value is { readonly id: string } =>
+  typeof value === 'object' && value !== null && 'id' in value;

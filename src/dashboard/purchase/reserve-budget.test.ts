@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 // Reads the page, of which these tests have none.
-vi.mock('../platform/http/open-account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
+vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
 const { Journal, journalOfAccount, readJournal } = await import('./journal.ts');
 const { coverBudget, readBudgetPrompt, reserveBudget } = await import('./reserve-budget.ts');
 

@@ -6,9 +6,8 @@ import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { CallReply } from './logged-call.ts';
-import { calculateBilled, quoteRequest, type PaidEndpoint } from './price.ts';
+import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
 import { reserveBudget } from './reserve-budget.ts';
-import { countRows } from './row-count.ts';
 import type { PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
 

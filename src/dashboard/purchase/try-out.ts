@@ -10,7 +10,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import { readJournal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { reserveBudget } from './reserve-budget.ts';
-import { countRows } from './row-count.ts';
+import { countRows } from './price.ts';
 import { recordFree } from './send-free.ts';
 import { describeReply } from './send-paid.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';

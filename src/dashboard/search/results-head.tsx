@@ -9,16 +9,14 @@ import type { GridRow, GridColumn } from './table/grid-column.ts';
 import type { SearchResultPages } from './fetch/search-results.ts';
 import { priceFirstPage } from './fetch/fetch-results.ts';
 import { StatusFilterField } from './results/status-filter.tsx';
-import { findShownSort } from './resource/order.ts';
-import { formatAddress, buildBody, maxFindLength } from './query/search-query.ts';
-import type { AnyResource } from './resource/resource.ts';
+import { type AnyResource, findShownSort } from './resource/resource.ts';
+import { buildBody, type ChartState, formatAddress, maxFindLength } from './query/search-query.ts';
 import { useNextStep } from './form/use-next-search.ts';
 import type { Search } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';
 import type { RowOrder } from './table/use-row-order.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { ChartColumn } from 'lucide-react';
-import type { ChartState } from './query/chart-place.ts';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 
 const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));

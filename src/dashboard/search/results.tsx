@@ -6,7 +6,7 @@ import type { GridRow } from './table/grid-column.ts';
 import { countRemaining } from './fetch/search-results.ts';
 import { ResultsNotices, NoResultsMessage, Skeleton } from './results/results-states.tsx';
 import { priceFirstPage, pricePage } from './fetch/fetch-results.ts';
-import { chartRoom } from './query/chart-place.ts';
+import { chartRoom } from './query/search-query.ts';
 import { findFieldOfError } from './query/draft.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';

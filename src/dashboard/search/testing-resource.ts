@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { readUrl, writeUrl } from '../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
 import { toDraft, buildDraftSchema } from './query/draft.ts';
-import { findShownSort } from './resource/order.ts';
+import { type AnyResource, findShownSort } from './resource/resource.ts';
 import {
   buildBody,
   buildUrlSchema,
@@ -13,7 +13,6 @@ import {
   withoutFilter,
   type SearchQuery,
 } from './query/search-query.ts';
-import type { AnyResource } from './resource/resource.ts';
 import { describeFilter, describeQuery, collectNames } from './query/sentence.ts';
 import { leavesOf, queriesOf } from './testing-filters.ts';
 

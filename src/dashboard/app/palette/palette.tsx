@@ -8,10 +8,10 @@ import { lookUp } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { parseRawSearch } from '../../platform/url/use-url.ts';
 import { type PaletteAction, type Entry, type EntryGroup, priceEntry } from './entries.ts';
 import { type ListedEntries, useEntries } from './use-entries.ts';
-import { PricedItem } from '../../purchase/priced-item.tsx';
+import { PricedItem } from '../../purchase/priced-button.tsx';
 
 type PaletteProps = {
   /** Closes it; what runs afterwards may take the focus, otherwise it goes back to where it was. */

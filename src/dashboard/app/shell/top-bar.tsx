@@ -5,7 +5,7 @@ import { connection } from '../../platform/http/config.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { useLimitReading } from '../../platform/http/limiter.ts';
-import { DemoBadge } from '../../purchase/demo-mark.tsx';
+import { DemoBadge } from '../../purchase/meter-card.tsx';
 import { useSecondsLeft } from '../../platform/ui/use-seconds-left.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { Link2, Search } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AlertForm, alertFrequency, type AlertFilters } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
-import { amountHint, toAmount, formatAmountInput } from '../../platform/form/amount.ts';
+import { amountHint, toAmount, formatAmountInput } from '../../platform/format.ts';
 
 /** An amount field: blank is no bound, nonsense is refused beside the field. */
 const amountField = z.string().transform((text, context): number | null => {

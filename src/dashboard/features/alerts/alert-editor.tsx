@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useId } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
-import { Choice } from '../../platform/form/choice.tsx';
+import { CheckPills, Choice } from '../../platform/form/choices.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { alertPreview, saveAlert } from './account-queries.ts';
@@ -11,14 +11,12 @@ import { alertDraft, type AlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
 import { employeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
-import { CheckPills } from '../../platform/form/check-pills.tsx';
 import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { NamedPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
-import { toAmount, formatAmountInput } from '../../platform/form/amount.ts';
-import { formatCount, formatMoney } from '../../platform/format.ts';
+import { formatAmountInput, formatCount, formatMoney, toAmount } from '../../platform/format.ts';
 import { useDebounced } from '../../search/lookups/use-debounced.ts';
 
 /** The form of an alert, as its parts pass it on. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatFullMoney, formatMoney } from '../../platform/format.ts';
-import { StatusEditor } from '../../library/status/mark-editor.tsx';
+import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
 import { formatDayName } from './days.ts';

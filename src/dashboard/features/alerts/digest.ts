@@ -1,7 +1,6 @@
 import { roundOrder, type Stage, formatRoundType, findStage } from '../../platform/rounds.ts';
 import type { Item } from './items.ts';
-import { formatCount, formatMoney } from '../../platform/format.ts';
-import { escapeMarkdown } from '../../platform/markdown.ts';
+import { escapeMarkdown, formatCount, formatMoney } from '../../platform/format.ts';
 import { type Days, formatSpan } from './days.ts';
 import { type CsvCell, toCsv } from '../../search/export/csv.ts';
 

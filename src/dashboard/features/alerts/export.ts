@@ -1,4 +1,4 @@
-import type { StatusState } from '../../library/status/marks.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { type Item, readStatus } from './items.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';

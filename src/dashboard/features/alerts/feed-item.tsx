@@ -1,6 +1,6 @@
 import { Bookmark, Check, MapPin, StickyNote, X } from 'lucide-react';
-import { ListBadge } from '../../library/lists/list-mark.tsx';
-import type { RecordStatus } from '../../library/status/marks.ts';
+import { ListBadge } from '../../library/lists/list-badge.tsx';
+import type { RecordStatus } from '../../library/status/statuses.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';

@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import { Check } from 'lucide-react';
-import type { StatusState } from '../../library/status/marks.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { formatDayName, formatLocalTime } from './days.ts';

@@ -6,7 +6,7 @@ import { parseRoundName } from '#contract/rounds.ts';
 import type { DealRecord } from '../../library/records/records.ts';
 import type { Round } from '../../platform/rounds.ts';
 import { getDealDay } from './days.ts';
-import { emptyStatus, type RecordStatus, type StatusState } from '../../library/status/marks.ts';
+import { emptyStatus, type RecordStatus, type StatusState } from '../../library/status/statuses.ts';
 
 export type FoundAlert = Tolerant<Alert>;
 export type FoundDeal = Tolerant<AlertDeal>;

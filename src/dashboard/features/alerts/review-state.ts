@@ -7,7 +7,7 @@ import {
   setStatuses,
   undoStatuses,
   useStatuses,
-} from '../../library/status/marks.ts';
+} from '../../library/status/statuses.ts';
 import { formatDayName } from './days.ts';
 import { findNext, findStart, isReviewed, type Item, type Progress, formatProgress } from './items.ts';
 

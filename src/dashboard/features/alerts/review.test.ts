@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { emptyStatus, type StatusState } from '../../library/status/marks.ts';
+import { emptyStatus, type StatusState } from '../../library/status/statuses.ts';
 import { keptShown } from '../../library/records/records.ts';
 import { findNext, findStart, type Item, readStatus, measureProgress } from './items.ts';
 import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './review-state.ts';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
-import { type StatusState, useCanUndo } from '../../library/status/marks.ts';
+import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/use-url.ts';
 import { DayHead, Feed } from './feed.tsx';

@@ -1,5 +1,5 @@
 import { Bookmark, Check } from 'lucide-react';
-import type { StatusState } from '../../library/status/marks.ts';
+import type { StatusState } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
 import { maxPeriodDays, periods, formatDayName, listDays } from './days.ts';

@@ -12,7 +12,7 @@ import {
   TextCell,
 } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
-import { formatIndustries } from '../../search/record/record-facts.tsx';
+import { formatIndustries } from '../../search/record/facts.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';

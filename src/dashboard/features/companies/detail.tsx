@@ -1,13 +1,19 @@
 import { readCompany } from '#contract/companies.ts';
 import { readCompanyDeals } from '#contract/deals.ts';
 import { toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
-import { useListsOf } from '../../library/lists/membership.ts';
+import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RelevanceCell } from '../../search/record/cells.tsx';
 import { CompareButton } from '../../search/record/compare-button.tsx';
-import { Details, Facts, FactSection } from '../../search/record/facts.tsx';
+import {
+  CompanyLinks,
+  Details,
+  Facts,
+  FactSection,
+  formatIndustries,
+  formatPlace,
+} from '../../search/record/facts.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { CompanyLinks, formatIndustries, formatPlace } from '../../search/record/record-facts.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';

@@ -1,12 +1,11 @@
 import { Bookmark, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ListBadge } from '../../library/lists/list-mark.tsx';
+import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { ResultsAge } from '../../library/records/age.tsx';
-import type { ComparedKind } from '../../search/record/compare-address.ts';
+import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import type { Cell, ComparedRow, Section } from './scale.ts';
+import { type Cell, comparedKind, type ComparedRow, type Section, toName } from './measures.ts';
 import { setShortlisted } from './shortlist.ts';
-import { comparedKind, toName } from './measures.ts';
 
 type ComparisonTableProps = {
   readonly caption: string;

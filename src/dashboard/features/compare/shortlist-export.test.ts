@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { setStatus } from '../../library/status/marks.ts';
+import { setStatus } from '../../library/status/statuses.ts';
 import { kindNames, unlockedInvestors, createStore } from '../../library/records/records.ts';
-import { compareUrl } from '../../search/record/compare-address.ts';
+import { compareUrl } from '../../search/record/compare-button.tsx';
 import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/search-text.ts';
-import { buildShortlistAddress, formatShortlistCsv, formatShortlistMarkdown } from './shortlist-export.ts';
+import { parseRawSearch } from '../../platform/url/use-url.ts';
+import { buildShortlistAddress, formatShortlistCsv, formatShortlistMarkdown } from './shortlist-export.tsx';
 
 const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002'];
 

@@ -1,13 +1,12 @@
 import { ArrowDown, ArrowUp, type LucideIcon, Undo2, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { ListBadge } from '../../library/lists/list-mark.tsx';
-import { setStatus, undoStatuses, useCanUndo, useStatuses } from '../../library/status/marks.ts';
+import { ListBadge } from '../../library/lists/list-badge.tsx';
+import { setStatus, undoStatuses, useCanUndo, useStatuses } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { type ComparedKind, maxCompared } from '../../search/record/compare-address.ts';
+import { type ComparedKind, maxCompared } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { comparedKind, toName } from './measures.ts';
-import { formatFact } from './shortlist-export.ts';
-import { ShortlistFiles } from './shortlist-files.tsx';
+import { formatFact, ShortlistFiles } from './shortlist-export.tsx';
 import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
 
 type ShortlistPanelProps = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } from '../../library/status/marks.ts';
+import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } from '../../library/status/statuses.ts';
 import { forgetUndo } from '../../library/status/undo-steps.ts';
 import { restoreBackup, buildBackup } from '../../library/records/backup.ts';
 import { keptMarks, kindNames, createStore } from '../../library/records/records.ts';

@@ -6,7 +6,7 @@ import {
   useStatuses,
   type StatusKind,
   type StatusState,
-} from '../../library/status/marks.ts';
+} from '../../library/status/statuses.ts';
 
 /** The records that a person shortlisted, in the person's order; those that nobody ordered last, the newest at the end. */
 export function readShortlist(marks: StatusState, readTime: (id: string) => number): string[] {

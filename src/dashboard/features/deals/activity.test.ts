@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { listPeriods } from '../../search/results-chart/activity-chart.tsx';
-import { activitySpans } from '../../search/query/chart-place.ts';
-import { findAddress, buildBody } from '../../search/query/search-query.ts';
+import { activitySpans, buildBody, findAddress } from '../../search/query/search-query.ts';
 import { deals } from './resource.tsx';
 
 const day = fc

@@ -1,17 +1,16 @@
 import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
-import { useListsOf } from '../../library/lists/membership.ts';
+import { useListsOf } from '../../library/lists/list-badge.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RoundBadge } from '../../search/record/cells.tsx';
-import { Fact } from '../../search/record/facts.tsx';
+import { Fact, formatValuation } from '../../search/record/facts.tsx';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 import { Articles } from './articles.tsx';
-import { formatValuation } from '../../search/record/amounts.ts';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { type DealRow, buildDealRow } from './rows.ts';
-import { buildRound } from './deal-cells.tsx';
+import { buildRound } from './columns.tsx';
 import { DealInvestors, UnlockedInvestors } from './round-investors.tsx';
 
 /** What is unlocked about one deal, then what can be unlocked; showing it sends no request. */

@@ -2,7 +2,7 @@ import { type Ref, useRef, useState } from 'react';
 import { type DealRecord, type RoundInvestorsRecord, unlockedRoundInvestors } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { useFocusAfter } from '../../platform/ui/use-focus-after.ts';
+import { useFocusAfter } from '../../platform/ui/use-focus.ts';
 import { FactLinks } from '../../search/record/facts.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';

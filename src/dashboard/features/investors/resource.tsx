@@ -1,11 +1,53 @@
+import { daysBefore, type Template } from '../../search/resource/template.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { searchInvestors } from '#contract/investors.ts';
-import { unlockedInvestors, type InvestorRecord } from '../../library/records/records.ts';
+import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
-import { investorTemplates } from './templates.ts';
-import { findInvestors, type InvestorRow, buildInvestorRow } from './rows.ts';
-import { investorChart, investorColumns, investorExport, formatPlaceName } from './columns.tsx';
+import { buildInvestorRow, findInvestors, type InvestorRow } from './rows.ts';
+import { formatPlaceName, investorChart, investorColumns, investorExport } from './columns.tsx';
+
+const seed = [
+  { type: 'SEED', pre: false, extension: false },
+  { type: 'SEED', pre: true, extension: false },
+];
+
+/** Ready queries about investment firms. */
+export const investorTemplates: readonly Template[] = [
+  {
+    title: 'Investors for a seed climate company in the Nordics',
+    use: 'Fundraising',
+    wanted: {
+      company_location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
+      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
+    },
+    values: (today) => ({
+      round: seed,
+      from: daysBefore(today, 3 * 365),
+      to: daysBefore(today, 0),
+      sort: 'matching_deals',
+      rows: 10,
+    }),
+  },
+  {
+    title: 'Firms that led two or more fintech rounds in the last two years',
+    use: 'Fundraising',
+    wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
+    values: (today) => ({
+      led: true,
+      least: 2,
+      from: daysBefore(today, 2 * 365),
+      to: daysBefore(today, 0),
+      sort: 'matching_deals',
+    }),
+  },
+  {
+    title: 'The most active firms of the last 12 months',
+    use: 'Research',
+    wanted: {},
+    values: () => ({ sort: 'recent_deals' }),
+  },
+];
 
 const figureOf = (read: (investor: InvestorRecord, figures: Figures | undefined) => number | null) => {
   return (id: string, figures: Figures | undefined) => {

@@ -1,6 +1,6 @@
-import { Pick } from '../../platform/form/pick.tsx';
+import { Pick } from '../../platform/form/choices.tsx';
 import { identifierKinds, type IdentifierKind } from '../../library/lists/identifier.ts';
-import { delimiters, type Delimiter, type Layout } from '../../library/lists/layout.ts';
+import { delimiters, type Delimiter, type Layout } from '../../library/lists/read-table.ts';
 
 const kindNames: Record<IdentifierKind, string> = { domain: 'Domains', linkedin: 'LinkedIn', crunchbase: 'Crunchbase' };
 const delimiterNames: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };

@@ -9,7 +9,7 @@ import { useIsWide } from '../../platform/ui/use-media.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
 import type { Enrichment } from './enriched.ts';
 import { LayoutForm } from './layout-form.tsx';
-import type { Layout } from '../../library/lists/layout.ts';
+import { type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
 import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
 import { LineDetail } from './line-detail.tsx';
 import {
@@ -24,7 +24,6 @@ import type { listsUrl } from '../../library/lists/lists-url.ts';
 import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchUnlocked, readWanted } from './look-up.ts';
 import { LookUpBar } from './look-up-bar.tsx';
-import { readTable, type Table } from '../../library/lists/read-table.ts';
 import { buildTableKeys } from './read-file.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Link } from '@tanstack/react-router';

@@ -10,7 +10,7 @@ import { createState } from '../../platform/state.ts';
 import { parseIdentifier, buildKeys, buildWire, type IdentifierKey } from '../../library/lists/identifier.ts';
 import { buildLineKeys } from '../../library/lists/lines.ts';
 import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
-import { planPages } from '../../search/fetch/page-requests.ts';
+import { planPages } from '../../search/fetch/search-results.ts';
 
 /** A look-up under way, or how the last one ended; it goes on while another screen is open. */
 export type Run = {

@@ -1,11 +1,27 @@
-import type { ReactNode } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import type { Enrichment } from './enriched.ts';
 import { ListView } from './list-view.tsx';
-import { ListsOverview } from './lists-overview.tsx';
 import { listsUrl } from '../../library/lists/lists-url.ts';
-import { useLists } from '../../library/lists/lists.ts';
+import {
+  changeList,
+  type Deleted,
+  deleteList,
+  getListName,
+  type List,
+  readMatches,
+  restoreList,
+  useLists,
+} from '../../library/lists/lists.ts';
+import { Notice, UndoNotice } from '../../platform/ui/notice.tsx';
+import { Link } from '@tanstack/react-router';
+import { FileUp, Pencil, Trash2 } from 'lucide-react';
+import { RenameForm } from '../../platform/form/rename-form.tsx';
+import { formatCount, toDay } from '../../platform/format.ts';
+import { IconButton } from '../../platform/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { maxLines, readListFile } from './read-file.ts';
 
 /** What other screens lend to this one, so that it knows no feature. */
 export type ListsPageProps = {
@@ -28,5 +44,168 @@ export function ListsPage({ enrichment, renderCompany }: ListsPageProps) {
       notice={notice}
       onOpen={(id) => url.write({ list: id })}
     />
+  );
+}
+
+type ListsOverviewProps = {
+  readonly lists: readonly List[];
+  /** Whether the address names a list that is not here. */
+  readonly isGone: boolean;
+  readonly notice: ReactNode;
+  readonly onOpen: (id: string) => void;
+};
+
+/** All lists of this device, and the way to a new one. */
+export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewProps) {
+  const [deleted, setDeleted] = useState<Deleted>();
+  const onUndone = () => {
+    setDeleted(undefined);
+    document.getElementById('main')?.focus();
+  };
+  return (
+    <div className="flex min-h-0 grow flex-col overflow-y-auto">
+      <title>My lists, Fundscope</title>
+      <div className="px-4.5 pt-3.5 pb-2.5">
+        <h1 className="text-[19px] font-[640] tracking-[-0.02em]">My lists</h1>
+        <p className="text-[11.5px] text-ink-3">
+          Add the companies of your CRM to enrich them as CSV and see them flagged on every screen. Lists are kept on
+          this device and in its backup, and are never sent anywhere.
+        </p>
+      </div>
+      <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
+        {notice}
+        {isGone && !deleted && (
+          <Notice title="This list is not on this device">
+            Lists are kept where they were added. Restore a backup of that device in the settings, or add the file here.
+          </Notice>
+        )}
+        {deleted && (
+          <UndoNotice
+            key={deleted.list.id}
+            title={`“${deleted.list.name}” is deleted`}
+            onUndo={() => {
+              restoreList(deleted);
+              onUndone();
+            }}
+            onDismiss={onUndone}
+          >
+            Its matches are removed. Unlocked companies are kept.
+          </UndoNotice>
+        )}
+        <DropZone onTaken={onOpen} />
+        <ul aria-label="My lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
+          {lists.map((list) => (
+            <ListItem key={list.id} list={list} onDelete={() => setDeleted(deleteList(list))} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+type ListItemProps = { readonly list: List; readonly onDelete: () => void };
+
+/** One list: what it holds, the way into it, and what can be done to it. */
+export function ListItem({ list, onDelete }: ListItemProps) {
+  const [renaming, setRenaming] = useState(false);
+  const rename = useRef<HTMLButtonElement>(null);
+  const { id, name, fileName, lines, addedAt } = list;
+  const { found } = readMatches(id);
+  const asked = Object.keys(found).length;
+  const known = Object.values(found).filter(({ length }) => length > 0).length;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
+      <div className="grid min-w-0 grow basis-80 gap-0.5">
+        {renaming ? (
+          <RenameForm
+            name={name}
+            countFreeSlots={(wanted) => getListName(wanted, id)}
+            onRename={(next) => changeList(id, { name: next })}
+            onDone={() => {
+              setRenaming(false);
+              rename.current?.focus();
+            }}
+          />
+        ) : (
+          <Link
+            to="/lists"
+            search={{ list: [id] } as never}
+            className="w-fit max-w-full truncate text-[14px] font-semibold hover:text-accent-ink"
+          >
+            {name}
+          </Link>
+        )}
+        <p className="text-ink-2 tabular-nums">
+          {formatCount(lines, 'line')}
+          {asked > 0 && `, ${known.toLocaleString('en-US')} of ${formatCount(asked, 'company', 'companies')} known`}
+        </p>
+        <p className="text-[12px] text-ink-3">
+          {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
+        </p>
+      </div>
+      <div className="flex items-center gap-1">
+        <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
+        <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+/** Takes a file by dropping or choosing it; the list that it becomes opens. */
+export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const taking = useMutation({
+    mutationFn: readListFile,
+    onSuccess: (taken) => 'id' in taken && onTaken(taken.id),
+  });
+  const take = (file: File | undefined) => file && taking.mutate(file);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const refused = taking.data && 'refused' in taking.data ? taking.data.refused : taking.error?.message;
+  return (
+    <div className="grid gap-2">
+      <button
+        type="button"
+        aria-disabled={taking.isPending}
+        className={`grid justify-items-center gap-2 rounded-[10px] border border-dashed px-4 py-6 hover:bg-sunken ${
+          over ? 'border-accent bg-accent-soft' : 'border-edge bg-panel'
+        }`}
+        onClick={() => input.current?.click()}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp aria-hidden className="size-5 text-accent" />
+        <span className="font-semibold">Choose a CSV of your companies, or drop it here</span>
+        <span className="max-w-[64ch] text-ink-2">
+          It needs a column of domains, LinkedIn or Crunchbase addresses, and holds up to{' '}
+          {maxLines.toLocaleString('en-US')} lines. The file stays on this device; only these identifiers are asked for,
+          after you saw the price.
+        </span>
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="File of companies"
+        className="hidden"
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {refused !== undefined && (
+        <Notice look="bad" urgent title="This file was not taken">
+          {refused}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -2,8 +2,7 @@ import { formatCount } from '../../platform/format.ts';
 import { readNamed } from '../../library/lists/lines.ts';
 import { addList } from '../../library/lists/lists.ts';
 import { matchUnlocked } from './look-up.ts';
-import { guessLayout, readTable, type Table } from '../../library/lists/read-table.ts';
-import type { Layout } from '../../library/lists/layout.ts';
+import { guessLayout, type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
 
 /** Most lines of a list, and most bytes of its file. */
 export const maxLines = 5000;

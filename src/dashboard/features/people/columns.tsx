@@ -1,9 +1,9 @@
-import { ListBadged } from '../../library/lists/list-mark.tsx';
+import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { unlockedPeople } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { CountCell, DayCell, NameCell, EmptyCell, PartCell, TextCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
-import { formatRoles } from '../../search/record/record-facts.tsx';
+import { formatRoles } from '../../search/record/facts.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { PersonRow } from './rows.ts';

@@ -1,13 +1,12 @@
 import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
 import { formatCount, toDay } from '../../platform/format.ts';
-import { useListsOf } from '../../library/lists/membership.ts';
+import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
-import { Details, Facts, FactSection } from '../../search/record/facts.tsx';
+import { Details, Facts, FactSection, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { formatRoles, PersonLinks } from '../../search/record/record-facts.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';

@@ -10,15 +10,12 @@ import {
 } from '../../library/records/records.ts';
 import { formatCount, toDay, formatFullMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/amounts.ts';
-import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { formatIndustries, formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/facts.tsx';
+import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
-import { formatIndustries } from '../../search/record/record-facts.tsx';
-import { BriefView } from './brief-view.tsx';
-import { type Brief, type BriefLine, buildBrief } from './brief.ts';
+import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
 import { formatCompanyLine, LockedCompany } from './company-profile.tsx';
-import { useProfileId } from './profile-address.ts';
-import { InvalidProfileAddress } from './profile-frame.tsx';
+import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './timeline.ts';
 
 /** The one-page brief about the company in the address. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readCompany } from '#contract/companies.ts';
-import { useListsOf } from '../../library/lists/membership.ts';
+import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedCompanies, type CompanyRecord, type DealRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/source-names.tsx';
@@ -9,24 +9,23 @@ import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
-import { useDealHistory } from '../../search/record/deal-history.ts';
-import { Facts } from '../../search/record/facts.tsx';
+import { useDealHistory } from '../../search/record/deal-history-section.tsx';
+import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
 import { loadCompany } from '../../search/record/load-records.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
-import { CompanyLinks } from '../../search/record/record-facts.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { CompanyRounds, type RenderRound } from './company-rounds.tsx';
 import { LockedProfile } from './locked-profile.tsx';
-import { useProfileId } from './profile-address.ts';
-import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import {
   BriefLink,
   InvalidProfileAddress,
+  type ProfileFigure,
   ProfileFigures,
   ProfileFrame,
   ProfileHead,
-  type ProfileFigure,
+  useProfileId,
 } from './profile-frame.tsx';
+import { OwnNotes, ProfileBlock } from './profile-block.tsx';
 import { buildTimeline, rankBackers } from './timeline.ts';
 
 type CompanyProfilePageProps = { readonly renderRound: RenderRound };

@@ -6,13 +6,13 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { formatNativeAmounts, formatRoundSize } from '../../search/record/amounts.ts';
-import { describeCoverage, unlockDeals, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
+import { describeCoverage, unlockDeals, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import type { FetchDeals } from '../../search/record/load-records.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
-import type { ProfileUrlState } from './profile-address.ts';
+import type { ProfileUrlState } from './profile-frame.tsx';
 
 type RecentDealsProps = {
   readonly title: string;

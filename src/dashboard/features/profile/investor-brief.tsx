@@ -3,14 +3,12 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors, type DealRecord, type InvestorRecord } from '../../library/records/records.ts';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { formatNativeAmounts, formatRoundSize } from '../../search/record/amounts.ts';
-import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history.ts';
+import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
+import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
-import { BriefView } from './brief-view.tsx';
-import { type Brief, type BriefLine, type BriefSection, buildBrief } from './brief.ts';
+import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
 import { LockedInvestor } from './investor-profile.tsx';
-import { useProfileId } from './profile-address.ts';
-import { InvalidProfileAddress } from './profile-frame.tsx';
+import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
 /** The one-page brief about the investor in the address. */

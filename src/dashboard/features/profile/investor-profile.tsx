@@ -6,15 +6,23 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { useDealHistory } from '../../search/record/deal-history.ts';
+import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
-import { InvestorLinks } from '../../search/record/record-facts.tsx';
+import { InvestorLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
 import { LockedProfile } from './locked-profile.tsx';
-import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
+import {
+  BriefLink,
+  InvalidProfileAddress,
+  ProfileFigures,
+  ProfileFrame,
+  ProfileHead,
+  profileUrl,
+  type RenderMatches,
+  useProfileId,
+} from './profile-frame.tsx';
 import { OwnNotes } from './profile-block.tsx';
-import { BriefLink, InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { formatInvestorLine, readActivityFigures } from './investor-activity.ts';
 

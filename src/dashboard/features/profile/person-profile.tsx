@@ -5,15 +5,22 @@ import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
-import { useDealHistory } from '../../search/record/deal-history.ts';
+import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
-import { formatRoles, PersonLinks } from '../../search/record/record-facts.tsx';
+import { formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { LockedProfile } from './locked-profile.tsx';
 import { EmployersBlock, HistoryBlocks, PersonFactsBlock } from './person-blocks.tsx';
-import { profileUrl, useProfileId, type RenderMatches } from './profile-address.ts';
+import {
+  InvalidProfileAddress,
+  ProfileFigures,
+  ProfileFrame,
+  ProfileHead,
+  profileUrl,
+  type RenderMatches,
+  useProfileId,
+} from './profile-frame.tsx';
 import { OwnNotes } from './profile-block.tsx';
-import { InvalidProfileAddress, ProfileFigures, ProfileFrame, ProfileHead } from './profile-frame.tsx';
 import { QuartersBlock } from './quarters-block.tsx';
 import { readActivityFigures } from './investor-activity.ts';
 

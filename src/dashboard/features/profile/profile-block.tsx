@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { ResultsAge } from '../../library/records/age.tsx';
-import type { StatusKind } from '../../library/status/marks.ts';
+import type { StatusKind } from '../../library/status/statuses.ts';
 
 type ProfileBlockProps = {
   readonly title: string;
@@ -68,7 +68,7 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
 
 // Below the fold on most screens.
 const StatusEditor = lazy(() =>
-  import('../../library/status/mark-editor.tsx').then((module) => ({ default: module.StatusEditor })),
+  import('../../library/status/status-editor.tsx').then((module) => ({ default: module.StatusEditor })),
 );
 
 type OwnNotesProps = { readonly kind: StatusKind; readonly id: string };

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { parseRawSearch } from '../../platform/url/use-url.ts';
 import { answered } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Facts } from '../../search/record/facts.tsx';
 import type { AnyResource } from '../../search/resource/resource.ts';
-import type { MatchesProps } from './profile-address.ts';
+import type { MatchesProps } from './profile-frame.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 
 type SearchMatchesProps = MatchesProps & {

@@ -3,9 +3,8 @@ import { formatCount } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { Button } from '../../platform/ui/button.tsx';
-import { Notice } from '../../platform/ui/notice.tsx';
-import { UndoNotice } from '../../platform/ui/undo-notice.tsx';
+import { Button, IconButton } from '../../platform/ui/button.tsx';
+import { Notice, UndoNotice } from '../../platform/ui/notice.tsx';
 import { canFindNew, newRowsTenths, buildNewSearch, getSince, useFindNew } from './new-rows.ts';
 import {
   addSearch,
@@ -22,7 +21,6 @@ import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/age.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
-import { IconButton } from '../../platform/ui/icon-button.tsx';
 import { SavedLink, buildShareAddress } from '../../search/saved/saved-link.tsx';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 

@@ -6,9 +6,8 @@ import { useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { SettingsSection } from './section.tsx';
 import { formatCount } from '../../platform/format.ts';
-import { restoreBackup, buildBackup } from '../../library/records/backup.ts';
+import { buildBackup, clearRecords, findOtherStores, restoreBackup, takeOver } from '../../library/records/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { clearRecords, findOtherStores, takeOver } from '../../library/records/stored.ts';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
 const names: Record<Kind, string> = {

@@ -2,8 +2,8 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { searchLocations } from '#contract/lookups.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { describeError } from '../../platform/http/error-text.ts';
+import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SettingsSection } from './section.tsx';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addTotals, type CallTotals, type LoggedCall, outcomes, sumCalls } from '../../purchase/logged-call.ts';
-import { dayParameter } from '../../platform/url/texts.ts';
+import { dayParameter } from '../../platform/url/codec.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
@@ -28,7 +28,7 @@ import {
   getScreenName,
 } from './ledger-rows.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
-import { Pick } from '../../platform/form/pick.tsx';
+import { Pick } from '../../platform/form/choices.tsx';
 
 /** The address of the ledger: what is chosen, and which call is open. */
 export const ledgerUrl = z.object({

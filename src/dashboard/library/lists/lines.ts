@@ -1,8 +1,7 @@
 import { chooseOne } from './chosen.ts';
 import { identifierKinds, readCell, parseIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
-import type { Layout } from './layout.ts';
+import type { Layout, Table, TableLine } from './read-table.ts';
 import type { Choices, Found } from './lists.ts';
-import type { Table, TableLine } from './read-table.ts';
 
 /** What is known of a line of a list. */
 export const lineStates = ['found', 'ambiguous', 'missing', 'pending', 'bad'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keptLists } from '../records/records.ts';
 import { findFreeName } from '../free-name.ts';
 import { createRandomId } from '../../platform/random-id.ts';
-import { delimiters } from './layout.ts';
+import { delimiters } from './read-table.ts';
 
 const place = z.int().min(0);
 const layout = z.object({

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delimiters } from './layout.ts';
-import { guessLayout, readTable } from './read-table.ts';
+import { delimiters, guessLayout, readTable } from './read-table.ts';
 import { toCsv } from '../../search/export/csv.ts';
 
 test.each(delimiters)('recognises %j, the names that stand first and the columns by what they hold', (delimiter) => {

@@ -1,6 +1,17 @@
+import { type IdentifierKind, identifierKinds, readIdentifier } from './identifier.ts';
 import { parse } from 'csv-parse/browser/esm/sync';
-import { identifierKinds, readIdentifier, type IdentifierKind } from './identifier.ts';
-import { delimiters, type Delimiter, type Layout } from './layout.ts';
+
+/** What parts the cells of a line. */
+export const delimiters = [',', ';', '\t'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** How a file is read: what parts its cells, whether names stand first, and which column holds which identifier. */
+export type Layout = {
+  readonly delimiter: Delimiter;
+  readonly header: boolean;
+  /** Places of the columns from 0 on. */
+  readonly columns: Readonly<Partial<Record<IdentifierKind, number | undefined>>>;
+};
 
 /** A line of a file, by its number there. */
 export type TableLine = { readonly number: number; readonly cells: readonly string[] };

@@ -1,8 +1,7 @@
 import { reportNotStored, type Database } from '../../platform/storage/database.ts';
-import type { Tabs } from '../../platform/storage/tabs.ts';
-import type { Identified } from '../row-pages/stored-record.ts';
+import type { Tabs } from '../../platform/storage/storage.ts';
+import { type Identified, packRowPage, pageRows, type RowPage } from '../row-pages/row-page.ts';
 import type { Addition } from './record-store.ts';
-import { pageRows, packRowPage, type RowPage } from '../row-pages/row-page.ts';
 
 /** What a tab tells the others: what was added to which kind, or that everything was cleared. */
 export type Message = { readonly kind: string; readonly addition: Addition<Identified> } | { readonly cleared: true };

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AccountModule } from '../../platform/http/open-account.ts';
 import { reportNotStored, type Database } from '../../platform/storage/database.ts';
-import { joinTabs, type Tabs } from '../../platform/storage/tabs.ts';
-import { setUnlockedTest, type ReceivedRecord } from '../../purchase/row-count.ts';
+import { joinTabs, type Tabs } from '../../platform/storage/storage.ts';
+import { setUnlockedTest, type ReceivedRecord } from '../../purchase/price.ts';
 import { pause } from '../../platform/pause.ts';
 import { packKind, readKind, writeTo, type Message } from './device.ts';
 import { deleteStoredResults, storeQueries, showStoredResults } from './stored-query.ts';

@@ -1,7 +1,6 @@
 import { createState } from '../../platform/state.ts';
 import { createPackedRows } from '../row-pages/packed-rows.ts';
-import type { Identified, StoredRecord } from '../row-pages/stored-record.ts';
-import { packRowPage, type RowPage } from '../row-pages/row-page.ts';
+import { type Identified, packRowPage, type RowPage, type StoredRecord } from '../row-pages/row-page.ts';
 
 /** What was added to a store: the device writes it down, and other tabs take it over. */
 export type Addition<R extends Identified> = {

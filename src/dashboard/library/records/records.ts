@@ -4,7 +4,7 @@ import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { report } from './device.ts';
-import type { Identified } from '../row-pages/stored-record.ts';
+import type { Identified } from '../row-pages/row-page.ts';
 import { createRecordStore, type RecordStore } from './record-store.ts';
 
 /** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */

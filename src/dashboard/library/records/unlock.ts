@@ -5,7 +5,7 @@ import { searchInvestors } from '#contract/investors.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { Identified } from '../row-pages/stored-record.ts';
+import type { Identified } from '../row-pages/row-page.ts';
 import { storeFreeNames, collectRoundInvestorNames } from './free-names.ts';
 import type { RecordStore } from './record-store.ts';
 import { unlockedCompanies, unlockedInvestors, unlockedRoundInvestors, type DealRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { createState } from '../../platform/state.ts';
-import type { RecordStatus, StatusKind } from './marks.ts';
+import type { RecordStatus, StatusKind } from './statuses.ts';
 
 /** One step that can be undone: the marks of these records before it. */
 type UndoStep = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toAmount, formatAmountInput } from './amount.ts';
+import { toAmount, formatAmountInput } from '../format.ts';
 
 test.each([
   ['2.5m', 2_500_000],

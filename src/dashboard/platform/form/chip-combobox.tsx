@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Chip } from './chip.tsx';
-import type { ChipPickerProps, Group, Shown } from './chip-picker.tsx';
+import { Chip, type ChipPickerProps, type Group, type Shown } from './chip-picker.tsx';
 import { Field } from './field.tsx';
 
 /** The chips of a field and the popup that adds to them; it holds its own search field, as assistive tools need it. */

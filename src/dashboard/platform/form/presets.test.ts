@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildPresets } from './presets.tsx';
+import { buildPresets } from './choices.tsx';
 
 test('spans end today in UTC and count it', () => {
   expect(buildPresets(new Date('2026-03-01T23:30:00-02:00'))).toEqual([

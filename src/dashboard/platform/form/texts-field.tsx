@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import { formatCount } from '../format.ts';
-import { Chip } from './chip.tsx';
+import { Chip } from './chip-picker.tsx';
 import { Field } from './field.tsx';
 
 type TextsFieldProps = {

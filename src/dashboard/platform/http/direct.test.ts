@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildDirectConfig } from './direct-config.ts';
 import { readAddress } from './direct.ts';
+import { buildDirectConfig } from './direct-config.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import { joinTabs } from '../storage/tabs.ts';
+import { joinTabs } from '../storage/storage.ts';
 import { createState } from '../state.ts';
 import { ApiError } from './api-error.ts';
 import type { ResponseHeaders } from './headers.ts';

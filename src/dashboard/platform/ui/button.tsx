@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, Ref } from 'react';
+import type { LucideIcon } from 'lucide-react';
 
 const looks = {
   primary:
@@ -16,5 +17,28 @@ export function Button({ look = 'plain', className = '', ...rest }: ButtonProps)
       className={`inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2 font-[550] whitespace-nowrap ${looks[look]} ${className}`}
       {...rest}
     />
+  );
+}
+
+type IconButtonProps = {
+  readonly Icon: LucideIcon;
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly ref?: Ref<HTMLButtonElement>;
+};
+
+/** A button that is its sign; its label is the tooltip, too. */
+export function IconButton({ Icon, label, onPress, ref }: IconButtonProps) {
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-label={label}
+      title={label}
+      className="grid size-7 place-items-center rounded-[7px] text-ink-2 hover:bg-sunken hover:text-ink wide:size-8"
+      onClick={onPress}
+    >
+      <Icon aria-hidden className="size-4" />
+    </button>
   );
 }

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 const looks = {
   plain: { box: 'border-line bg-panel', ink: 'text-ink-3', Icon: Info },
@@ -29,5 +30,36 @@ export function Notice({ look = 'plain', title, children, actions, urgent }: Not
         {actions !== undefined && <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div>}
       </div>
     </div>
+  );
+}
+
+type UndoNoticeProps = {
+  readonly title: string;
+  readonly children?: string;
+  readonly onUndo: () => void;
+  readonly onDismiss: () => void;
+};
+
+/** The button that had the focus is gone with what was deleted. */
+const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
+
+/** What was deleted, and the way back; the focus comes here from the button that is gone. */
+export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
+  return (
+    <Notice
+      title={<output>{title}</output>}
+      actions={
+        <>
+          <Button ref={focusOnArrival} onClick={onUndo}>
+            Undo
+          </Button>
+          <Button look="ghost" onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Notice>
   );
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readUrl, writeUrl } from './codec.ts';
-import { parseRawSearch, formatSearchParams } from './search-text.ts';
-import { amountParameter, dayParameter, flagParameter, wholeParameter } from './texts.ts';
+import { amountParameter, dayParameter, flagParameter, readUrl, wholeParameter, writeUrl } from './codec.ts';
+import { parseRawSearch, formatSearchParams } from './use-url.ts';
 
 const schema = z.object({
   words: z.array(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUtcDay } from '#contract/scalars.ts';
 
 /** The search parameters of an address, every key with all its values in order. */
 export type RawSearch = Record<string, readonly string[]>;
@@ -57,3 +58,66 @@ export function writeUrl<S extends UrlSchema>(schema: S, value: z.output<S>): Ra
 function parseList(member: z.core.$ZodType): z.core.$ZodType | undefined {
   return member instanceof z.ZodArray ? member.element : undefined;
 }
+
+/**
+ * Many ids in one text of an address, 22 characters each: written out, 500 of them would be longer than what servers
+ * take as the head of a request.
+ */
+export const idsText = z.codec(z.string().regex(/^([\w-]{22}){1,500}$/), z.array(z.guid()).min(1).max(500), {
+  decode: (text) => (text.match(/.{22}/g) ?? []).map(toId),
+  encode: (ids) => ids.map(shorten).join(''),
+});
+
+/** The 16 bytes of an id in base64url. */
+function shorten(id: string): string {
+  const bytes = id.replaceAll('-', '').match(/../g) ?? [];
+  const text = btoa(String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 16))));
+  return text.slice(0, 22).replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function toId(short: string): string {
+  const bytes = atob(short.replaceAll('-', '+').replaceAll('_', '/'));
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** An id and the name that a person knows it by, `uuid~Name`; a bare id is legal: then the name is blank. */
+export type NamedId = { readonly id: string; readonly name: string };
+export const namedIdText = z.codec(
+  z.string().regex(/^[\da-fA-F-]{36}(~|$)/),
+  z.object({ id: z.guid().toLowerCase(), name: z.string() }),
+  {
+    decode: (text) => ({ id: text.slice(0, 36), name: text.slice(37) }),
+    encode: ({ id, name }) => (name === '' ? id : `${id}~${name}`),
+  },
+);
+
+/** A whole number, 0 or more, written as digits. */
+export const wholeParameter = z.codec(z.string().regex(/^\d{1,15}$/), z.int().min(0), {
+  decode: Number,
+  encode: String,
+});
+
+/** A number, 0 or more, as JavaScript writes it. */
+export const amountParameter = z.codec(z.string().regex(/^\d+(\.\d+)?(e\+?\d+)?$/), z.number().min(0), {
+  decode: Number,
+  encode: String,
+});
+
+/** A UTC day, `YYYY-MM-DD`. */
+export const dayParameter = z.string().refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseUtcDay(text) === text);
+
+/** A marker that is set or not there. */
+export const flagParameter = z.codec(z.literal('1'), z.literal(true), {
+  decode: () => true as const,
+  encode: () => '1' as const,
+});
+
+/** Text that is not blank, without blanks at its ends. */
+export const plainParameter = z.string().trim().min(1).max(2000);
+
+/** A number from 0 to 1. */
+export const fractionParameter = z.codec(z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/), z.number().min(0).max(1), {
+  decode: Number,
+  encode: String,
+});

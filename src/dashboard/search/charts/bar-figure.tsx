@@ -1,7 +1,16 @@
 import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
-import { hasUnknown, toSentenceCase, type Bucket, type Series, type Unit, type Words } from './figure-data.ts';
+import {
+  type Bucket,
+  buildFrame,
+  getHeight,
+  hasUnknown,
+  type Layout,
+  type Series,
+  toSentenceCase,
+  type Unit,
+  type Words,
+} from './figure-data.ts';
 import { FigureTable } from './figure-table.tsx';
-import { buildFrame, getHeight, type Layout } from './frame.ts';
 import { Legend, Textures, buildLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
 import { useWidth } from '../table/use-scroller.ts';

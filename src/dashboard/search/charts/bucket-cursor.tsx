@@ -1,14 +1,15 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from 'react';
 import {
   type Bucket,
-  type Series,
-  type Span,
+  buildBands,
   formatEnd,
   formatLayers,
   formatRange,
+  type Frame,
+  type Series,
+  type Span,
   type Words,
 } from './figure-data.ts';
-import { type Frame, buildBands } from './frame.ts';
 
 type BucketCursorProps = Cursored & {
   readonly label: string;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { divisions, type DivisionKey, type ChartFacts } from './facts.ts';
+import { type ChartFacts, type DivisionKey, divisions, getPeriodKey, listPeriodDays } from './classes.ts';
 import { filterKnown, type Bucket } from './figure-data.ts';
 import { divide } from './division.ts';
-import { listPeriodDays, getPeriodKey } from './classes.ts';
 
 const moment = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
 const name = fc.constantFrom(...'a b c d e f g h i j k l m n o p'.split(' '));

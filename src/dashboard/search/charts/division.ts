@@ -1,7 +1,6 @@
 import { findStage } from '../../platform/rounds.ts';
-import type { DivisionKey, ChartFacts } from './facts.ts';
+import { type ChartFacts, type Classes, type ClassName, createClasses, type DivisionKey } from './classes.ts';
 import type { Bucket, Series, Unit } from './figure-data.ts';
-import { type Classes, type ClassName, createClasses } from './classes.ts';
 
 /** Records divided into bars. */
 export type Division = {

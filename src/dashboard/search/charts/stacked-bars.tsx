@@ -1,17 +1,17 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import {
-  hasUnknown,
-  formatEnd,
-  buildFigure,
-  filterKnown,
-  buildTicks,
-  findTop,
   type Bucket,
+  buildFigure,
+  buildTicks,
+  filterKnown,
+  findTop,
+  formatEnd,
+  type Frame,
+  hasUnknown,
   type Series,
   type Words,
 } from './figure-data.ts';
 import type { Stage } from '../../platform/rounds.ts';
-import type { Frame } from './frame.ts';
 import { getColour, getFill } from './looks.tsx';
 
 type StackedBarsProps = {

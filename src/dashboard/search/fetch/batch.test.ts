@@ -10,7 +10,7 @@ import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
 import { answered, fetchFirstPage, readAnswer, pricePage, priceRequests } from './fetch-results.ts';
 import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
-import { planPages } from './page-requests.ts';
+import { planPages } from './search-results.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 

@@ -4,11 +4,15 @@ import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { coverBudget } from '../../purchase/reserve-budget.ts';
 import { noteReuse } from '../../purchase/journal.ts';
-import { isComplete, searchResults, buildSearchResults, type SearchResultPages } from './search-results.ts';
-import { sortIds, findSort } from '../resource/order.ts';
+import {
+  buildSearchResults,
+  isComplete,
+  type PageRequest,
+  type SearchResultPages,
+  searchResults,
+} from './search-results.ts';
+import { type AnyResource, findSort, type ResourceQuery, sortIds } from '../resource/resource.ts';
 import { buildBody, isFilterSet, type SearchQuery } from '../query/search-query.ts';
-import type { AnyResource, ResourceQuery } from '../resource/resource.ts';
-import type { PageRequest } from './page-requests.ts';
 
 /** What so many rows of a search cost at most, in tenths. */
 export const pricePage = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planPages } from './page-requests.ts';
+import { planPages } from './search-results.ts';
 
 const positionsOf = (loaded: number, more: number): number[] =>
   planPages(loaded, more).flatMap(({ page, size }) => Array.from({ length: size }, (_, row) => page * size + row));

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isComplete, countRemaining, buildSearchResults, type SearchResultPages } from './search-results.ts';
+import { buildSearchResults, countRemaining, isComplete, planPages, type SearchResultPages } from './search-results.ts';
 import type { FoundPage } from '../resource/resource.ts';
-import { planPages } from './page-requests.ts';
 
 const buildPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
   ids,

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Choice } from '../../platform/form/choice.tsx';
+import { Choice } from '../../platform/form/choices.tsx';
 import { countSetFields } from '../query/draft.ts';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { runBatch, useBatch } from '../fetch/batch.ts';
-import { clearPicked } from '../query/chart-place.ts';
+import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
+import { clearPicked, type Narrowing, pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
 import { answered, fetchFirstPage } from '../fetch/fetch-results.ts';
-import { type Narrowing, type SearchQuery, type SearchUrl, pickQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import { useAllowance } from '../fetch/use-allowance.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';

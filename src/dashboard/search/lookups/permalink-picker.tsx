@@ -1,7 +1,6 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ChipIcon } from '../../platform/form/chip.tsx';
-import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
+import { type ChipIcon, ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { Option } from './paste-sheet.tsx';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';

@@ -3,18 +3,19 @@ import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { amountHint, toAmount, formatAmountInput } from '../../platform/form/amount.ts';
-import { formatCount } from '../../platform/format.ts';
+import { amountHint, formatAmountInput, formatCount, toAmount } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { idsText, namedIdText, type NamedId } from '../../platform/url/ids.ts';
 import {
   amountParameter,
   dayParameter,
   flagParameter,
   fractionParameter,
+  idsText,
+  type NamedId,
+  namedIdText,
   plainParameter,
   wholeParameter,
-} from '../../platform/url/texts.ts';
+} from '../../platform/url/codec.ts';
 import { permalinkText, type Permalink } from '../lookups/permalink.ts';
 
 /** The values of a filter in a search query, one for each of its keys; undefined or an empty list means "not set". */

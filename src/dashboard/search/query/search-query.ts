@@ -1,11 +1,51 @@
 import { z } from 'zod';
 import type { Filter, SearchCatalogue } from '#contract/filters.ts';
-import { statusFilter, type StatusFilter } from '../../library/status/standing.ts';
-import { readUrl, writeUrl, type UrlSchema } from '../../platform/url/codec.ts';
-import { formatSearchParams } from '../../platform/url/search-text.ts';
-import { flagParameter, wholeParameter } from '../../platform/url/texts.ts';
-import { chartMembers, type ChartPlace } from './chart-place.ts';
+import { statusFilter, type StatusFilter } from '../../library/status/statuses.ts';
+import {
+  flagParameter,
+  plainParameter,
+  readUrl,
+  type UrlSchema,
+  wholeParameter,
+  writeUrl,
+} from '../../platform/url/codec.ts';
+import { formatSearchParams } from '../../platform/url/use-url.ts';
 import { findKind, readFilterValues } from './filter-kinds.ts';
+import { divisions } from '../charts/classes.ts';
+
+/** The periods that an activity chart counts, as the address names them. */
+export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarters'] as const;
+export type ActivitySpan = (typeof activitySpans)[number];
+
+/** The members of the address that say which chart stands over the table, and which bars are picked. */
+export const chartMembers = {
+  chart: z.enum([...divisions, 'activity']).optional(),
+  unit: z.literal('usd').optional(),
+  span: z.enum(activitySpans).optional(),
+  pick_from: plainParameter.optional(),
+  pick_to: plainParameter.optional(),
+};
+
+/** The chart of a screen as the address holds it; without `chart` there is none. */
+export type ChartPlace = {
+  readonly chart?: z.output<typeof chartMembers.chart>;
+  readonly unit?: 'usd' | undefined;
+  readonly span?: ActivitySpan | undefined;
+  readonly pick_from?: string | undefined;
+  readonly pick_to?: string | undefined;
+};
+
+/** The chart of a screen, and the way to change it: a step that Back undoes, or none. */
+export type ChartState = {
+  readonly place: ChartPlace;
+  readonly onChange: (next: Partial<ChartPlace>, how?: 'replace') => void;
+};
+
+/** The room over the table that a chart takes, as classes: the same before its code has come, so that nothing shifts. */
+export const chartRoom = 'h-[352px] max-wide:h-[440px]';
+
+/** The chart without the bars that are picked: what stays when another question is asked. */
+export const clearPicked = ({ chart, unit, span }: ChartPlace): ChartPlace => ({ chart, unit, span });
 
 /** Page sizes on offer; the first page of a search is charged whole. */
 export const pageSizes = [10, 25, 50, 100, 250, 500] as const;

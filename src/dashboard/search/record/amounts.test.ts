@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { formatNativeAmounts, formatRoundSize, formatValuation } from './amounts.ts';
+import { formatNativeAmounts, formatRoundSize, formatValuation } from './facts.tsx';
 
 const buildFinancing = (size_native: number | null, currency: string | null) =>
   ({ id: 'x', type: 'SEED', size_usd: null, size_native, currency }) as NonNullable<DealRecord['financings']>[number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toDay, formatMoney } from '../../platform/format.ts';
-import { ListBadged } from '../../library/lists/list-mark.tsx';
+import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { formatRoundType, getStageColour, type Round } from '../../platform/rounds.ts';
 

@@ -1,14 +1,143 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { unlockedDeals } from '../../library/records/records.ts';
-import { formatCount, toDay, formatMoney } from '../../platform/format.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
+import { storedQuery } from '../../library/records/stored-query.ts';
+import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import type { FetchDeals } from './load-records.ts';
+import { planPages } from '../fetch/search-results.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { RoundBadge } from './cells.tsx';
-import { storedHistory, unlockDeals, type DealHistoryKey } from './deal-history.ts';
 import { FactSection } from './facts.tsx';
-import type { FetchDeals } from './load-records.ts';
 import { RecordName } from './profile-link.tsx';
+
+/** Whose deals: the name of the list and the id of the record. */
+export type DealHistoryKey = readonly [list: 'company deals' | 'investor deals' | 'person deals', id: string];
+
+/** The ids of the unlocked deals of a record, newest first and without a gap; a query that sends no request. */
+export const storedHistory = (of: DealHistoryKey): ReturnType<typeof storedQuery<string[]>> =>
+  storedQuery([...of], z.array(z.string()));
+
+/** Unlocks the next `rows` deals after those already listed. A failure is the error of the stored query. */
+export async function unlockDeals(
+  authorization: SpendAuthorization,
+  client: QueryClient,
+  of: DealHistoryKey,
+  rows: number,
+  fetchDeals: FetchDeals,
+): Promise<void> {
+  const options = storedHistory(of);
+  const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
+  for (const request of planPages(read().length, rows)) {
+    const before = read();
+    const queryFn = async () => {
+      const deals = await fetchDeals(authorization, request);
+      unlockedDeals.keep(deals);
+      return appendPage(
+        before,
+        deals.map(({ id }) => id),
+      );
+    };
+    const after = await client.query({ ...options, queryFn, staleTime: 0 }).catch(() => undefined);
+    if (after?.length !== before.length + request.size) return;
+  }
+}
+
+/**
+ * A list with its next page. A deal that repeats means that newer deals shifted the pages, so the newest ones are
+ * unknown: then the list is empty, the deals stay unlocked, and the whole history is offered again.
+ */
+export function appendPage(before: readonly string[], page: readonly string[]): string[] {
+  const known = new Set(before);
+  return page.some((id) => known.has(id)) ? [] : [...before, ...page];
+}
+
+/** The unlocked deals of a record. */
+export type DealHistory = {
+  /** Newest first, without a date last: the list, and deals that other searches returned. */
+  readonly deals: readonly DealRecord[];
+  /** How many of them the list holds: the newest ones, without a gap. */
+  readonly listed: number;
+  /** How many deals the record counts; null where it does not say. */
+  readonly total: number | null;
+  readonly whole: boolean;
+  /** All deals after this UTC day are unlocked; blank for all deals, undefined for no complete period. */
+  readonly knownAfter: string | undefined;
+};
+
+/** Whether the deal itself names the record; deals of a person's employers do not. */
+export function belongsToHistory(
+  { company_id, investor_ids, angel_investor_ids }: DealRecord,
+  [list, id]: DealHistoryKey,
+): boolean {
+  if (list === 'company deals') return company_id === id;
+  return (list === 'investor deals' ? investor_ids : angel_investor_ids)?.includes(id) === true;
+}
+
+/** The listed deals of a record together with the other unlocked ones. */
+export function mergeHistory(
+  listed: readonly string[],
+  others: readonly DealRecord[],
+  total: number | null,
+): DealHistory {
+  const list = listed.flatMap((id) => unlockedDeals.read(id) ?? []);
+  const inList = new Set(listed);
+  const deals = [...list, ...others.filter(({ id }) => !inList.has(id))].toSorted(byDate);
+  const whole = total !== null && deals.length >= total;
+  const last = list.at(-1);
+  const reached = last && (toDay(last.date) ?? '');
+  return { deals, listed: list.length, total, whole, knownAfter: whole ? '' : reached };
+}
+
+const byDate = (one: DealRecord, other: DealRecord): number =>
+  (toDay(other.date) ?? '').localeCompare(toDay(one.date) ?? '') || one.id.localeCompare(other.id);
+
+/** Which deals a block is based on: "All 214 deals", "The newest 25 of 214 deals". */
+export function describeCoverage({ deals, listed, total, whole }: DealHistory, one = 'deal'): string {
+  const figure = (count: number) => count.toLocaleString('en-US');
+  if (whole) return deals.length === 1 ? `The one ${one}` : `All ${figure(deals.length)} ${one}s`;
+  const of = total === null ? '' : ` of ${figure(total)}`;
+  const many = (count: number) => ((total ?? count) === 1 ? one : `${one}s`);
+  if (listed === 0) return `${figure(deals.length)}${of} ${many(deals.length)}, the ones your searches returned`;
+  const others = deals.length - listed;
+  return `The newest ${figure(listed)}${of} ${many(listed)}${others > 0 ? ` and ${figure(others)} more that your searches returned` : ''}`;
+}
+
+/** The deals of a record with the state of their query. */
+export type DealHistoryState = DealHistory & {
+  readonly of: DealHistoryKey;
+  /** When the list was fetched, else the oldest of the other deals; in milliseconds, undefined without deals. */
+  readonly at: number | undefined;
+  readonly pending: boolean;
+  readonly failure: Error | null;
+};
+
+/** The unlocked deals of a record, updated as more are unlocked; sends no request. `total` is the record's count. */
+export function useDealHistory(name: DealHistoryKey[0], id: string, total: number | null): DealHistoryState {
+  const version = unlockedDeals.useVersion();
+  const of = useMemo((): DealHistoryKey => [name, id], [name, id]);
+  const list = useQuery(storedHistory(of));
+  const others = useMemo(() => (version < 0 ? [] : findUnlockedDeals(of)), [version, of]);
+  const history = mergeHistory(list.data ?? [], others, total);
+  const times = history.deals.flatMap((deal) => unlockedDeals.readTime(deal.id) ?? []);
+  const oldest = times.length > 0 ? Math.min(...times) : undefined;
+  return {
+    ...history,
+    of,
+    at: history.listed > 0 ? list.dataUpdatedAt : oldest,
+    pending: list.isFetching,
+    failure: list.error,
+  };
+}
+
+/** Reads row by row, because 100,000 deals as objects take over 200 MB. */
+function findUnlockedDeals(of: DealHistoryKey): DealRecord[] {
+  const deals: DealRecord[] = [];
+  for (const { row } of unlockedDeals.rows()) if (belongsToHistory(row, of)) deals.push(row);
+  return deals;
+}
 
 type DealHistorySectionProps = {
   readonly of: DealHistoryKey;

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
+import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord } from '../../library/records/records.ts';
+import { formatFullMoney, formatMoney } from '../../platform/format.ts';
 
 /** One fact of a record in a list of facts. */
 export function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
@@ -74,4 +76,98 @@ export function TopList({ rows }: { readonly rows: readonly (readonly [name: str
       ))}
     </ul>
   );
+}
+
+/** A company's website and its pages on other services. */
+export function CompanyLinks({ company }: { readonly company: CompanyRecord }) {
+  return (
+    <FactLinks
+      links={[
+        [company.domain ?? '', company.domain],
+        ['LinkedIn', company.linkedin],
+        ['Crunchbase', company.crunchbase],
+        ['PitchBook', company.pitchbook],
+        ['Twitter', company.twitter],
+        ['Facebook', company.facebook],
+      ]}
+    />
+  );
+}
+
+/** An investor's website and its pages on other services. */
+export function InvestorLinks({ investor }: { readonly investor: InvestorRecord }) {
+  return (
+    <FactLinks
+      links={[
+        [investor.domain ?? '', investor.website ?? investor.domain],
+        ['LinkedIn', investor.linkedin],
+        ['Crunchbase', investor.crunchbase],
+        ['PitchBook', investor.pitchbook],
+      ]}
+    />
+  );
+}
+
+/** A person's pages on other services. */
+export function PersonLinks({ person }: { readonly person: PersonRecord }) {
+  return (
+    <FactLinks
+      links={[
+        ['LinkedIn', person.linkedin_url],
+        ['Crunchbase', person.crunchbase_url],
+        ['Twitter', person.twitter_url],
+      ]}
+    />
+  );
+}
+
+type Location = Pick<NonNullable<CompanyRecord['location']>, 'city' | 'state' | 'country'>;
+
+/** "Berlin, Germany"; blank where no place is known. */
+export const formatPlace = ({ city, state, country }: Partial<Location>): string =>
+  [city, state, country].flatMap((place) => place?.name ?? []).join(', ');
+
+/** "Fintech, Payments"; blank where no industry is known. */
+export const formatIndustries = ({ industries }: Pick<CompanyRecord, 'industries'>): string =>
+  (industries ?? []).flatMap(({ name }) => name ?? []).join(', ');
+
+/** "founder, angel"; blank for a person who is neither of these nor an investor. */
+export const formatRoles = ({ is_founder: founder, is_angel: angel, is_investor: investor }: PersonRecord): string =>
+  [
+    ...(founder === true ? ['founder'] : []),
+    ...(angel === true ? ['angel'] : []),
+    ...(investor === true && angel !== true ? ['investor'] : []),
+  ].join(', ');
+
+type Sized = Pick<DealRecord, 'total_round_raised' | 'financings'>;
+
+/** The size of a round in US dollars, in short; "undisclosed" is never 0. */
+export const formatRoundSize = (usd: number | null | undefined): string =>
+  typeof usd === 'number' ? formatMoney(usd) : 'undisclosed';
+
+/**
+ * What a round raised in the currencies in which it was paid, where they are not US dollars: "EUR 12,000,000"; blank
+ * when all of it was in US dollars or no currency is known. Financings without an amount are left out.
+ */
+export function formatNativeAmounts({ financings }: Sized): string {
+  const sums = new Map<string, number>();
+  for (const { size_native: native, currency } of financings ?? []) {
+    if (native !== null && currency !== null) sums.set(currency, (sums.get(currency) ?? 0) + native);
+  }
+  if ([...sums.keys()].every((currency) => currency === 'USD')) return '';
+  return [...sums].map(([currency, native]) => formatFullMoney(native, currency)).join(' and ');
+}
+
+const valuationNames: Record<string, string> = { POST_MONEY: 'post-money', PRE_MONEY: 'pre-money' };
+
+/** A valuation with its kind, in US dollars and as it was said; "undisclosed" where there is none. */
+export function formatValuation({ valuation }: Pick<DealRecord, 'valuation'>): string {
+  if (!valuation) return 'undisclosed';
+  const { type, valuation_usd: usd, valuation_native: native, valuation_currency: currency } = valuation;
+  const amounts = [
+    ...(usd === null ? [] : [formatFullMoney(usd, 'USD')]),
+    ...(native === null || currency === null || currency === 'USD' ? [] : [formatFullMoney(native, currency)]),
+  ];
+  if (amounts.length === 0) return 'undisclosed';
+  return [...amounts, valuationNames[type ?? ''] ?? 'basis not said'].join(', ');
 }

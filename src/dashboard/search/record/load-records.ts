@@ -13,7 +13,7 @@ import {
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { PageRequest } from '../fetch/page-requests.ts';
+import type { PageRequest } from '../fetch/search-results.ts';
 
 /** Unlocks one company. */
 export async function loadCompany(authorization: SpendAuthorization, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
-import { ListBadged } from '../../library/lists/list-mark.tsx';
+import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { shortenId } from '../../platform/format.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';

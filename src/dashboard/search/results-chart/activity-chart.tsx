@@ -6,7 +6,7 @@ import { ResultsAge, useNow } from '../../library/records/age.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import type { ActivitySpan } from '../query/chart-place.ts';
+import type { ActivitySpan, SearchQuery } from '../query/search-query.ts';
 import { pricePage, requestTotal, formatQueryKey } from '../fetch/fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { z } from 'zod';
 import { findPeriod, listPeriodDays, getPeriodKey, formatPeriodName, type PeriodKind } from '../charts/classes.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { SearchQuery } from '../query/search-query.ts';
 
 type ActivityChartProps = {
   readonly asked: ResourceQuery;

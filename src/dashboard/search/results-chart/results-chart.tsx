@@ -3,8 +3,7 @@ import { BarFigure } from '../charts/bar-figure.tsx';
 import { formatRange, type Bucket, type Span } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
 import { ActivityChart } from './activity-chart.tsx';
-import { chartRoom, activitySpans, type ChartState, type ChartPlace } from '../query/chart-place.ts';
-import type { SearchQuery } from '../query/search-query.ts';
+import { activitySpans, type ChartPlace, chartRoom, type ChartState, type SearchQuery } from '../query/search-query.ts';
 import { divisionNames, type AnyResource } from '../resource/resource.ts';
 import { restKey, findDivision, type ResultsFigure } from './use-results-chart.ts';
 

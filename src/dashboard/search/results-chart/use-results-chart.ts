@@ -1,13 +1,10 @@
 import { useMemo } from 'react';
-import type { Layout } from '../charts/frame.ts';
-import { formatRange, type Bucket, type Series, type Unit } from '../charts/figure-data.ts';
+import { type Bucket, formatRange, type Layout, type Series, type Unit } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import type { ChartPlace } from '../query/chart-place.ts';
-import { findShownSort } from '../resource/order.ts';
-import type { SearchQuery } from '../query/search-query.ts';
-import { divisionNames, type AnyResource, type ChartDivision } from '../resource/resource.ts';
+import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
+import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
 
 /** The loaded rows as bars, and which of them stand in those that are picked. */

@@ -1,12 +1,11 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { useKeepFocus } from '../../platform/ui/use-focus-kept.ts';
+import { useKeepFocus } from '../../platform/ui/use-focus.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
-import type { Batch } from '../fetch/batch.ts';
+import type { Allowance, Batch } from '../fetch/batch.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
 import type { AnyResource } from '../resource/resource.ts';
-import type { Allowance } from '../fetch/use-allowance.ts';
 import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
 import { formatCount } from '../../platform/format.ts';

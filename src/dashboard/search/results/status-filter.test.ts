@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { emptyStatus, type RecordStatus } from '../../library/status/marks.ts';
-import { matchesStatusFilter, statusFilter, parseStatusFilter, findStatus } from '../../library/status/standing.ts';
+import {
+  emptyStatus,
+  findStatus,
+  matchesStatusFilter,
+  parseStatusFilter,
+  type RecordStatus,
+  statusFilter,
+} from '../../library/status/statuses.ts';
 import { narrowRows } from './status-filter.tsx';
 
 const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);

@@ -1,18 +1,55 @@
+import { Bookmark, EyeOff, StickyNote, Tag, X } from 'lucide-react';
+import {
+  type EffectiveStatus,
+  emptyStatus,
+  findStatus,
+  findTags,
+  getFilterName,
+  matchesStatusFilter,
+  parseStatusFilter,
+  type RecordStatus,
+  statusFilter,
+  type StatusFilter,
+  statusNames,
+  useStatuses,
+} from '../../library/status/statuses.ts';
+import type { AnyResource } from '../resource/resource.ts';
 import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
-import { emptyStatus, useStatuses, findTags, type RecordStatus } from '../../library/status/marks.ts';
-import {
-  matchesStatusFilter,
-  findStatus,
-  statusFilter,
-  getFilterName,
-  parseStatusFilter,
-  type StatusFilter,
-  type EffectiveStatus,
-} from '../../library/status/standing.ts';
-import type { AnyResource } from '../resource/resource.ts';
-import { EyeOff } from 'lucide-react';
 import { Button } from '../../platform/ui/button.tsx';
+
+type MarkCellProps = { readonly resource: AnyResource; readonly id: string };
+
+/** The person's own word on a row, as quiet signs; an outline alone is the word on its company. */
+export function StatusCell({ resource, id }: MarkCellProps) {
+  const standing = useEffectiveStatus(resource, id);
+  const words = toWords(standing);
+  if (words === '') return null;
+  const { verdict, isOfCompany, tags, hasNote } = standing;
+  return (
+    <span title={words} className="inline-flex items-center gap-1 text-ink-3">
+      {verdict === 'shortlist' && (
+        <Bookmark aria-hidden className={`size-3.5 text-accent-ink ${isOfCompany ? '' : 'fill-current'}`} />
+      )}
+      {verdict === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
+      {tags.length > 0 && <Tag aria-hidden className="size-3" />}
+      {hasNote && <StickyNote aria-hidden className="size-3" />}
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** "Company passed, tags: climate, has a note"; "" for a record that nobody marked. */
+function toWords({ verdict, isOfCompany, tags, hasNote }: EffectiveStatus): string {
+  const name = verdict === null ? '' : statusNames[verdict];
+  return [
+    isOfCompany ? `Company ${name.toLowerCase()}` : name,
+    tags.length > 0 ? `tags: ${tags.join(', ')}` : '',
+    hasNote ? 'has a note' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
 
 /** The rows that are left. */
 export type NarrowedRows = {

@@ -1,7 +1,5 @@
-import { StatusEditor } from '../../library/status/mark-editor.tsx';
-import { emptyStatus, setStatus, useStatuses } from '../../library/status/marks.ts';
-import { statusNames } from '../../library/status/standing.ts';
-import { StatusChoice } from '../../library/status/verdict-choice.tsx';
+import { StatusChoice, StatusEditor } from '../../library/status/status-editor.tsx';
+import { emptyStatus, setStatus, statusNames, useStatuses } from '../../library/status/statuses.ts';
 import { useEffectiveStatus } from './status-filter.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 

@@ -4,8 +4,7 @@ import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import { StatusCell } from './status-cell.tsx';
-import { useNarrowedRows, type NarrowedRows } from './status-filter.tsx';
+import { type NarrowedRows, StatusCell, useNarrowedRows } from './status-filter.tsx';
 import type { AnyResource, Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
@@ -14,13 +13,13 @@ import { formatCount } from '../../platform/format.ts';
 import {
   addTag,
   readStatusOf,
+  type RecordStatus,
   setStatuses,
+  statusNames,
   undoStatuses,
   useCanUndo,
   useStatuses,
-  type RecordStatus,
-} from '../../library/status/marks.ts';
-import { statusNames } from '../../library/status/standing.ts';
+} from '../../library/status/statuses.ts';
 
 /** The table as the person has it: what is loaded, shown, selected, marked, arranged, and how it is laid out. */
 export type TableState<R extends GridRow> = Selected & {

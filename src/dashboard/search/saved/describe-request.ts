@@ -5,7 +5,7 @@ import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { shortenId } from '../../platform/format.ts';
 import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/search-text.ts';
+import { parseRawSearch } from '../../platform/url/use-url.ts';
 import { readNamed } from '../lookups/known-names.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
 import { describeSearch, collectNames } from '../query/sentence.ts';

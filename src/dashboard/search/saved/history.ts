@@ -1,5 +1,5 @@
 import { formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
 import { searchScreens, type Search } from './searches.ts';
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';

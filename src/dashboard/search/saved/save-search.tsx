@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { keptSearches } from '../../library/records/records.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { RawSearch } from '../../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/search-text.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { changeSearch, isSameSearch, readSearch, type Search } from './searches.ts';
 

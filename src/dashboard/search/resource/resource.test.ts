@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortIds } from './order.ts';
+import { sortIds } from './resource.ts';
 
 const usd: Record<string, number | null> = { a: null, b: 5, c: 5, d: 7 };
 const figure = (id: string) => usd[id] ?? null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toRow, findTopRows } from './scale.ts';
+import { toRow, findTopRows } from './measures.ts';
 
 const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
 const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {

@@ -11,7 +11,7 @@ import {
   setStatuses,
   undoStatuses,
   type RecordStatus,
-} from './marks.ts';
+} from './statuses.ts';
 import { forgetUndo } from './undo-steps.ts';
 
 beforeEach(() => {

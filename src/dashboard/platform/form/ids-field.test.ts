@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readIds } from './read-ids.ts';
+import { readIds } from './ids-field.tsx';
 
 test('reads back every id once, however they are parted', () => {
   const separator = fc.constantFrom('\n', '\r\n', ', ', ';', '\t', '",\n"');

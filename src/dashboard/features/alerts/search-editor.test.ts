@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
 import { alertDraft, buildAlertDraft } from './alert-draft.ts';
 import { describeFilters } from './filter-lines.ts';
-import { buildAlertFromSearch } from './from-search.ts';
+import { buildAlertFromSearch } from './search-editor.tsx';
 import { splitParts } from './feed-item.tsx';
 
 const firm = '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86';

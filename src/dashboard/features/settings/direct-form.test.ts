@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { ApiError, type ApiErrorKind } from '../../platform/http/api-error.ts';
-import { formatTestResult } from './connection-test.ts';
+import { formatTestResult } from './direct-form.tsx';
 
 const address = 'https://api.example.com/api/v1';
 const page = 'https://desk.example.com';

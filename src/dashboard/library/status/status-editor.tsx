@@ -1,6 +1,85 @@
-import { X } from 'lucide-react';
-import { useId, type KeyboardEvent } from 'react';
-import { findTags, readStatusOf, setStatus, parseTag, useStatuses, type StatusKind } from './marks.ts';
+import { type KeyboardEvent, useId } from 'react';
+import {
+  findTags,
+  parseTag,
+  readStatusOf,
+  type RecordStatus,
+  setStatus,
+  type StatusKind,
+  useStatuses,
+} from './statuses.ts';
+import { Bookmark, type LucideIcon, X } from 'lucide-react';
+import { Button } from '../../platform/ui/button.tsx';
+import { KeyCap } from '../../platform/ui/key-cap.tsx';
+
+type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
+
+/** Takes one tag with Enter; those in use are offered. */
+export function TagField({ kind, onTag }: TagFieldProps) {
+  const id = useId();
+  const marks = useStatuses(kind);
+  const add = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const tag = parseTag(event.currentTarget.value);
+    if (tag === '') return;
+    event.currentTarget.value = '';
+    onTag(tag);
+  };
+  return (
+    <>
+      <input
+        aria-label="Tag the selected rows"
+        placeholder="Tag, then Enter"
+        list={id}
+        autoComplete="off"
+        className="field-box h-8 w-32 px-2.5 text-[13px] text-ink"
+        onKeyDown={add}
+      />
+      <datalist id={id}>
+        {findTags(marks).map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type Verdict = NonNullable<RecordStatus['verdict']>;
+const choices: readonly (readonly [Verdict, name: string, key: string, LucideIcon])[] = [
+  ['shortlist', 'Shortlist', 'S', Bookmark],
+  ['pass', 'Pass', 'X', X],
+];
+
+type VerdictChoiceProps = {
+  readonly verdict: RecordStatus['verdict'];
+  /** Whether the keys of the table do the same. */
+  readonly withKeys?: boolean;
+  readonly onVerdict: (verdict: Verdict) => void;
+};
+
+/** Shortlist and pass; pressing the one that stands takes it back. */
+export function StatusChoice({ verdict, withKeys, onVerdict }: VerdictChoiceProps) {
+  return choices.map(([value, name, key, Icon]) => {
+    const stands = verdict === value;
+    return (
+      <Button
+        key={value}
+        aria-pressed={stands}
+        className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+        onClick={() => onVerdict(value)}
+      >
+        <Icon aria-hidden className={`size-3.5 ${stands && value === 'shortlist' ? 'fill-current' : ''}`} />
+        {name}
+        {withKeys === true && (
+          <span aria-hidden className="max-wide:hidden">
+            <KeyCap>{key}</KeyCap>
+          </span>
+        )}
+      </Button>
+    );
+  });
+}
 
 type MarkEditorProps = { readonly kind: StatusKind; readonly id: string };
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
-import { describeCoverage, appendPage, mergeHistory } from './deal-history.ts';
+import { describeCoverage, appendPage, mergeHistory } from './deal-history-section.tsx';
 
 beforeEach(() => unlockedDeals.reset());
 

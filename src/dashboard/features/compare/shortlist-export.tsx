@@ -1,17 +1,21 @@
-import { escapeMarkdown } from '../../platform/markdown.ts';
-import { readStatusOf } from '../../library/status/marks.ts';
+import { escapeMarkdown, formatMoney, toDay } from '../../platform/format.ts';
+import { readStatusOf } from '../../library/status/statuses.ts';
 import {
-  unlockedCompanies,
-  unlockedInvestors,
   type CompanyRecord,
   type InvestorRecord,
+  unlockedCompanies,
+  unlockedInvestors,
 } from '../../library/records/records.ts';
-import { compareUrl, type ComparedKind } from '../../search/record/compare-address.ts';
-import { toDay, formatMoney } from '../../platform/format.ts';
+import { type ComparedKind, compareUrl } from '../../search/record/compare-button.tsx';
 import { writeUrl } from '../../platform/url/codec.ts';
-import { formatSearchParams } from '../../platform/url/search-text.ts';
-import { type CsvCell, toCsv } from '../../search/export/csv.ts';
+import { formatSearchParams } from '../../platform/url/use-url.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 import { comparedKind, toName } from './measures.ts';
+import { useState } from 'react';
+import { siteBase } from '../../platform/http/base.ts';
+import { isDirect } from '../../platform/http/direct.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-button.tsx';
 
 type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
 
@@ -54,7 +58,7 @@ export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): st
   ]);
 }
 
-const splitCells = <R>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+const splitCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
   columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
 
 /** A shortlist as Markdown: a numbered list with the notes below the names. */
@@ -103,3 +107,56 @@ export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], 
 
 /** Longer addresses are cut or refused on the way by some servers and programs. */
 export const longestAddress = 6000;
+
+/** Ways out of this device for a shortlist; all are free. */
+export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
+  const [withNotes, setWithNotes] = useState(false);
+  const [said, setSaid] = useState('');
+  const saveAsCsv = () => {
+    const file = `shortlist-${of}-${readToday()}.csv`;
+    saveCsv(file, formatShortlistCsv(of, ids));
+    setSaid(`${file} is saved, with notes.`);
+  };
+  const copyMarkdown = async () => {
+    const done = await copyText(formatShortlistMarkdown(of, ids, readToday()));
+    setSaid(done ? 'Markdown copied, with notes.' : 'The browser did not allow copying. Save a CSV instead.');
+  };
+  const copyLink = async () => {
+    const search = buildShortlistAddress(of, ids, withNotes);
+    if (search.length > longestAddress) {
+      return setSaid(`The link would be too long${withNotes ? '. Leave the notes out, or save a CSV' : ''}.`);
+    }
+    const address = buildAddress(search);
+    setSaid((await copyText(address)) ? formatCopied(withNotes) : `The browser did not allow copying: ${address}`);
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-1.5">
+        <Button onClick={saveAsCsv}>Save CSV</Button>
+        <Button onClick={() => void copyMarkdown()}>Copy Markdown</Button>
+        <Button onClick={() => void copyLink()}>Copy link</Button>
+      </div>
+      <label className="flex min-h-6 items-center gap-2 text-[12px] text-ink-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={withNotes}
+          onChange={({ target }) => setWithNotes(target.checked)}
+        />
+        Put my notes into the link, readable by whoever has it
+      </label>
+      <output className="text-[12px] break-words text-ink-2 empty:hidden">{said}</output>
+    </div>
+  );
+}
+
+/** The UTC day. */
+const readToday = (): string => new Date().toISOString().slice(0, 10);
+
+const formatCopied = (withNotes: boolean): string =>
+  `Link copied, ${withNotes ? 'with notes' : 'without notes'}. Whoever opens it spends nothing.`;
+
+function buildAddress(search: string): string {
+  const { origin, pathname } = window.location;
+  return isDirect ? `${origin}${pathname}#/compare${search}` : `${origin}${siteBase}/compare${search}`;
+}

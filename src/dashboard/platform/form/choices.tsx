@@ -1,0 +1,150 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from './field.tsx';
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly register: UseFormRegisterReturn;
+};
+
+/** One out of a few: the browser's own select in our frame. */
+export function Choice({ label, options, register }: ChoiceProps) {
+  const id = useId();
+  return (
+    <Field label={label} htmlFor={id}>
+      <div className="field-box relative">
+        <select id={id} {...register} className="h-8 w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5">
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
+      </div>
+    </Field>
+  );
+}
+
+type PickProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  /** The label stands before the select, and is only heard on a narrow screen; else it stands over it. */
+  readonly beside?: boolean;
+  readonly onPick: (value: string) => void;
+};
+
+/** One out of a few, taken at once: a select that belongs to no form. */
+export function Pick({ label, value, options, beside = false, onPick }: PickProps) {
+  const id = useId();
+  return (
+    <div className={beside ? 'flex items-center gap-2' : 'grid min-w-0 gap-1'}>
+      <label htmlFor={id} className={`text-[12px] text-ink-3 ${beside ? 'max-wide:sr-only' : ''}`}>
+        {label}
+      </label>
+      <div className="field-box relative">
+        <select
+          id={id}
+          value={value}
+          className="h-[30px] w-full max-w-44 appearance-none truncate rounded-[6px] bg-panel pr-7 pl-2.5 tabular-nums"
+          onChange={({ target }) => onPick(target.value)}
+        >
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
+      </div>
+    </div>
+  );
+}
+
+/** A span of UTC days with a name. */
+export type Preset = { readonly name: string; readonly from: string; readonly to: string };
+
+/** The usual spans up to today, both ends included. */
+export function buildPresets(now: Date): Preset[] {
+  const today = now.toISOString().slice(0, 10);
+  const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  return [
+    ...[7, 30, 90].map((days) => ({ name: `${days} days`, from: daysBefore(days - 1), to: today })),
+    { name: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+  ];
+}
+
+type PresetsProps = {
+  readonly label: string;
+  readonly presets: readonly Preset[];
+  readonly chosen: { readonly from: string; readonly to: string };
+  readonly onChoose: (preset: Preset) => void;
+};
+
+/** The usual spans as small buttons under a pair of days. */
+export function Presets({ label, presets, chosen, onChoose }: PresetsProps) {
+  return (
+    <fieldset aria-label={label} className="mt-1.5 flex gap-1">
+      {presets.map((preset) => (
+        <button
+          key={preset.name}
+          type="button"
+          aria-pressed={preset.from === chosen.from && preset.to === chosen.to}
+          className="min-h-6 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onClick={() => onChoose(preset)}
+        >
+          {preset.name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type CheckPillsProps<T extends string> = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly chosen: readonly T[];
+  readonly onChoose: (chosen: T[]) => void;
+  readonly error?: string | undefined;
+};
+
+/** Several out of a few, all in sight. */
+export function CheckPills<T extends string>({ label, options, chosen, onChoose, error }: CheckPillsProps<T>) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[12px] font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-1">
+        {options.map(([value, name]) => (
+          <label
+            key={value}
+            className="relative inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[5px] border border-edge px-1.5 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+          >
+            <input
+              type="checkbox"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+              checked={chosen.includes(value)}
+              // In the order of the options, so that the same choice is the same question.
+              onChange={({ target }) =>
+                onChoose(
+                  options
+                    .map(([other]) => other)
+                    .filter((other) => (other === value ? target.checked : chosen.includes(other))),
+                )
+              }
+            />
+            <Check aria-hidden className="hidden size-3 peer-checked:block" />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-[12px] text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
