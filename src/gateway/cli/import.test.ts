@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { makeTestFiles, type TestFiles } from '../../service/import/presets/testing-crunchbase-2013.ts';
 import { registerDemo } from './demo.ts';
 import { registerImport } from './import.ts';
-import type { ImportReport } from '../../service/import/report/report.ts';
+import type { ImportReport } from '../../service/import/report.ts';
 
 let database: TestDatabase;
 let files: TestFiles;

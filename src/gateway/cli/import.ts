@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { printTemplates } from '../../service/import/presets/api-template.ts';
+import { printTemplates } from '../../service/import/presets/api-fields.ts';
 import { importFormats, type ImportFormat } from '../../service/import/formats.ts';
 import { guessMapping } from '../../service/import/guess/guess.ts';
 import { ImportError } from '../../service/import/import-error.ts';

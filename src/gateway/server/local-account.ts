@@ -4,7 +4,7 @@ import { createAccount, findAccounts } from '../../service/accounts/accounts.ts'
 import { createKey, readKeyOwner } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { createStartError } from '../../service/db/start-error.ts';
-import { saveDemoAlerts } from '../../service/import/demo/alerts.ts';
+import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
 
 /** The account that the dashboard on this machine uses without anyone typing a key. */
 export interface LocalAccount {

@@ -6,7 +6,7 @@ import { openDatabase } from '../../service/db/open.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { demoKey } from '../../service/import/build-next.ts';
 import { isEmpty, loadDemo, renewDemo } from '../../service/import/demo/load-demo.ts';
-import { dropStaleSchemas } from '../../service/import/stale-schemas.ts';
+import { dropStaleSchemas } from '../../service/import/next-schema.ts';
 import { findTitles } from '../../service/import/sources.ts';
 import { maintainIndex } from '../../service/relevance/index-builder.ts';
 import { createEndpointModel } from '../../service/relevance/model/endpoint.ts';

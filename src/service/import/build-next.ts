@@ -1,18 +1,17 @@
+import { buildNameKey } from '../db/name-key.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
 import { readGazetteer } from '../lookups/gazetteer.ts';
-import { openRowWriter, type RowWriter } from './copy-rows.ts';
+import { loadLanes, openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
-import { writeUnmerged } from './matching/keep-apart.ts';
-import { copyStoredRecords, readStoredPlaces } from './kept-records.ts';
 import { ImportError } from './import-error.ts';
+import { copyStoredRecords, readStoredPlaces } from './stored-records.ts';
 import type { Feed, LoadOptions } from './load.ts';
-import { loadLanes } from './load-connections.ts';
-import { matchSources } from './matching/match.ts';
+import { matchSources, writeUnmerged } from './matching/match.ts';
+import { recordTables } from './matching/replaced-rows.ts';
 import { readFinish } from './next-schema.ts';
-import { openPlaceWriter, writeTaxonomy } from './places.ts';
-import { renameRecords } from './rename-records.ts';
+import { type Entity, openPlaceWriter, openSink, type Renamed, type SinkStart, writeTaxonomy } from './sink.ts';
 import type { SourceRecord } from './records.ts';
-import { openSink, type Entity, type Renamed, type SinkStart } from './sink.ts';
 
 /** Rows that a load wrote, by table. */
 export type LoadCounts = Record<string, number>;
@@ -143,4 +142,19 @@ async function finishTables(sql: Pool, pool: Pool): Promise<void> {
   for (const statement of references) await pool.unsafe(statement);
   await runAll(checks.values());
   await runAll([...constraints.keys()].map((table) => `VACUUM ANALYZE ${table}`));
+}
+
+/** Gives records of a load the names that most rows of their source spell. */
+async function renameRecords(pool: Sql, renamed: readonly Renamed[]): Promise<void> {
+  for (const entity of ['company', 'investor', 'person'] as const) {
+    const names = renamed
+      .filter((record) => record.entity === entity)
+      .map(({ id, name }) => ({ id, name, folded: buildNameKey(name) }));
+    if (names.length === 0) continue;
+    await pool.unsafe(
+      `UPDATE ${recordTables[entity]} t SET name = r.name, folded = r.folded
+      FROM json_to_recordset($1::text::json) r(id int, name text, folded text) WHERE r.id = t.id`,
+      [JSON.stringify(names)],
+    );
+  }
 }

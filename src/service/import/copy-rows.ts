@@ -1,6 +1,94 @@
-import type { Pool } from '../db/pool.ts';
-import { openLane, type Lane } from './copy-lane.ts';
-import { formatCopyLine, type CopyValue } from './copy-text.ts';
+import type { Pool, ReservedConnection } from '../db/pool.ts';
+
+/** What a cell of COPY's text format can be made from; null and undefined are both NULL. */
+export type CopyValue = string | number | boolean | null | undefined | readonly string[];
+
+const special = /[\\\t\n\r\0]/;
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r', '\0': '' };
+
+/** One row of COPY's text format, with its line end. */
+function formatCopyLine(parts: readonly Record<string, CopyValue>[]): string {
+  let line = '';
+  let between = '';
+  for (const part of parts) {
+    // Neither a list of cells nor one of values: a large load makes a hundred million cells.
+    for (const name in part) {
+      line += between + formatCopyCell(part[name]);
+      between = '\t';
+    }
+  }
+  return `${line}\n`;
+}
+
+function formatCopyCell(value: CopyValue): string {
+  if (value === null || value === undefined) return '\\N';
+  if (typeof value === 'string') return escapeText(value);
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value !== 'number') return escapeText(`{${value.map(quoteElement).join(',')}}`);
+  // PostgreSQL would take NaN and Infinity, and every sum over them would be lost.
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is no amount`);
+  return String(value);
+}
+
+/** PostgreSQL's text holds every character but NUL, which is dropped. */
+function escapeText(text: string): string {
+  return special.test(text) ? text.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character) : text;
+}
+
+function quoteElement(text: string): string {
+  return `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
+}
+
+/** One connection with a transaction of its own that takes work and does it in order. */
+type Lane = {
+  run: (statement: string) => void;
+  /** Sends rows by one COPY and tells how many arrived. */
+  copy: (statement: string, bytes: Buffer, onArrival: (count: number) => void) => void;
+  /** A promise to wait for when too much is waiting, undefined otherwise; throws what the database rejected. */
+  pressure: () => Promise<void> | undefined;
+  /** Waits for all work, commits it and gives the connection back; throws what the database rejected. */
+  commit: () => Promise<void>;
+};
+
+/** How much may wait in one lane: enough that it never runs dry while rows are made. */
+const mostWaiting = 3;
+
+function openLane(pool: Pool): Lane {
+  const connection = pool.reserve();
+  let last = Promise.resolve();
+  const waiting = new Set<Promise<void>>();
+  let failure: Error | undefined;
+
+  const enqueue = (work: (lane: ReservedConnection) => Promise<unknown>) => {
+    const task = last
+      .then(async () => void (failure ?? (await work(await connection))))
+      .catch((error: Error) => void (failure ??= error))
+      .finally(() => waiting.delete(task));
+    waiting.add(task);
+    last = task;
+  };
+  enqueue((lane) => lane.unsafe('BEGIN'));
+  return {
+    run: (statement) => enqueue((lane) => lane.unsafe(statement)),
+    copy: (statement, bytes, onArrival) => enqueue(async (lane) => onArrival(await lane.copyIn(statement, [bytes]))),
+    pressure() {
+      if (failure) throw failure;
+      return waiting.size > mostWaiting ? Promise.race(waiting) : undefined;
+    },
+    async commit() {
+      enqueue((lane) => lane.unsafe('COMMIT'));
+      await last;
+      const lane = await connection;
+      // A pool that ends rolls back by itself; one that goes on must not hand out an open transaction.
+      if (failure) await lane.unsafe('ROLLBACK').catch(() => undefined);
+      lane.release();
+      if (failure) throw failure;
+    },
+  };
+}
+
+/** Connections that a load writes through. */
+export const loadLanes = 3;
 
 /** Rows on their way into the tables of a load. */
 export type RowWriter = {

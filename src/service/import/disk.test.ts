@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
 import { load } from './load.ts';
-import { fewPlaces, createFeed } from './testing-feed.ts';
+import { fewPlaces, createFeed } from './testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';
 
 let database: TestDatabase;

@@ -15,7 +15,7 @@ const unpacking = 4;
 const journalBytes = 1e9;
 
 /** The disk that a load takes while the old and the new records both exist. */
-export type DiskNeed = {
+type DiskNeed = {
   /** The usual amount. */
   bytes: number;
   /** What it takes at the very least. */

@@ -5,7 +5,7 @@ import { openDefillama } from './presets/defillama.ts';
 import { openFormdSets } from './presets/formd.ts';
 import { openYc } from './presets/yc.ts';
 import type { OnProgress } from './reading/input-files.ts';
-import type { ReportedFeed } from './report/reported-feed.ts';
+import type { ReportedFeed } from './report.ts';
 
 /** One kind of source that `import` reads: its name on the command line, and what opens it. */
 export type ImportFormat = {

@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { dropStaleSchemas } from './stale-schemas.ts';
-import { takeLoadLock } from './load-connections.ts';
-import { load } from './load.ts';
-import { fewPlaces, readSchemas, createFeed, listRecords } from './testing-feed.ts';
+import { dropStaleSchemas } from './next-schema.ts';
+import { load, takeLoadLock } from './load.ts';
+import { fewPlaces, readSchemas, createFeed, listRecords } from './testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ const program = `
   const read = (file) => server.ssrLoadModule('/src/service/' + file);
   const { connect } = await read('db/open.ts');
   const { load } = await read('import/load.ts');
-  const { fewPlaces, createFeed, listRecords } = await read('import/testing-feed.ts');
+  const { fewPlaces, createFeed, listRecords } = await read('import/testing-records.ts');
   const [address, waitIn] = process.argv.slice(1);
   async function* records() {
     for (let number = 0; number < 2000; number += 1) yield* listRecords('mass-' + number);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
-import { takeLoadLock } from './load-connections.ts';
+import { type Feed, load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
 import type { SourceRecord } from './records.ts';
-import { swapSchemas } from './swap.ts';
-import { fewPlaces, readAllRows, readSchemas, createFeed, listRecords } from './testing-feed.ts';
+import { swapSchemas } from './next-schema.ts';
+import { fewPlaces, readAllRows, readSchemas, createFeed, listRecords } from './testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

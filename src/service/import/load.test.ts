@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
 import type { SourceRecord } from './records.ts';
-import { fewPlaces, readAllRows, createFeed, listRecords } from './testing-feed.ts';
+import { fewPlaces, readAllRows, createFeed, listRecords } from './testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

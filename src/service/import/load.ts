@@ -1,13 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import type { Pool } from '../db/pool.ts';
-import { buildNext, type LoadCounts } from './build-next.ts';
+import { createPoolLike, type Pool } from '../db/pool.ts';
 import type { Place } from '../lookups/gazetteer.ts';
+import { buildNext, type LoadCounts } from './build-next.ts';
+import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
-import { checkLoadLock, openLoadPool, takeLoadLock } from './load-connections.ts';
-import { dropNextSchema, makeNextSchema } from './next-schema.ts';
 import type { MergeReport } from './matching/merge-report.ts';
+import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
 import type { SourceRecord } from './records.ts';
-import { swapSchemas } from './swap.ts';
 
 /** Where records come from, as it is stored beside them. */
 export type Source = {
@@ -116,3 +116,51 @@ function keepHeapSmall(): () => void {
   setFlagsFromString('--heap-growing-percent=20');
   return () => setFlagsFromString('--heap-growing-percent=0');
 }
+
+/** What a load that was killed still does on the server ends within this time. */
+const lockTimeoutMs = 3_000;
+
+/** Connections of the load's own, to which the plain names of tables mean the new ones. */
+function openLoadPool(sql: Pool): Pool {
+  return connectLike(sql, loadLanes, {
+    search_path: 'data_next, public',
+    // Only the swap must reach the disk at once, and it takes everything before it along.
+    synchronous_commit: 'off',
+    maintenance_work_mem: '256MB',
+    work_mem: '64MB',
+  });
+}
+
+type LoadLock = {
+  /** One connection: the lock is its own, and ends with it. */
+  connection: Pool;
+  release: () => Promise<void>;
+};
+
+/** Keeps other loads out of this database until it is released, or this process ends. */
+export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
+  const connection = connectLike(sql, 1, { search_path: 'data, public' });
+  const end = Date.now() + lockTimeoutMs;
+  for (;;) {
+    const [row] = await connection<{ taken: boolean }[]>`SELECT pg_try_advisory_lock(${loadLock}) AS taken`;
+    if (row?.taken) return { connection, release: () => connection.end({ timeout: 0 }) };
+    if (Date.now() > end) break;
+    await sleep(100);
+  }
+  await connection.end();
+  throw new ImportError('Another import is at work on this database.', 'Wait until it has ended, then import again.');
+}
+
+const connectLike = (sql: Pool, max: number, settings: Record<string, string>): Pool =>
+  createPoolLike(sql, {
+    max,
+    // The lock is a connection's own.
+    maxLifetimeSeconds: 0,
+    settings: {
+      application_name: 'fundscope import',
+      statement_timeout: 0,
+      // The server notices within a second that this process is gone, and stops a long index build for nobody.
+      client_connection_check_interval: 1000,
+      ...settings,
+    },
+  });

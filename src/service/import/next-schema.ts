@@ -1,4 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
+import { ImportError } from './import-error.ts';
+
+/** Any fixed number, the same in every Fundscope: the session that holds it may load. */
+export const loadLock = 4311;
+
+/** The statement that fails when its connection does not hold the lock: it broke and was made anew. */
+export const checkLoadLock = `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${loadLock} AND pid = pg_backend_pid())
+    THEN RAISE EXCEPTION 'the connection that kept other imports out broke'; END IF;
+  END $$`;
 
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
@@ -77,4 +90,59 @@ function alterEach<T extends { table: string }>(
     actions.set(constraint.table, [...(actions.get(constraint.table) ?? []), toAction(constraint)]);
   }
   return new Map([...actions].map(([table, all]) => [table, `ALTER TABLE ${table} ${all.join(', ')}`]));
+}
+
+/** Readers wait behind the swap no longer than this; then it steps back and lets them go first. */
+const lockTimeoutMs = 400;
+const defaultTimeoutMs = 60_000;
+
+/** Lock not got in time, deadlock: another query was in the way. */
+const inTheWay = new Set(['55P03', '40P01']);
+
+/** Puts the new records in the place of the old ones in one short transaction; nothing changes when it throws. */
+export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    try {
+      // One text is one transaction: all of it or nothing.
+      await connection.unsafe(`
+        ${checkLoadLock};
+        SET LOCAL lock_timeout = ${lockTimeoutMs};
+        DROP SCHEMA data CASCADE;
+        ALTER SCHEMA data_next RENAME TO data;`);
+      return;
+    } catch (error) {
+      if (!inTheWay.has((error as { code?: string }).code ?? '')) throw error;
+      if (Date.now() > end) {
+        throw new ImportError(
+          'The new records were ready, but other queries kept the old ones in use. Nothing changed.',
+          'Import again when long queries on this database have ended.',
+          { cause: error },
+        );
+      }
+      await sleep(200);
+    }
+  }
+}
+
+/** The server notices within a second that a load's process was killed, and lets its lock go. */
+const timeoutMs = 1_500;
+
+/** Drops what a load that was killed left behind; never while a load is at work, which then cleans up by itself. */
+export async function dropStaleSchemas(sql: Pool): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (await hasStaleSchema(sql)) {
+    const dropped = await sql.begin(async (tx) => {
+      const [lock] = await tx<{ taken: boolean }[]>`SELECT pg_try_advisory_xact_lock(${loadLock}) AS taken`;
+      if (lock?.taken) await tx.unsafe(dropNextSchema);
+      return lock?.taken ?? false;
+    });
+    if (dropped || Date.now() > end) return;
+    await sleep(100);
+  }
+}
+
+async function hasStaleSchema(sql: Pool): Promise<boolean> {
+  const [row] = await sql<{ there: boolean }[]>`SELECT to_regnamespace('data_next') IS NOT NULL AS there`;
+  return row?.there ?? false;
 }

@@ -4,9 +4,8 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { importFormats } from './formats.ts';
 import { guessMapping } from './guess/guess.ts';
 import { load } from './load.ts';
-import { parseMapping } from './mapping/read-mapping.ts';
-import { openMappedFile } from './mapping/mapped-file.ts';
-import type { ReportedFeed } from './report/reported-feed.ts';
+import { openMappedFile, parseMapping } from './mapping/mapped-file.ts';
+import type { ReportedFeed } from './report.ts';
 import { findRealSets } from './testing-sources.ts';
 
 /** Everything that a stranger's table of unicorns needs; its README says what each column means. */

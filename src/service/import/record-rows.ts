@@ -1,10 +1,10 @@
 import { buildNameKey, permalinkSuffix } from '../db/name-key.ts';
 import { readAddressSlug, parseDomain } from '../db/identifiers.ts';
-import type { CopyValue } from './copy-text.ts';
+import type { CopyValue } from './copy-rows.ts';
 import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, RecordPlace } from './records.ts';
 import type { Sink } from './sink.ts';
 
-export type CopyRow = Record<string, CopyValue>;
+type CopyRow = Record<string, CopyValue>;
 export type RowId = { id: number; uuid: string; source_id: number };
 
 /** The columns of `companies` that a source gives, after those of every organization; the rest is derived after the load. */

@@ -11,7 +11,7 @@ export type RecordPlace = {
 };
 
 /** A place that no gazetteer of ours has; it lies directly or indirectly below the places named in `above`. */
-export type PlaceRecord = { kind: 'place'; place: Place };
+type PlaceRecord = { kind: 'place'; place: Place };
 
 type Profile = {
   /** What the source calls it: unique among the source's records of this kind, and the same in its next edition. */

@@ -3,14 +3,12 @@ import type { Pool } from '../db/pool.ts';
 import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
 import { ImportError } from './import-error.ts';
 import { load, type LoadStep } from './load.ts';
-import { readUnmerged } from './matching/keep-apart.ts';
+import { readUnmerged } from './matching/match.ts';
 import type { MergeReport } from './matching/merge-report.ts';
-import { formatMerge } from './matching/merge-text.ts';
-import { openProgress, type Progress } from './report/progress.ts';
-import type { ReportedFeed } from './report/reported-feed.ts';
-import { toReportJson, formatReport } from './report/print-report.ts';
+import { formatMerge, formatReport, openProgress, type Progress, toReportJson } from './print-report.ts';
+import type { ReportedFeed } from './report.ts';
 
-export type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
+type OpenDb = () => Promise<{ sql: Pool; close(): Promise<void> }>;
 
 export type ImportOptions = {
   dryRun?: true;

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
+import { buildNameKey } from '../db/name-key.ts';
+import type { Place } from '../lookups/gazetteer.ts';
+import { readTaxonomy } from '../lookups/taxonomy.ts';
 import type { RowWriter } from './copy-rows.ts';
-import { deriveRecordId } from './identity.ts';
-import type { PlaceWriter } from './places.ts';
+import { type RowId, writeCompany, writeDeal, writeInvestor, writePerson } from './record-rows.ts';
 import type { SourceRecord } from './records.ts';
-import { writeCompany, writeDeal, writeInvestor, writePerson, type RowId } from './record-rows.ts';
 
 export type Entity = 'company' | 'investor' | 'person' | 'deal';
 
@@ -78,4 +80,74 @@ export function openSink(
     else renamed.push({ entity: record.entity, id: sink.find(record.entity, record.key), name: record.name });
   };
   return { add, renamed };
+}
+
+/** The namespace of every id that an import makes: fixed for ever, or the same file would give other ids. */
+const namespace = Buffer.from('6f2f5c1ea0c95b1f9d0c7a54e1b3d862', 'hex');
+
+/** The UUIDv5 of a record by where it comes from, so that a second import of the same file gives the same id. */
+export function deriveRecordId(source: string, entity: string, key: string): string {
+  const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(`${source}:${entity}:${key}`)]));
+  const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The places of a load, each written once. */
+type PlaceWriter = {
+  /** Writes a place that is not there yet; one that is there stays as it is. */
+  add: (place: Place) => void;
+  /** The id of a place; throws when there is none. */
+  find: (permalink: string) => number;
+};
+
+export function openPlaceWriter({ write }: Pick<RowWriter, 'write'>): PlaceWriter {
+  const ids = new Map<string, number>();
+  const find = (permalink: string) => {
+    const id = ids.get(permalink);
+    if (id === undefined) throw new Error(`there is no place ${permalink}`);
+    return id;
+  };
+  const add = (place: Place) => {
+    if (ids.has(place.permalink)) return;
+    const id = ids.size + 1;
+    ids.set(place.permalink, id);
+    write('locations', {
+      id,
+      permalink: place.permalink,
+      name: place.name,
+      full_name: place.fullName,
+      location_type: place.type,
+      population: place.population,
+    });
+    for (const folded of foldAll([place.name, place.fullName, ...place.names])) {
+      write('location_names', { folded, location_id: id });
+    }
+    for (const above of [place.permalink, ...place.above]) {
+      write('location_below', { above_id: find(above), below_id: id });
+    }
+  };
+  return { add, find };
+}
+
+/** Writes all super categories and industries that we ship; gives their ids by permalink. */
+export function writeTaxonomy({ write }: Pick<RowWriter, 'write'>): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const industry of readTaxonomy()) {
+    const id = ids.size + 1;
+    ids.set(industry.permalink, id);
+    write('industries', { id, permalink: industry.permalink, name: industry.name, industry_type: industry.type });
+    for (const folded of foldAll([industry.name, ...industry.names])) {
+      write('industry_names', { folded, industry_id: id });
+    }
+    for (const above of [industry.permalink, ...industry.above]) {
+      write('industry_below', { above_id: ids.get(above), below_id: id });
+    }
+  }
+  return ids;
+}
+
+function foldAll(names: string[]): Set<string> {
+  const folded = new Set(names.map(buildNameKey));
+  folded.delete('');
+  return folded;
 }

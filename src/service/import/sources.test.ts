@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { idOf, newer, older } from './matching/testing-acorn.ts';
-import { company, loadAs } from './matching/testing-records.ts';
+import { company, idOf, loadAs, newer, older } from './testing-records.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';
 
 let database: TestDatabase;

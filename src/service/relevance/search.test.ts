@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { load } from '../import/load.ts';
 import type { SourceRecord } from '../import/records.ts';
-import { fewPlaces, createFeed } from '../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../import/testing-records.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { advanceIndex, buildIndex } from './index-builder.ts';
 import { defaultFloor } from './search.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Pool } from '../../service/db/pool.ts';
-import { deriveRecordId } from '../../service/import/identity.ts';
+import { deriveRecordId } from '../../service/import/sink.ts';
 import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
-import { fewPlaces, createFeed, listRecords } from '../testing-feed.ts';
-import { saveDemoAlerts } from './alerts.ts';
-import { loadDemo } from './load-demo.ts';
+import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
+import { loadDemo, saveDemoAlerts } from './load-demo.ts';
 
 type Configurations = { data: { configurations: { configuration_id: string; frequency: string }[] } };
 type Alerts = { data: { alerts: { alertName: string; totalDealCount: number; deals: { reasoning: string }[] }[] } };

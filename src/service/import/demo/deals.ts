@@ -1,10 +1,129 @@
+import type { FinancingType, Intermediate } from '#contract/enums.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
-import { fitsSector, drawCompanion, drawHouse, drawPartners } from './firms.ts';
-import { angelKey, dayMs, investorKey, toDay, type Market } from './market.ts';
-import type { DemoPlace } from './places.ts';
-import type { Random } from './random.ts';
-import type { DemoRound } from './rounds.ts';
+import { drawCompanion, drawInvestor, drawPartners, fitsStage } from './investors.ts';
+import { angelKey, dayMs, type DemoPlace, investorKey, type Market, type Random, toDay } from './market.ts';
 import { writeArticles, writeDealTexts } from './texts.ts';
+
+/** A round before anyone is in it. Amounts are in the company's own currency and in US dollars. */
+export type DemoRound = {
+  type: FinancingType;
+  pre: boolean;
+  extension: boolean;
+  intermediate: Intermediate;
+  /** 0 is the first cheque, 1 the seed, 2 the series A, and so on. */
+  stage: number;
+  daysAgo: number;
+  usd: number;
+  native: number;
+  disclosed: boolean;
+  postMoney: number | null;
+};
+
+type Step = Pick<DemoRound, 'type' | 'pre' | 'extension' | 'intermediate' | 'stage'> & {
+  share: number;
+  gapDays: [number, number];
+};
+
+/** The rungs that companies climb, with the usual size in US dollars. */
+const ladder: readonly [FinancingType, number][] = [
+  ['SEED', 700_000],
+  ['SEED', 2_800_000],
+  ['SERIES_A', 11_000_000],
+  ['SERIES_B', 26_000_000],
+  ['SERIES_C', 55_000_000],
+  ['SERIES_D', 110_000_000],
+  ['SERIES_E', 180_000_000],
+  ['SERIES_F', 260_000_000],
+  ['SERIES_G', 340_000_000],
+  ['SERIES_H', 420_000_000],
+];
+const early = ['SAFE', 'CONVERTIBLE_NOTE', 'GRANT', 'CROWDFUNDING', 'NON_EQUITY_ASSISTANCE', 'FUNDING_ROUND'] as const;
+const late = [
+  'DEBT_FINANCING',
+  'DEBT_FINANCING',
+  'GRANT',
+  'EQUITY',
+  'PREFERRED',
+  'SECONDARY_MARKET',
+  'FUNDING_ROUND',
+] as const;
+
+/** All rounds of one company, oldest first, the newest so many days ago; sizes and valuations rise, nearly always. */
+export function listRounds(
+  random: Random,
+  count: number,
+  newestDaysAgo: number,
+  { home, isCrypto }: { home: DemoPlace; isCrypto: boolean },
+): DemoRound[] {
+  const steps = buildSteps(random, count, isCrypto);
+  const ages = drawAges(random, steps, newestDaysAgo);
+  // Some are sought after in every round; one in a hundred is out of all proportion.
+  const heat = random.around(1, 0.4) * (random.chance(0.01) ? random.whole(3, 8) : 1);
+  let lastUsd = 0;
+  let lastPost = 0;
+  return steps.map((step, position) => {
+    const [, usual] = ladder[step.stage] ?? ['SERIES_H', 420_000_000];
+    const priced = step.share === 1;
+    const least = priced && !random.chance(0.07) ? lastUsd * 1.1 : 0;
+    const native = roundMoney(Math.max(random.around(usual, 0.35) * heat * step.share, least) / home.rate);
+    const usd = Math.round(native * home.rate);
+    if (priced) lastUsd = usd;
+    const post = priced ? Math.max(usd / (0.13 + random.next() * 0.1), lastPost * 1.15) : 0;
+    if (priced) lastPost = post;
+    const { type, pre, extension, intermediate, stage } = step;
+    const disclosed = !random.chance(0.11);
+    return {
+      type,
+      pre,
+      extension,
+      intermediate,
+      stage,
+      usd,
+      native,
+      disclosed,
+      daysAgo: ages[position] ?? newestDaysAgo,
+      postMoney: priced && disclosed && random.chance(0.4) ? roundMoney(post) : null,
+    };
+  });
+}
+
+/** How many days ago each round was: from the newest back, each as long before the next as is usual between them. */
+function drawAges(random: Random, steps: Step[], newestDaysAgo: number): number[] {
+  const ages = [newestDaysAgo];
+  for (const { gapDays } of steps.slice(1).toReversed()) ages.unshift((ages[0] ?? 0) + random.whole(...gapDays));
+  return ages;
+}
+
+/** What kind of round follows what; `share` is the part of the rung's usual size, 1 for the rung itself. */
+function buildSteps(random: Random, count: number, isCrypto: boolean): Step[] {
+  const steps: Step[] = [];
+  let stage = random.pick([0, 0, 0, 0, 1, 1, 1, 1, 2]) - 1;
+  for (let position = 0; position < count; position += 1) {
+    const rung = ladder[stage]?.[0];
+    const plain = { pre: false, extension: false, intermediate: 'NONE', stage: Math.max(stage, 0) } as const;
+    if (random.chance(0.15)) {
+      const type =
+        isCrypto && random.chance(0.4) ? 'INITIAL_COIN_OFFERING' : stage < 2 ? random.pick(early) : random.pick(late);
+      steps.push({ ...plain, type, share: 0.4, gapDays: [60, 300] });
+    } else if (rung && random.chance(0.12)) {
+      steps.push({ ...plain, type: rung, pre: stage === 0, extension: true, share: 0.35, gapDays: [90, 260] });
+    } else if (rung && stage > 1 && random.chance(0.08)) {
+      const intermediate = random.pick(['ONE', 'TWO', 'PLUS'] as const);
+      steps.push({ ...plain, type: rung, intermediate, share: 0.6, gapDays: [120, 360] });
+    } else {
+      stage = Math.min(stage + 1, ladder.length - 1);
+      const type = ladder[stage]?.[0] ?? 'SERIES_H';
+      steps.push({ ...plain, type, stage, pre: stage === 0, share: 1, gapDays: [240, 760] });
+    }
+  }
+  return steps;
+}
+
+/** Two digits and a half, as people write amounts: 11,500,000 rather than 11,483,292. */
+function roundMoney(amount: number): number {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(amount, 1))) - 1) / 2;
+  return Math.max(1, Math.round(amount / step) * step);
+}
 
 const minuteMs = 60_000;
 /** Rounds that nobody buys shares in. */
@@ -18,16 +137,16 @@ type Parts = {
   home: DemoPlace;
   round: DemoRound;
   key: string;
-  /** Firms of the company's earlier rounds; those of this one are added. */
+  /** Investors of the company's earlier rounds; those of this one are added. */
   backers: number[];
 };
 
-export function buildDeal(parts: Parts, random: Random): DealRecord {
+export function generateDeal(parts: Parts, random: Random): DealRecord {
   const { market, company, home, round, key } = parts;
   const { type, pre, extension, intermediate, usd, native, disclosed } = round;
   const moment = market.today - round.daysAgo * dayMs;
-  const firms = pickFirms(parts, random);
-  const lead = firms.length > 0 && random.chance(0.8) ? firms[0] : undefined;
+  const investors = pickInvestors(parts, random);
+  const lead = investors.length > 0 && random.chance(0.8) ? investors[0] : undefined;
   // Added some time after the day it is dated, but not in the future.
   const added = Math.min(moment + random.whole(5, 4_000) * minuteMs, market.today + random.whole(5, 55) * minuteMs);
   const part = disclosed && round.stage > 3 && random.chance(0.1) ? 0.2 : 0;
@@ -47,42 +166,45 @@ export function buildDeal(parts: Parts, random: Random): DealRecord {
     createdAt: new Date(added).toISOString(),
     raised: disclosed ? usd : null,
     valuation: buildValuation(round, home, random),
-    ...writeDealTexts({ company, home, round, lead: lead === undefined ? lead : drawHouse(market, lead).name }, random),
+    ...writeDealTexts(
+      { company, home, round, lead: lead === undefined ? lead : drawInvestor(market, lead).name },
+      random,
+    ),
     financings: [
       { type, ...amounts(1 - part) },
       ...(part > 0 ? [{ type: 'DEBT_FINANCING' as const, ...amounts(part) }] : []),
     ],
-    investors: firms.map((firm) => ({
-      key: investorKey(firm),
-      lead: lead === undefined ? null : firm === lead,
-      partners: firm === lead ? drawPartners(market, firm, random.whole(1, 2)) : [],
+    investors: investors.map((investor) => ({
+      key: investorKey(investor),
+      lead: lead === undefined ? null : investor === lead,
+      partners: investor === lead ? drawPartners(market, investor, random.whole(1, 2)) : [],
     })),
     angels: pickAngels(parts, random),
     articles: writeArticles(company, moment, market.today, random),
   };
 }
 
-/** Firms of another kind than the round wants are drawn again so often, and then taken. */
+/** Investors of another kind than the round wants are drawn again so often, and then taken. */
 const tries = 3;
 
 /** The lead and those it takes along: half of them its usual circle, some who are in already, some new. */
-function pickFirms({ market, round, backers }: Parts, random: Random): number[] {
+function pickInvestors({ market, round, backers }: Parts, random: Random): number[] {
   const wanted = gifts.has(round.type) ? random.whole(0, 1) : random.whole(1, Math.min(7, 2 + round.stage));
   if (wanted === 0) return [];
   const draw = (take: () => number): number => {
-    let firm = take();
-    for (let time = 1; time < tries && !fitsSector(market, firm, round.stage); time += 1) firm = take();
-    return firm;
+    let investor = take();
+    for (let time = 1; time < tries && !fitsStage(market, investor, round.stage); time += 1) investor = take();
+    return investor;
   };
-  const lead = draw(() => random.skewed(market.firmCount, 2));
-  const firms = new Set([lead]);
+  const lead = draw(() => random.skewed(market.investorCount, 2));
+  const investors = new Set([lead]);
   for (let place = 1; place < wanted; place += 1) {
     const backer = random.chance(0.3) ? backers[random.whole(0, backers.length - 1)] : undefined;
     const known = backer ?? (random.chance(0.75) ? draw(() => drawCompanion(market, lead, random)) : undefined);
-    firms.add(known ?? draw(() => random.skewed(market.firmCount, 1.8)));
+    investors.add(known ?? draw(() => random.skewed(market.investorCount, 1.8)));
   }
-  backers.push(...firms);
-  return [...firms];
+  backers.push(...investors);
+  return [...investors];
 }
 
 function pickAngels({ market, round }: Parts, random: Random): string[] {

@@ -97,8 +97,8 @@ describe('the generated market', () => {
     expect(dates.toSorted().at(-1)?.localeCompare('2025-03-01')).toBe(-1);
   });
 
-  test('has firms of first cheques that seldom lead late rounds', () => {
-    const seedFirms = new Set(
+  test('has investors of first cheques that seldom lead late rounds', () => {
+    const seedInvestors = new Set(
       records.flatMap((record) =>
         record.kind === 'investor' && record.investmentStages?.join() === 'Seed' ? [record.key] : [],
       ),
@@ -107,7 +107,7 @@ describe('the generated market', () => {
       const leads = deals
         .filter(({ roundType }) => types.includes(roundType))
         .flatMap(({ investors = [] }) => investors.filter(({ lead }) => lead));
-      return leads.filter(({ key }) => seedFirms.has(key)).length / leads.length;
+      return leads.filter(({ key }) => seedInvestors.has(key)).length / leads.length;
     };
     expect(share(['SEED'])).toBeGreaterThan(2 * share(['SERIES_B', 'SERIES_C', 'SERIES_D']));
   });

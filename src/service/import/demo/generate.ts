@@ -1,10 +1,130 @@
-import type { SourceRecord } from '../records.ts';
-import { buildCompany } from './companies.ts';
-import { countPartners, toFirm } from './firms.ts';
-import type { Market } from './market.ts';
-import { drawAngel } from './people.ts';
-import { openDemoPlaces } from './places.ts';
-import { openRandom } from './random.ts';
+import type { EmployeeRange } from '#contract/enums.ts';
+import type { CompanyRecord, PersonRecord, SourceRecord } from '../records.ts';
+import { generateDeal, type DemoRound, listRounds } from './deals.ts';
+import { generatePerson, countPartners, drawAngel, generateInvestor } from './investors.ts';
+import {
+  companyKey,
+  dayMs,
+  type DemoPlace,
+  type Market,
+  openDemoPlaces,
+  openRandom,
+  type Random,
+  toDay,
+} from './market.ts';
+import { drawCompanyName, type Name } from './names.ts';
+import { type Sector, sectors, writeCompanyTexts } from './texts.ts';
+
+const meanAgeDays = 700;
+const oldestDays = 4_000;
+
+/** Head counts by how far a company has come. */
+const sizes: readonly (readonly [EmployeeRange, ...EmployeeRange[]])[] = [
+  ['1-10'],
+  ['1-10', '11-50'],
+  ['11-50', '11-50', '51-100'],
+  ['51-100', '101-250'],
+  ['101-250', '251-500'],
+  ['251-500', '501-1000'],
+  ['501-1000', '1001-5000'],
+  ['1001-5000', '5001-10000'],
+  ['5001-10000', '10001+'],
+];
+
+type Plan = {
+  roundCount: number;
+  founderCount: number;
+  /** How long ago the newest round was; at random when not given. */
+  newestDaysAgo: number | undefined;
+};
+
+/** One company with its founders and its rounds. */
+function* generateCompany(market: Market, index: number, plan: Plan): Generator<SourceRecord> {
+  const random = openRandom(market.seed, 'company', index);
+  const { name, sector } = buildIdentity(random);
+  const home = market.toHome(random);
+  const isCrypto = sector.industries.includes('cryptocurrency');
+  const usual = Math.min(oldestDays, Math.floor(-Math.log(1 - random.next()) * meanAgeDays));
+  const rounds = listRounds(random, plan.roundCount, plan.newestDaysAgo ?? usual, { home, isCrypto });
+  const company = buildRecord({ market, index, name, sector, home, rounds }, random);
+  yield company;
+  for (let place = 0; place < plan.founderCount; place += 1) yield buildFounder(market, index, place, company);
+  const backers: number[] = [];
+  for (const [position, round] of rounds.entries()) {
+    yield generateDeal({ market, company, home, round, key: `${company.key}-${position}`, backers }, random);
+  }
+}
+
+type Parts = { market: Market; index: number; name: Name; sector: Sector; home: DemoPlace; rounds: DemoRound[] };
+
+function buildRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): CompanyRecord {
+  const { name } = named;
+  const stage = Math.max(0, ...rounds.map((round) => round.stage));
+  const slug = `${named.slug}-${index}`;
+  const first = rounds[0]?.daysAgo ?? random.whole(100, 3_000);
+  const industries = new Set([
+    random.pick(sector.industries),
+    ...(random.chance(0.6) ? [random.pick(sector.industries)] : []),
+  ]);
+  return {
+    kind: 'company',
+    key: companyKey(index),
+    permalink: named.slug,
+    name,
+    legalName: random.chance(0.6) ? `${name} ${home.legalForm}` : null,
+    domain: `${slug}.example`,
+    linkedin: `https://www.linkedin.com/company/${slug}-example`,
+    crunchbase: random.chance(0.9) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
+    twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}` : null,
+    founded: toDay(market.today - (first + random.whole(60, 900)) * dayMs),
+    numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
+    status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
+    place: home.place,
+    industries: [...industries],
+    ...writeCompanyTexts(name, random.pick(sector.offers), home, random),
+  };
+}
+
+/** Nobody gives money to a company that is about to close. */
+const lastDaysOfMoney = 500;
+
+function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
+  if (stage >= 5 && random.chance(0.25)) return random.chance(0.9) ? 'public' : 'delisted';
+  if (random.chance(0.07)) return 'acquired';
+  return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
+}
+
+/** The first founder leads the company, except where somebody was hired for it; some worked for an older one before. */
+function buildFounder(market: Market, index: number, place: number, company: CompanyRecord): PersonRecord {
+  const key = `${company.key}-founder${place || ''}`;
+  const random = openRandom(market.seed, 'founder', key);
+  const { name, founded, status } = company;
+  const hired = place === 0 && random.chance(0.1);
+  const title = hired
+    ? 'Chief executive officer'
+    : place === 0
+      ? random.pick(['Founder and CEO', 'Co-founder and CEO'])
+      : random.pick(['Co-founder and CTO', 'Co-founder', 'Co-founder and COO']);
+  const job = { companyKey: company.key, companyName: name, title, startDate: founded ?? null };
+  const begun = Number(founded?.slice(0, 4));
+  const known = { title, isFounder: !hired, about: `${title} of ${name}.` };
+  const former = random.chance(0.3) && index > 0 ? drawFormerName(market, random.whole(0, index - 1)) : undefined;
+  return generatePerson(market, key, known, { begun, job: { ...job, isCurrent: status !== 'closed' }, former });
+}
+
+const drawFormerName = ({ seed }: Market, index: number) => ({
+  companyKey: companyKey(index),
+  companyName: buildIdentity(openRandom(seed, 'company', index)).name.name,
+});
+
+const totalWeight = sectors.reduce((sum, { weight }) => sum + weight, 0);
+
+/** What is drawn first for a company, so that it can be drawn again without the rest. */
+function buildIdentity(random: Random): { sector: Sector; name: Name } {
+  let left = random.next() * totalWeight;
+  const sector = sectors.find(({ weight }) => (left -= weight) < 0) ?? sectors[0];
+  return { sector, name: drawCompanyName(random, sector.tails) };
+}
 
 export type DemoSize = { companies: number; deals: number; seed: number; today: string };
 
@@ -16,14 +136,14 @@ export function* generateDemo({ companies, deals, seed, today }: DemoSize): Gene
   const market: Market = {
     seed,
     today: Date.parse(`${today}T00:00:00Z`),
-    firmCount: Math.max(1, Math.round(companies * 0.3)),
+    investorCount: Math.max(1, Math.round(companies * 0.3)),
     angelCount: Math.round(companies * 0.15),
     toHome: openDemoPlaces(),
   };
   let people = Math.round(companies * 1.5) - market.angelCount;
-  for (let index = 0; index < market.firmCount; index += 1) {
+  for (let index = 0; index < market.investorCount; index += 1) {
     people -= countPartners(market, index);
-    yield* toFirm(market, index);
+    yield* generateInvestor(market, index);
   }
   for (let index = 0; index < market.angelCount; index += 1) yield drawAngel(market, index);
   yield* spread(market, companies, deals, Math.max(0, people));
@@ -45,7 +165,7 @@ function* spread(market: Market, companies: number, deals: number, founders: num
     const share = index === companies - 1 ? 1 : reached / total;
     const due = { rounds: Math.floor(share * deals), founders: Math.floor(share * founders) };
     const isBusy = due.rounds > given.rounds && active < busyDays;
-    yield* buildCompany(market, index, {
+    yield* generateCompany(market, index, {
       roundCount: due.rounds - given.rounds,
       founderCount: due.founders - given.founders,
       newestDaysAgo: isBusy ? active++ : undefined,

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
-import { fewPlaces, createFeed, listRecords } from '../testing-feed.ts';
+import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
 import { generateDemo } from './generate.ts';
 import { isEmpty, loadDemo, renewDemo } from './load-demo.ts';
 

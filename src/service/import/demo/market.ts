@@ -1,12 +1,69 @@
-import type { DemoPlace } from './places.ts';
-import type { Random } from './random.ts';
+import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
+import type { RecordPlace } from '../records.ts';
+
+/** A stream of chance that gives the same on every machine. */
+export class Random {
+  #state: number;
+
+  constructor(state: number) {
+    this.#state = state;
+  }
+
+  /** At least 0, below 1. */
+  next(): number {
+    // mulberry32: whole numbers only, so no machine rounds differently.
+    const state = (this.#state = (this.#state + 0x6d2b79f5) | 0);
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+
+  /** Whole, both ends included. */
+  whole(low: number, high: number): number {
+    return low + Math.floor(this.next() * (high - low + 1));
+  }
+
+  pick<T>(list: readonly [T, ...T[]]): T {
+    return list[Math.floor(this.next() * list.length)] ?? list[0];
+  }
+
+  /** An index below `count` that favours the first ones: the larger `skew`, the more. */
+  skewed(count: number, skew: number): number {
+    return Math.floor(count * this.next() ** skew);
+  }
+
+  /** Positive, with this median; `spread` 0.7 lies within a quarter and four times it nearly always. */
+  around(median: number, spread: number): number {
+    // Three throws come near enough to a bell.
+    return median * Math.exp(spread * 2 * (this.next() + this.next() + this.next() - 1.5));
+  }
+}
+
+/** Chance of its own for every thing there is, so that each can be made anew without those before it. */
+export const openRandom = (seed: number, kind: string, name: number | string): Random =>
+  new Random(hash(`${seed}/${kind}/${name}`));
+
+/** FNV-1a with a final mix, so that near seeds lie far apart. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let position = 0; position < text.length; position += 1) {
+    value = Math.imul(value ^ text.charCodeAt(position), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return value ^ (value >>> 16);
+}
 
 /** What every part of the demo's market is made from. */
 export type Market = {
   seed: number;
   /** The newest day, at its first moment in UTC. */
   today: number;
-  firmCount: number;
+  investorCount: number;
   angelCount: number;
   toHome: (random: Random) => DemoPlace;
 };
@@ -14,7 +71,7 @@ export type Market = {
 export const companyKey = (index: number) => `c${index}`;
 export const investorKey = (index: number) => `f${index}`;
 export const angelKey = (index: number) => `a${index}`;
-export const partnerKey = (firm: number, index: number) => `p${firm}-${index}`;
+export const partnerKey = (investor: number, index: number) => `p${investor}-${index}`;
 
 export const dayMs = 86_400_000;
 const days = new Map<number, string>();
@@ -25,4 +82,93 @@ export function toDay(moment: number): string {
   let day = days.get(number);
   if (day === undefined) days.set(number, (day = new Date(moment).toISOString().slice(0, 10)));
   return day;
+}
+
+/** A home for companies and investors, with the money it counts in and what one unit is in US dollars. */
+export type DemoPlace = {
+  place: RecordPlace;
+  cityName: string;
+  /** As it stands in a sentence: `the United States`. */
+  countryName: string;
+  countryCode: string;
+  /** What stands behind the name of a company there. */
+  legalForm: string;
+  currency: string;
+  rate: number;
+};
+
+/** By country code; `Ltd` where it is not said. */
+const legalForms = new Map(
+  `US CA: Inc. | DE AT: GmbH | CH: AG | FR: SAS | NL: B.V. | SE: AB | NO: AS | DK: ApS | FI: Oy | EE: OÜ |
+  PL: sp. z o.o. | ES: S.L. | PT: Lda. | IT: S.r.l. | BR: Ltda. | MX: S.A. de C.V. | IN: Pvt. Ltd. |
+  SG: Pte. Ltd. | AU: Pty Ltd | ZA: (Pty) Ltd | JP: K.K. | KR CN: Co., Ltd. | TR: A.Ş. | AE: FZ-LLC | EG: LLC`
+    .split('|')
+    .map((entry) => entry.trim().split(': '))
+    .flatMap(([codes = '', form = '']) => codes.split(' ').map((code) => [code, form] as const)),
+);
+const articled = new Set(['US', 'GB', 'NL', 'AE']);
+
+/** City, its share of the market, its currency where that is not the dollar. */
+const market = `
+  san-francisco-california 150 | new-york-new-york 90 | london-england 75 GBP | boston-massachusetts 40 |
+  bengaluru-karnataka 40 INR | palo-alto-california 36 | los-angeles-california 36 | berlin-berlin 34 EUR |
+  paris-ile-de-france 34 EUR | seattle-washington 26 | singapore-singapore 26 SGD | tel-aviv-tel-aviv 26 |
+  austin-texas 24 | cambridge-massachusetts 22 | mumbai-maharashtra 20 INR | stockholm-stockholm 20 SEK |
+  toronto-ontario 20 CAD | chicago-illinois 18 | beijing-beijing 18 CNY | shanghai-shanghai 16 CNY |
+  amsterdam-north-holland 16 EUR | san-diego-california 16 | denver-colorado 14 | munich-bavaria 14 EUR |
+  sao-paulo-sao-paulo 14 BRL | tokyo-tokyo 14 JPY | seoul-seoul 14 KRW | sydney-new-south-wales 14 AUD |
+  zurich-zurich 12 CHF | miami-florida 12 | atlanta-georgia 10 | dublin-leinster 10 EUR |
+  barcelona-catalonia 10 EUR | copenhagen-capital-region 10 DKK | helsinki-uusimaa 10 EUR | oslo-oslo 8 NOK |
+  melbourne-victoria 8 AUD | montreal-quebec 8 CAD | jakarta-jakarta 8 | shenzhen-guangdong 8 CNY |
+  dubai-dubai 8 | lagos-lagos 8 | cambridge-england 6 GBP | manchester-england 6 GBP | hamburg-hamburg 6 EUR |
+  madrid-madrid 6 EUR | milan-lombardy 6 EUR | lisbon-lisbon 6 EUR | vienna-vienna 6 EUR |
+  tallinn-harjumaa 6 EUR | warsaw-mazovia 6 PLN | mexico-city-mexico-city 6 | vancouver-british-columbia 6 CAD |
+  delhi-delhi 6 INR | hyderabad-telangana 5 INR | istanbul-istanbul 5 | cairo-cairo 4 |
+  cape-town-western-cape 4 | lyon-auvergne-rhone-alpes 4 EUR`
+  .split('|')
+  .map((entry) => {
+    const [permalink = '', weight, currency = 'USD'] = entry.trim().split(' ');
+    return { permalink, weight: Number(weight), currency };
+  });
+
+/** US dollars for one unit: round figures of the year 2026 that never change, so that the same seed gives the same amounts. */
+// prettier-ignore
+const rates: Record<string, number> = {
+  USD: 1, EUR: 1.1, GBP: 1.3, CHF: 1.2, SEK: 0.1, NOK: 0.095, DKK: 0.15, PLN: 0.26, INR: 0.012, SGD: 0.75,
+  CAD: 0.72, AUD: 0.66, CNY: 0.14, JPY: 0.0067, KRW: 0.00072, BRL: 0.18,
+};
+
+/** Gives homes at random, each city as often as its share says. */
+export function openDemoPlaces(): (random: Random) => DemoPlace {
+  const places = new Map(readGazetteer().map((place) => [place.permalink, place]));
+  const homes = market.map(({ permalink, currency }): DemoPlace => {
+    const city = places.get(permalink);
+    if (!city) throw new Error(`the gazetteer has no ${permalink}`);
+    const above = city.above.map((name) => places.get(name));
+    const find = (type: string) => above.find((place) => place?.type === type);
+    const country = find('COUNTRY');
+    const code = country?.code ?? '';
+    return {
+      place: {
+        city: permalink,
+        state: find('STATE')?.permalink ?? null,
+        country: country?.permalink ?? null,
+        region: city.above.find((name) => continentPermalinks.includes(name)) ?? null,
+      },
+      cityName: city.name,
+      countryName: `${articled.has(code) ? 'the ' : ''}${country?.name ?? city.name}`,
+      countryCode: code,
+      legalForm: legalForms.get(code) ?? 'Ltd',
+      currency,
+      rate: rates[currency] ?? 1,
+    };
+  });
+  const total = market.reduce((sum, { weight }) => sum + weight, 0);
+  return (random) => {
+    let left = random.next() * total;
+    const found = market.findIndex(({ weight }) => (left -= weight) < 0);
+    const home = homes[found] ?? homes[0];
+    if (!home) throw new Error('there is no home');
+    return home;
+  };
 }

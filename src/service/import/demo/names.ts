@@ -1,5 +1,5 @@
 import { toSlug } from '../../db/name-key.ts';
-import type { Random } from './random.ts';
+import type { Random } from './market.ts';
 
 /** An invented name, and what stands for it in addresses. */
 export type Name = { name: string; slug: string };
@@ -96,7 +96,7 @@ function addTail(stem: Name, tail: Name): Name {
 /** `tails` are what companies of its field put behind their names. */
 export const drawCompanyName = (random: Random, tails: NameParts): Name =>
   random.chance(0.3) ? findStem(random) : addTail(findStem(random), random.pick(tails));
-/** `tails` are what firms that do the same put behind their names. */
+/** `tails` are what investors that do the same put behind their names. */
 export const drawInvestorName = (random: Random, tails: NameParts): Name =>
   addTail(findStem(random), random.pick(tails));
 /** Most people have a first name that is usual where their family comes from. */

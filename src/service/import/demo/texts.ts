@@ -1,10 +1,37 @@
+import sectorsText from './sectors.txt?raw';
 import { formatRoundName } from '#contract/rounds.ts';
 import type { CompanyRecord, DealRecord } from '../records.ts';
-import { dayMs, toDay } from './market.ts';
-import type { DemoPlace } from './places.ts';
-import type { Random } from './random.ts';
-import type { DemoRound } from './rounds.ts';
-import type { Offer } from './sectors.ts';
+import type { DemoRound } from './deals.ts';
+import { dayMs, type DemoPlace, type Random, toDay } from './market.ts';
+import { type NameParts, splitParts } from './names.ts';
+
+/** What a company sells, to whom, and what these do better for it: `${customers} ${benefit}` is a sentence. */
+export type Offer = { product: string; customers: string; benefit: string };
+
+/** A field of business: its industries by permalink, what its companies sell, and how they end their names. */
+export type Sector = {
+  weight: number;
+  tails: NameParts;
+  industries: readonly [string, ...string[]];
+  offers: readonly [Offer, ...Offer[]];
+};
+
+/** Every sector of sectors.txt: its weight, name endings, industries, and one offer a line (product, customers, benefit). */
+export const sectors = sectorsText
+  .trim()
+  .split('\n\n')
+  .map((text): Sector => {
+    const [weight, tails = '', industries = '', ...offers] = text.split('\n');
+    return {
+      weight: Number(weight),
+      tails: splitParts(tails),
+      industries: industries.split('; ') as [string, ...string[]],
+      offers: offers.map((line): Offer => {
+        const [product = '', customers = '', benefit = ''] = line.split(' | ');
+        return { product, customers, benefit };
+      }) as [Offer, ...Offer[]],
+    };
+  }) as [Sector, ...Sector[]];
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

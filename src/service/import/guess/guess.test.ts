@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseMapping } from '../mapping/read-mapping.ts';
-import { openMappedFile } from '../mapping/mapped-file.ts';
+import { openMappedFile, parseMapping } from '../mapping/mapped-file.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
 import { guessMapping } from './guess.ts';
 

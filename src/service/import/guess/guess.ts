@@ -1,7 +1,7 @@
 import { ImportError } from '../import-error.ts';
-import { mapping as mappingSchema } from '../mapping/schema.ts';
+import { mappingSchema } from '../mapping/schema.ts';
 import { openMappedFile } from '../mapping/mapped-file.ts';
-import { readRows } from '../reading/rows.ts';
+import { readRows } from '../reading/source-rows.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';

@@ -1,7 +1,7 @@
 import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
 import type { DealRecord } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
-import { readRoundType, steps, type RoundType } from '../words/round-types.ts';
+import { readRoundType, steps, type RoundType } from '../words/enums.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
 import { buildIdentity, type Identity } from './organization.ts';
 import type { DealMapping } from './schema.ts';

@@ -3,7 +3,7 @@ import type { InputRow } from '../reading/row.ts';
 import { chooseCurrency, readAmount, readCurrency } from '../words/amounts.ts';
 import { readDate, type ReadDate } from '../words/dates.ts';
 import type { Mapping, MappingFields } from './schema.ts';
-import type { Find } from './source-row.ts';
+import type { Find } from '../reading/source-rows.ts';
 
 /** A row under a mapping: what its fields are read with. */
 export type MappedRow = {

@@ -1,11 +1,9 @@
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { InvestorRecord, PersonRecord, RenameRecord, SourceRecord } from '../records.ts';
-import { splitMarkedList, type ListedName } from '../words/lists.ts';
-import { isPersonName } from '../words/person-names.ts';
-import { labelOf, readField, readFlag, readLine, readTexts, replaceWord, type MappedRow } from './fields.ts';
-import { splitField, buildIdentity } from './organization.ts';
+import { isPersonName, type ListedName, splitMarkedList } from '../words/names.ts';
+import { labelOf, type MappedRow, readField, readFlag, readLine, readTexts, replaceWord } from './fields.ts';
+import { buildIdentity, splitField } from './organization.ts';
 import type { Mapping, MappingFields, ParticipantKind } from './schema.ts';
-import { createSpellings, type Spellings } from './spellings.ts';
 
 type Participant = {
   kind: 'investor' | 'person';
@@ -17,7 +15,7 @@ type Participant = {
 };
 
 /** The investors and people of a source that rounds name, by name or by id. */
-export type Participants = {
+type Participants = {
   take: (name: string, kind: ParticipantKind, kinds: Mapping['kinds']) => Participant;
   /** Tells of an investor or a person whose record was given already, so that the id, and an investor's name, mean it. */
   know: (kind: Participant['kind'], key: string, name: string) => void;
@@ -201,4 +199,40 @@ export function readListedNames(
     .flatMap((cell) => splitMarkedList(cell, field.split ?? [], marks))
     .map(({ name, lead }) => ({ name: replaceWord(field, name), lead }))
     .filter(({ name }) => name !== '' && !mapped.unknown.has(name.toLowerCase()));
+}
+
+/** How often each name is written in each spelling. */
+type Spellings = {
+  /** Counts a spelling; gives the first one of the same name, undefined when this is it. */
+  add: (key: string, name: string) => string | undefined;
+  /** The names of which another spelling is more common than the first. */
+  commonest: () => Generator<{ key: string; name: string }>;
+};
+
+type Entry = { first: string; count: number; others?: Map<string, number> };
+
+/** Nearly all names have one spelling, which takes no map of its own. */
+export function createSpellings(): Spellings {
+  const entries = new Map<string, Entry>();
+  return {
+    add(key, name) {
+      const entry = entries.get(key);
+      if (!entry) {
+        entries.set(key, { first: name, count: 1 });
+        return undefined;
+      }
+      if (entry.first === name) entry.count += 1;
+      else {
+        entry.others ??= new Map();
+        entry.others.set(name, (entry.others.get(name) ?? 0) + 1);
+      }
+      return entry.first;
+    },
+    *commonest() {
+      for (const [key, { count, others }] of entries) {
+        const [best] = [...(others ?? [])].toSorted(([, a], [, b]) => b - a);
+        if (best && best[1] > count) yield { key, name: best[0] };
+      }
+    },
+  };
 }

@@ -1,16 +1,14 @@
 import { buildNameKey } from '../../db/name-key.ts';
 import type { DealRecord, SourceRecord } from '../records.ts';
-import type { ReportKeeper } from '../report/report.ts';
-import { openIndustryReader } from '../words/industries.ts';
-import { openPlaceReader, type WorldCities } from '../words/places.ts';
+import type { ReportKeeper } from '../report.ts';
+import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
 import { hasDeal, readDealIdentity, buildDeal } from './deal.ts';
 import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
-import { openParticipants, readInvestors, type Lineup } from './investors.ts';
+import { createSpellings, type Lineup, openParticipants, readInvestors } from './investors.ts';
 import { readIdentity, buildCompany, buildInvestor, type Identity, type Lookups } from './organization.ts';
 import { readPeople, readPersonIdentity, buildPerson } from './people.ts';
 import type { Mapping, PersonMapping } from './schema.ts';
-import type { SourceRow } from './source-row.ts';
-import { createSpellings } from './spellings.ts';
+import type { SourceRow } from '../reading/source-rows.ts';
 
 /** A row with the mapping that it is read by; a source with several tables has several mappings. */
 export type RowToMap = { mapping: Mapping; row: SourceRow };

@@ -1,13 +1,10 @@
 import type { EmployeeRange } from '#contract/enums.ts';
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { CompanyRecord, InvestorRecord } from '../records.ts';
-import { readDomain, readLink, readProfile } from '../words/addresses.ts';
-import { readHeadCount } from '../words/head-counts.ts';
-import type { ReadIndustries } from '../words/industries.ts';
-import { splitList } from '../words/lists.ts';
-import type { PlaceWords, ReadPlace } from '../words/places.ts';
-import { isSharedHost } from '../matching/shared-hosts.ts';
-import { readStatus, type Status } from '../words/statuses.ts';
+import { isSharedHost, readDomain, readLink, readProfile } from '../words/addresses.ts';
+import { readHeadCount, readStatus, type Status } from '../words/enums.ts';
+import type { PlaceWords, ReadIndustries, ReadPlace } from '../words/lookups.ts';
+import { splitList } from '../words/names.ts';
 import {
   readDay,
   readField,
@@ -62,7 +59,7 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
   return (domain && !isSharedHost(domain) ? domain : undefined) ?? (name ? foldKey(name) : undefined);
 }
 
-export const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
+const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
 
 /** A company's record, after the places that our gazetteer lacks. */
 export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {

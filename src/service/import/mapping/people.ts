@@ -7,7 +7,7 @@ import { splitField, buildIdentity, type Identity } from './organization.ts';
 import type { PersonMapping } from './schema.ts';
 
 /** What a person's record may name. */
-export type KnownRecords = {
+type KnownRecords = {
   hasCompany: (key: string) => boolean;
   hasInvestor: (key: string) => boolean;
 };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
-import { parseMapping } from './read-mapping.ts';
-import { openMapped } from './mapped-file.ts';
+import { openMapped, parseMapping } from './mapped-file.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { multiplierWords, readCurrency } from '../words/amounts.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
 
 /** What the names of a list are; `by-name` tells people from investors by their names, one at a time. */
-export const participantKinds = ['investors', 'people', 'by-name'] as const;
+const participantKinds = ['investors', 'people', 'by-name'] as const;
 export type ParticipantKind = (typeof participantKinds)[number];
 
 const column = z.string().min(1);
@@ -211,7 +211,7 @@ export const unknownWords: readonly string[] = [
 ];
 
 /** A mapping file: which columns of a table are which fields. */
-export const mapping = z
+export const mappingSchema = z
   .strictObject({
     source: z.strictObject({
       key: z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'must be lower-case letters, digits and hyphens'),
@@ -253,7 +253,7 @@ export const mapping = z
     }
   });
 
-export type Mapping = z.output<typeof mapping>;
+export type Mapping = z.output<typeof mappingSchema>;
 export type MappingFields = {
   text: z.output<typeof field>;
   amount: z.output<typeof amount>;

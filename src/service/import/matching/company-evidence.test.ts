@@ -1,5 +1,5 @@
 import { testCases, type MatchCase } from './testing-cases.ts';
-import { company, sanFrancisco as place } from './testing-records.ts';
+import { company, sanFrancisco as place } from '../testing-records.ts';
 
 const linkedin = (path: string) => `https://www.linkedin.com/${path}`;
 const companies: MatchCase[] = [

@@ -1,6 +1,6 @@
 import type { Entity } from '../sink.ts';
-import { recordTables } from './owned-tables.ts';
-import { isOwnHost } from './shared-hosts.ts';
+import { isOwnHost } from '../words/addresses.ts';
+import { recordTables } from './replaced-rows.ts';
 
 /** One reason why records of different sources are one; reasons are tried from the strongest to the weakest. */
 export type Evidence = {

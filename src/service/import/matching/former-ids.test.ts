@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type TestService } from '../../../testing/service.ts';
-import { deriveRecordId } from '../identity.ts';
-import { newer, older } from './testing-acorn.ts';
-import { loadAs } from './testing-records.ts';
+import { deriveRecordId } from '../sink.ts';
+import { loadAs, newer, older } from '../testing-records.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
-import { readUnmerged } from './keep-apart.ts';
+import { readUnmerged } from './match.ts';
 
 let folder: SourceFolder;
 beforeAll(async () => {

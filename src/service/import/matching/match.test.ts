@@ -2,8 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import type { MergeReport } from './merge-report.ts';
-import { idOf, newer, older, slug } from './testing-acorn.ts';
-import { company, empty, loadAs, readFacts, readGroups, sanFrancisco } from './testing-records.ts';
+import {
+  company,
+  empty,
+  idOf,
+  loadAs,
+  newer,
+  older,
+  readFacts,
+  readGroups,
+  sanFrancisco,
+  slug,
+} from '../testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
-import type { UnmergedPair } from './clusters.ts';
-import { recordTables } from './owned-tables.ts';
+import type { UnmergedPair } from './match.ts';
+import { recordTables } from './replaced-rows.ts';
 
 /** A record as its source has it; its id is what `--keep-apart` takes. */
-export type MergedRecord = { id: string; name: string; source: string };
+type MergedRecord = { id: string; name: string; source: string };
 
 /** A record that became one with the one that stays. */
 export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined: MergedRecord };

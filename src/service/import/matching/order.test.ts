@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
-import { company, deal, empty, firm, loadAs, person, readFacts, readGroups, sanFrancisco } from './testing-records.ts';
+import { company, deal, empty, firm, loadAs, person, readFacts, readGroups, sanFrancisco } from '../testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

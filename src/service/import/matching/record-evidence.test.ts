@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../records.ts';
 import { testCases, type MatchCase } from './testing-cases.ts';
-import { company, deal, firm, person } from './testing-records.ts';
+import { company, deal, firm, person } from '../testing-records.ts';
 
 const linkedin = (path: string) => `https://www.linkedin.com/${path}`;
 /** A company in both sources, with what hangs on it in each. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { idOf, newer, older, slug } from './testing-acorn.ts';
-import { empty, loadAs, readFacts } from './testing-records.ts';
+import { empty, idOf, loadAs, newer, older, readFacts, slug } from '../testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { deriveRecordId } from '../identity.ts';
+import { deriveRecordId } from '../sink.ts';
 import type { SourceRecord } from '../records.ts';
-import { loadAs } from './testing-records.ts';
+import { loadAs } from '../testing-records.ts';
 
 /** What two sources say; `t` is a word of this case alone, so that all cases are loaded at once. */
 export type MatchCase = [when: string, say: (t: string) => [SourceRecord[], SourceRecord[]], reasons: string[]];

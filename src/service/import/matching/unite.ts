@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
-import { recordTables } from './owned-tables.ts';
+import { recordTables } from './replaced-rows.ts';
 
 /**
  * Rewrites the rows of the records that become one, table by table. What is known wins over what is not; of two that

@@ -4,10 +4,16 @@ import { deal, type Deal } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
 import { startService, type TestService } from '../../../testing/service.ts';
 import { load } from '../load.ts';
-import { fewPlaces } from '../testing-feed.ts';
+import { fewPlaces } from '../testing-records.ts';
 import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
-import { derivedFields, openApiFields } from './api-fields.ts';
-import { printTemplates, recordNames, templateRows, buildTemplate } from './api-template.ts';
+import {
+  buildTemplate,
+  derivedFields,
+  openApiFields,
+  printTemplates,
+  recordNames,
+  templateRows,
+} from './api-fields.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {

@@ -3,12 +3,11 @@ import { existsSync } from 'node:fs';
 import { crunchbaseCategoryCodes } from '../../lookups/category-codes.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
-import type { SourceRow } from '../mapping/source-row.ts';
+import type { SourceRow } from '../reading/source-rows.ts';
 import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report/reported-feed.ts';
-import { assignShares, readShares, type Round } from './crunchbase-shares.ts';
+import type { ReportedFeed } from '../report.ts';
+import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round } from './crunchbase-2013-files.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
-import { checkPlaceFiles, readWorldCities } from './world-cities.ts';
 
 /** The day of the export: nothing in it can be younger, and every record of it was added then. */
 const exportedOn = '2013-10-01';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZip } from '../reading/testing-zip.ts';
-import { makeSourceFolder, readSource, type SourceFolder } from '../testing-sources.ts';
+import { makeSourceFolder, makeZip, readSource, type SourceFolder } from '../testing-sources.ts';
 import { openCrunchbaseExport } from './crunchbase-export.ts';
 
 let files: SourceFolder;

@@ -1,8 +1,8 @@
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
-import type { SourceRow } from '../mapping/source-row.ts';
+import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report/reported-feed.ts';
+import type { ReportedFeed } from '../report.ts';
 import {
   findLineup,
   firstOf,

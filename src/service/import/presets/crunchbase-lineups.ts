@@ -1,5 +1,5 @@
-import type { SourceRow } from '../mapping/source-row.ts';
-import { splitList } from '../words/lists.ts';
+import type { SourceRow } from '../reading/source-rows.ts';
+import { splitList } from '../words/names.ts';
 
 /** The files of the export that give records. */
 export type ExportName =

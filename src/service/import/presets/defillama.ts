@@ -1,7 +1,7 @@
 import type { RowToMap } from '../mapping/mapper.ts';
 import { findOneInput, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report/reported-feed.ts';
-import { readRoundType } from '../words/round-types.ts';
+import type { ReportedFeed } from '../report.ts';
+import { readRoundType } from '../words/enums.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
 /** The day of the export: every record of it was added then. */

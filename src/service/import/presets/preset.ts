@@ -1,10 +1,9 @@
 import type { Source } from '../load.ts';
-import { mapping, type Mapping } from '../mapping/schema.ts';
+import { type Mapping, mappingSchema } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
-import { readSourceRows, type SourceRow, type SourceRowOptions } from '../mapping/source-row.ts';
+import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';
 import type { InputFile, OnProgress } from '../reading/input-files.ts';
-import { reportFeed, type ReportedFeed } from '../report/reported-feed.ts';
-import type { ReportKeeper } from '../report/report.ts';
+import { type ReportedFeed, reportFeed, type ReportKeeper } from '../report.ts';
 import type { z } from 'zod';
 
 /** What a preset's hook reads with. */
@@ -41,11 +40,11 @@ function createContext(report: ReportKeeper, onProgress: OnProgress | undefined)
   };
 }
 
-export type PresetFields = Omit<z.input<typeof mapping>, 'source'>;
+export type PresetFields = Omit<z.input<typeof mappingSchema>, 'source'>;
 
 /** A mapping of a preset: its texts mean what they say, and records are added on `createdAt` unless a row says when. */
 export const createPresetMapping = (createdAt: string, fields: PresetFields): Mapping =>
-  mapping.parse({
+  mappingSchema.parse({
     source: { key: 'preset', title: 'preset', licence: 'preset', created_at: createdAt },
     unknown: [],
     ...fields,

@@ -25,7 +25,7 @@ export const companyColumns = [
   'last_milestone_at',
 ] as const;
 
-export const roundColumns = [
+const roundColumns = [
   'company_permalink',
   'company_name',
   'company_category_code',

@@ -1,10 +1,10 @@
 import { parseUtcDay } from '#contract/scalars.ts';
 import { ImportError } from '../import-error.ts';
 import type { RowToMap } from '../mapping/mapper.ts';
-import type { SourceRow } from '../mapping/source-row.ts';
+import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
-import type { ReportedFeed } from '../report/reported-feed.ts';
-import { splitList } from '../words/lists.ts';
+import type { ReportedFeed } from '../report.ts';
+import { splitList } from '../words/names.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
 /** The day of the compilation of 2015. */

@@ -10,7 +10,7 @@ import { ImportError } from '../import-error.ts';
 export type InputFile = { path: string; entry?: string | undefined };
 
 /** A file being read: the bytes of `source`, sent through `unpack` where it is packed. */
-export type OpenInput = {
+type OpenInput = {
   source: Readable;
   unpack: Transform | undefined;
   /** How much of the file was read, 0 to 1. */

@@ -6,7 +6,7 @@ import { createDecoder, inspectInput } from './encoding.ts';
 import { openInput, getInputName, createReadError, type InputFile, type OnProgress } from './input-files.ts';
 import type { BadRow } from './row.ts';
 
-export type JsonOptions = {
+type JsonOptions = {
   /** One object a line, or one list of objects. */
   lines: boolean;
   /** The names of the members that lead to the list, joined by a point. */
@@ -16,7 +16,7 @@ export type JsonOptions = {
 };
 
 /** An object of a JSON file. */
-export type JsonRow = { line: number; value: Record<string, unknown> };
+type JsonRow = { line: number; value: Record<string, unknown> };
 
 /** Reads the objects of a JSON or JSONL file one at a time; a mistake is told with its line. */
 export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
@@ -46,7 +46,7 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
 }
 
 /** Why a text cannot be read as the list of objects that was asked for. */
-export class JsonListError extends Error {
+class JsonListError extends Error {
   override readonly name = 'JsonListError';
 }
 

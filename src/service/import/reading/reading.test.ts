@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { gather, makeSourceFolder, type SourceFolder } from '../testing-sources.ts';
+import { gather, makeSourceFolder, makeZip, type SourceFolder } from '../testing-sources.ts';
 import { inspectInput } from './encoding.ts';
 import { findInputFiles, findOneInput, getInputName } from './input-files.ts';
 import { parseJsonList } from './json.ts';
-import { readRows } from './rows.ts';
+import { readRows } from './source-rows.ts';
 import { isBadRow, readText } from './row.ts';
 import { detectDialect, readTable, type TableOptions } from './table.ts';
-import { makeZip } from './testing-zip.ts';
 
 let files: SourceFolder;
 beforeAll(async () => {

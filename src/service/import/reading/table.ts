@@ -11,7 +11,7 @@ export const delimiters = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
 /** What separates the cells of a table, and whether they may be in double quotes. */
-export type Dialect = { delimiter: Delimiter; quoted: boolean };
+type Dialect = { delimiter: Delimiter; quoted: boolean };
 
 /** What is known of a table; the rest is detected. */
 export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | undefined }> & {

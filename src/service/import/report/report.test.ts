@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openReport } from './report.ts';
-import { toReportJson } from './print-report.ts';
+import { openReport } from '../report.ts';
+import { toReportJson } from '../print-report.ts';
 
 const rowCount = 30_000;
 const readValue = (line: number) => `Zürich "${line}"\n\tline`;

@@ -32,3 +32,28 @@ export function readProfile(text: string, site: keyof typeof places): string | u
   const { host, path } = places[site];
   return host.test(hostname) && path.test(pathname) ? address : undefined;
 }
+
+/**
+ * Hosts where many have a page: that two records name one of them, or a name below it, proves nothing. A company whose
+ * own site it is has the same name in both sources, which is looked at before.
+ */
+const sharedHosts: readonly string[] = `
+  about.me amazon.com angel.co apple.com beacons.ai behance.net bit.ly blogger.com blogspot.com bubbleapps.io
+  canva.site carrd.co crunchbase.com discord.com discord.gg dropbox.com etsy.com eventbrite.com f6s.com
+  facebook.com fb.com firebaseapp.com framer.website github.com github.io gitlab.com gitlab.io
+  godaddysites.com google.com gumroad.com herokuapp.com indiegogo.com instagram.com jimdo.com jimdosite.com
+  kickstarter.com launchrock.com linkedin.com linktr.ee live.com medium.com microsoft.com mystrikingly.com
+  myshopify.com netlify.app notion.site notion.so onrender.com page.link pages.dev patreon.com pinterest.com
+  producthunt.com reddit.com replit.app shopify.com slack.com soundcloud.com squarespace.com strikingly.com
+  substack.com t.co t.me telegram.me tiktok.com tumblr.com twitter.com typeform.com unbounce.com vercel.app
+  vimeo.com web.app webflow.io weebly.com wellfound.com whatsapp.com wikipedia.org wix.com wixsite.com
+  wordpress.com workers.dev x.com yahoo.com ycombinator.com youtube.com`
+  .trim()
+  .split(/\s+/);
+
+/** Whether a domain is one of those hosts or below it. */
+export const isSharedHost = (domain: string): boolean => sharedHosts.includes(domain.split('.').slice(-2).join('.'));
+
+/** The condition that a column names no such host, as SQL; all of them have two labels. */
+export const isOwnHost = (column: string): string =>
+  `substring(${column} FROM '[^.]+[.][^.]+$') <> ALL('{${sharedHosts.join(',')}}')`;

@@ -5,7 +5,7 @@ export type Amount = {
   currencies: readonly string[];
 };
 
-export type AmountStyle = {
+type AmountStyle = {
   decimal?: '.' | ',' | undefined;
   /** What a number without a word of size is counted in. */
   multiplier?: string | number | undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLiteralList, splitList, splitMarkedList } from './lists.ts';
+import { readLiteralList, splitList, splitMarkedList } from './names.ts';
 
 describe('splitList', () => {
   test.each([

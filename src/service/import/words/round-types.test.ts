@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { financingTypes } from '#contract/enums.ts';
-import { readRoundType } from './round-types.ts';
+import { readRoundType } from './enums.ts';
 
 const toWord = (round: ReturnType<typeof readRoundType>) =>
   round &&

@@ -3,11 +3,9 @@ import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import { defillamaIndustries } from '../presets/defillama.ts';
 import { formdIndustries, capitalizeName } from '../presets/formd.ts';
 import { readDomain, readLink, readProfile } from './addresses.ts';
-import { readHeadCount } from './head-counts.ts';
-import { openIndustryReader } from './industries.ts';
-import { isPersonName } from './person-names.ts';
-import { openPlaceReader } from './places.ts';
-import { readStatus } from './statuses.ts';
+import { readHeadCount, readStatus } from './enums.ts';
+import { openIndustryReader, openPlaceReader } from './lookups.ts';
+import { isPersonName } from './names.ts';
 
 test.each([
   ['7', '1-10'],

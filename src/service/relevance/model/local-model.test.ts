@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { load } from '../../import/load.ts';
-import { fewPlaces, createFeed } from '../../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../../import/testing-records.ts';
 import { startService } from '../../../testing/service.ts';
 import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
 import { load } from '../../import/load.ts';
-import { fewPlaces, createFeed } from '../../import/testing-feed.ts';
+import { fewPlaces, createFeed } from '../../import/testing-records.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { buildIndex } from '../index-builder.ts';
 import { createRelevance } from '../search.ts';

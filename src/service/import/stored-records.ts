@@ -1,7 +1,6 @@
 import type { Sql } from '../db/sql.ts';
-import { recordTables } from './matching/owned-tables.ts';
-import { isUnchanged, buildSourceRows } from './matching/put-aside.ts';
 import type { Place } from '../lookups/gazetteer.ts';
+import { buildSourceRows, isUnchanged, recordTables } from './matching/replaced-rows.ts';
 
 type Column = { table: string; column: string; required: boolean; refers: string | null };
 

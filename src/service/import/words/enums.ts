@@ -1,5 +1,12 @@
-import { financingTypes, type FinancingType, type Intermediate } from '#contract/enums.ts';
+import {
+  employeeRange,
+  type EmployeeRange,
+  type FinancingType,
+  financingTypes,
+  type Intermediate,
+} from '#contract/enums.ts';
 import { buildNameKey } from '../../db/name-key.ts';
+import type { CompanyRecord } from '../records.ts';
 
 /** A kind of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
@@ -30,7 +37,7 @@ const synonyms: Partial<Record<FinancingType, string>> = {
     'venture, vc, venture capital, undisclosed, unknown, other, strategic, strategic investment, corporate, corporate venture, private, dao, ecosystem, 3rd, unspecified, series unknown, venture series unknown, undisclosed venture, investment, early stage venture, late stage venture',
 };
 
-const words = new Map<string, FinancingType>([
+const roundWords = new Map<string, FinancingType>([
   ...financingTypes.map((type) => [buildNameKey(type), type] as const),
   ...Object.entries(synonyms).flatMap(([type, list]) =>
     list.split(',').map((word) => [word.trim(), type as FinancingType] as const),
@@ -44,7 +51,7 @@ export function readRoundType(word: string): RoundType | undefined {
   const extension = / (extension|ext|extended|bridge)$/.test(text) || /^(bridge|extension)( loan)?$/.test(text);
   text = text.replace(/ ?(extension|ext|extended|bridge)$/, '').trim();
   if (text === '') return word.trim() === '' ? undefined : buildRound('FUNDING_ROUND', { extension });
-  const exact = words.get(text) ?? words.get(text.replace(/ funding$/, ''));
+  const exact = roundWords.get(text) ?? roundWords.get(text.replace(/ funding$/, ''));
   if (exact) return buildRound(exact, { extension, intermediate: plus ? 'PLUS' : 'NONE' });
   return readStepped(text.replace(/ funding$/, ''), plus, extension);
 }
@@ -68,3 +75,46 @@ const buildRound = (type: FinancingType, modifiers: Partial<RoundType>): RoundTy
   intermediate: 'NONE',
   ...modifiers,
 });
+
+const ranges = employeeRange.options.map((range) => {
+  const [low = 0, high = Infinity] = range.split(/[-+]/).filter(Boolean).map(Number);
+  return { range, low, high };
+});
+
+/** The range of a head count, "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined when it is in none. */
+export function readHeadCount(text: string): EmployeeRange | undefined {
+  const word = text
+    .trim()
+    .replaceAll(',', '')
+    .replace(/ *(employees|people|staff)$/i, '');
+  const exact = /^(\d{1,7})(?:\.0)?$/.exec(word);
+  if (exact) return ranges.find(({ low, high }) => Number(exact[1]) >= low && Number(exact[1]) <= high)?.range;
+  const [, from, to] = /^(?:c_)?0*(\d+)\s*(?:-|–|_| to )\s*0*(\d+|max)$/i.exec(word) ?? [];
+  if (from && to) {
+    const high = to === 'max' ? Infinity : Number(to);
+    return ranges.find((range) => range.low <= Number(from) && Number(from) > 0 && range.high >= high)?.range;
+  }
+  const [, atLeast] = /^(\d+)\s*\+$/.exec(word) ?? [];
+  return Number(atLeast) >= 10_000 ? '10001+' : undefined;
+}
+
+export type Status = NonNullable<CompanyRecord['status']>;
+
+export const statuses = ['private', 'public', 'acquired', 'delisted', 'closed'] as const satisfies readonly Status[];
+
+const statusWords: Record<Status, string> = {
+  private: 'private, operating, active, alive, running, live, independent',
+  public: 'public, ipo, listed, went public',
+  acquired: 'acquired, exited, merged, acquisition, sold, m and a',
+  delisted: 'delisted, was acquired and delisted',
+  closed: 'closed, dead, inactive, defunct, shut down, bankrupt, dissolved, out of business, deadpooled',
+};
+
+const byWord = new Map(
+  statuses.flatMap((status) => statusWords[status].split(',').map((word) => [word.trim(), status] as const)),
+);
+
+/** What a source's word for the state of a company means; undefined when it is not known. */
+export function readStatus(word: string): Status | undefined {
+  return byWord.get(buildNameKey(word));
+}

@@ -1,7 +1,72 @@
-import type { Pool } from '../../db/pool.ts';
-import { load, type Feed, type LoadOptions } from '../load.ts';
-import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, SourceRecord } from '../records.ts';
-import { fewPlaces } from '../testing-feed.ts';
+import type { Pool } from '../db/pool.ts';
+import type { Sql } from '../db/sql.ts';
+import { type Place, readGazetteer } from '../lookups/gazetteer.ts';
+import { deriveRecordId } from './sink.ts';
+import { type Feed, load, type LoadOptions } from './load.ts';
+import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, SourceRecord } from './records.ts';
+
+/** A source of a test's own records. */
+export const createFeed = (key: string, records: Feed['records']): Feed => ({
+  source: { key, title: `Source ${key}`, licence: 'none', address: null },
+  records,
+});
+
+/** The few places that the records here name: a load with them takes a tenth of the time. */
+export const fewPlaces: Place[] = readGazetteer()
+  .filter(({ permalink }) =>
+    [
+      'north-america',
+      'united-states',
+      'california-united-states',
+      'san-francisco-california',
+      'san-francisco-bay-area',
+    ].includes(permalink),
+  )
+  .map((place, _index, all) => ({
+    ...place,
+    above: place.above.filter((permalink) => all.some((other) => other.permalink === permalink)),
+  }));
+
+/** A company in San Francisco with one investor and one series A; `name` tells it from others. */
+export function listRecords(name: string, raised = 1_000_000): SourceRecord[] {
+  const place = {
+    city: 'san-francisco-california',
+    state: 'california-united-states',
+    country: 'united-states',
+    region: 'north-america',
+  };
+  return [
+    { kind: 'investor', key: `${name}-fund`, permalink: `${name}-fund`, name: `${name} Fund` },
+    { kind: 'company', key: name, permalink: name, name, place, industries: ['enterprise-software'] },
+    {
+      kind: 'deal',
+      key: `${name}-a`,
+      companyKey: name,
+      roundType: 'SERIES_A',
+      date: '2013-04-01',
+      createdAt: '2013-10-01',
+      raised,
+      financings: [{ type: 'SERIES_A', sizeUsd: raised, sizeNative: raised, currency: 'USD' }],
+      investors: [{ key: `${name}-fund`, lead: true }],
+    },
+  ];
+}
+
+/** Every row of every table of records, without the time of the import. */
+export async function readAllRows(sql: Sql): Promise<Record<string, unknown[]>> {
+  const tables = await sql<{ name: string }[]>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'data' AND tablename <> 'sources' ORDER BY 1`;
+  const rows = await Promise.all(
+    tables.map(({ name }) => sql.unsafe<unknown[]>(`SELECT t::text AS row FROM data.${name} t ORDER BY 1`)),
+  );
+  return Object.fromEntries(tables.map(({ name }, position) => [name, [...(rows[position] ?? [])]]));
+}
+
+/** The schemas of records: the live one, and that of a running or killed load. */
+export async function readSchemas(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`SELECT nspname AS name FROM pg_namespace WHERE nspname LIKE 'data%'`;
+  return rows.map(({ name }) => name);
+}
 
 export const sanFrancisco = {
   city: 'san-francisco-california',
@@ -121,3 +186,51 @@ export async function readFacts(sql: Pool): Promise<Record<string, string[]>> {
     investors: await read(sql`SELECT * FROM investors`),
   };
 }
+
+export const slug = 'acorn';
+/** The company's id in a source. */
+export const idOf = (source: string) => deriveRecordId(source, 'company', 'Acorn');
+
+/** A company with a round, its firm, an angel and a founder, as an older source has it. */
+export const older: SourceRecord[] = [
+  firm('Red Fund'),
+  firm('Oak Fund'),
+  company('Acorn', {
+    slug,
+    founded: '2010-01-01',
+    status: 'private',
+    place: sanFrancisco,
+    industries: ['enterprise-software'],
+    shortDescription: 'Makes acorns.',
+  }),
+  person('Bob Roe', {}),
+  deal('a', 'Acorn', {
+    raised: 1e6,
+    investors: [{ key: 'Red Fund', lead: null }, { key: 'Oak Fund' }],
+    angels: ['Bob Roe'],
+    createdAt: '2013-10-01',
+    articles: [{ link: 'https://news.example/a', isPrimary: true }],
+  }),
+  deal('b', 'Acorn', { roundType: 'SERIES_B', date: '2014-05-01', raised: 5e6 }),
+];
+/** The same company in a newer one. */
+export const newer: SourceRecord[] = [
+  firm('Red Fund'),
+  company('Acorn', {
+    slug,
+    name: 'Acorn Labs',
+    domain: 'acorn.com',
+    status: 'acquired',
+    place: { country: 'united-states', region: 'north-america' },
+    industries: ['enterprise-software', 'analytics'],
+    statedValuation: { usd: 2e9, date: '2015-01-01' },
+  }),
+  person('Ann Lee', { isFounder: true, employments: [{ companyKey: 'Acorn', companyName: 'Acorn', isCurrent: true }] }),
+  deal('x', 'Acorn', {
+    date: '2013-04-02',
+    investors: [{ key: 'Red Fund', lead: true }],
+    createdAt: '2014-06-01',
+    articles: [{ link: 'https://news.example/b', isPrimary: true }],
+  }),
+  deal('y', 'Acorn', { roundType: 'SERIES_C', date: '2015-05-01', raised: 9e6 }),
+];

@@ -1,0 +1,169 @@
+import iconv from 'iconv-lite';
+import { ImportError } from '../import-error.ts';
+import type { Outcome, ReportKeeper } from '../report.ts';
+import { getInputName, type InputFile, type OnProgress } from './input-files.ts';
+import { readJson } from './json.ts';
+import { type BadRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
+import { type Delimiter, readTable } from './table.ts';
+
+/** What is known of a file's format; the rest is detected. */
+type RowFormat = {
+  type?: FileType | undefined;
+  delimiter?: Delimiter | undefined;
+  quoted?: boolean | undefined;
+  encoding?: string | undefined;
+  columns?: readonly string[] | undefined;
+  records?: string | undefined;
+};
+type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
+
+/** The type of a file by its name, unless the format says it; a table when neither does. */
+export function findFileType(format: RowFormat, file: InputFile): FileType {
+  const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(getInputName(file)) ?? [];
+  return format.type ?? (ending.toLowerCase() === 'ndjson' ? 'jsonl' : (ending.toLowerCase() as FileType));
+}
+
+export const isJson = (format: RowFormat, file: InputFile): boolean => findFileType(format, file).startsWith('json');
+
+/** Reads the rows of a table or of a JSON file, one at a time. */
+export async function* readRows(
+  file: InputFile,
+  format: RowFormat = {},
+  onProgress?: OnProgress,
+): AsyncGenerator<InputRow | BadRow> {
+  const type = findFileType(format, file);
+  if (type === 'csv' || type === 'tsv') {
+    const delimiter = format.delimiter ?? (type === 'tsv' ? '\t' : undefined);
+    yield* readTable(file, { ...format, delimiter, onProgress });
+    return;
+  }
+  for await (const row of readJson(file, { ...format, lines: type === 'jsonl', onProgress }))
+    yield 'reason' in row ? row : createObjectRow(row.line, row.value);
+}
+
+/** Adds a finding to the report; returns undefined, so that a reader can return it where the row gives no record. */
+export type Find = (outcome: Outcome, reason: string, value: string) => undefined;
+
+/** A row of a source: its texts repaired, with the means to report what happened to it. */
+export type SourceRow = InputRow & {
+  find: Find;
+  /** The text of a column; '' when it is empty. */
+  cell: (column: string) => string;
+  /** The same row with further members, as a hook works them out. */
+  with: (members: Record<string, unknown>) => SourceRow;
+};
+
+/** `onRepair` is told of repaired texts; without it the texts are taken as they are. */
+export function createSourceRow(row: InputRow, find: Find, onRepair?: Find): SourceRow {
+  const repaired = new Map<string, string[]>();
+  const read = (column: string): string[] => {
+    if (!onRepair) return row.read(column);
+    let texts = repaired.get(column);
+    if (!texts) repaired.set(column, (texts = row.read(column).map((text) => repairCell(column, text, onRepair))));
+    return texts;
+  };
+  return {
+    line: row.line,
+    columns: row.columns,
+    find,
+    read,
+    each: row.each,
+    cell: (column) => read(column).join(', '),
+    with: (members) => createSourceRow(extendRow({ ...row, read }, members), find),
+  };
+}
+
+function repairCell(column: string, text: string, find: Find): string {
+  const { text: whole, reason } = repairText(text);
+  if (reason) find('repaired', `${column} ${reason}`, `${text} -> ${whole}`);
+  else if (isMojibake(text)) find('noted', `${column} was read in a wrong encoding and cannot be restored`, text);
+  return whole;
+}
+
+export type SourceRowOptions = RowFormat & {
+  report: ReportKeeper;
+  onProgress?: OnProgress | undefined;
+  /** Columns without which the file is not the right one. */
+  wanted?: readonly string[];
+  /** The rows of a file that is read a second time are not counted again. */
+  again?: boolean;
+  /** False where the texts are taken as they are. */
+  repair?: boolean;
+};
+
+/** Reads the rows of a file; those that cannot be parsed go into the report. */
+export async function* readSourceRows(file: InputFile, options: SourceRowOptions): AsyncGenerator<SourceRow> {
+  const name = getInputName(file);
+  const { report, wanted = [], again = false, repair = true } = options;
+  let checked = false;
+  for await (const row of readRows(file, options, options.onProgress)) {
+    const find: Find = (outcome, reason, value) => report.find(outcome, name, reason, row.line, value);
+    if (!again) report.read(name);
+    if (isBadRow(row)) {
+      if (!again) find(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
+      continue;
+    }
+    if (!checked) checkColumns(file, row.columns, wanted);
+    checked = true;
+    yield createSourceRow(row, find, !repair ? undefined : again ? () => undefined : find);
+  }
+}
+
+/** Throws when a table lacks columns without which it cannot be read. */
+function checkColumns(file: InputFile, columns: readonly string[], wanted: readonly string[]): void {
+  const missing = wanted.filter((column) => !columns.includes(column));
+  if (missing.length === 0) return;
+  throw new ImportError(
+    `${getInputName(file)} lacks the column ${missing.join(', ')}. It has: ${columns.join(', ').slice(0, 300)}`,
+    `Check that it is the right file, in its original form. It needs: ${wanted.join(', ')}`,
+  );
+}
+
+/** What was wrong with a text: characters of another encoding, or escapes that a program wrote out. */
+type RepairedText = { text: string; reason?: string };
+
+/** The first byte of a UTF-8 letter and a further one, as Windows-1252 shows them. */
+const mojibake = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
+
+/** Restores text that was decoded or escaped wrongly on its way; nearly all text comes back as it is. */
+function repairText(text: string): RepairedText {
+  const unescaped = text.includes('\\') ? unescape(text) : text;
+  const whole = mojibake.test(unescaped) ? repairMojibake(unescaped) : unescaped;
+  if (whole !== unescaped) return { text: whole, reason: 'was UTF-8 read as Windows-1252' };
+  return unescaped === text ? { text } : { text: unescaped, reason: 'had escapes written out, such as \\xe2 or \\n' };
+}
+
+/** Whether text still looks like UTF-8 read as Windows-1252, although that cannot be undone. */
+const isMojibake = (text: string): boolean => /[ÃÂâ][^\p{L}\s]/u.test(text);
+
+/** Undoes one reading of UTF-8 as Windows-1252: "PanÃ¨ve" is "Panève". */
+function repairMojibake(text: string): string {
+  const bytes: number[] = [];
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const byte = code <= 0xff ? code : iconv.encode(character, 'windows-1252')[0];
+    if (byte === undefined || (code > 0xff && byte === 0x3f)) return text;
+    bytes.push(byte);
+  }
+  return decodeUtf8(Uint8Array.from(bytes)) ?? text;
+}
+
+/** `\xe2\x80\x99` and `\u2019` as characters, `\n` and `\t` as white space. */
+function unescape(text: string): string {
+  return text
+    .replace(/(?:\\x[0-9a-f]{2})+/gi, (escapes) => {
+      const bytes = Buffer.from(escapes.replaceAll('\\x', ''), 'hex');
+      return decodeUtf8(bytes) ?? iconv.decode(bytes, 'windows-1252');
+    })
+    .replace(/\\u([0-9a-f]{4})/gi, (_escape, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/(?:\\r)?\\n/g, '\n')
+    .replace(/\u00a0/g, ' ');
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
