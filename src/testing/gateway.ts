@@ -64,10 +64,10 @@ export async function ask(
 ): Promise<ReceivedResponse> {
   const asking = request(url, { method, path, headers, agent: false });
   asking.end(body);
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
   let text = '';
-  for await (const chunk of answer.setEncoding('utf8')) text += chunk as string;
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
+  for await (const chunk of response.setEncoding('utf8')) text += chunk as string;
+  return { status: response.statusCode ?? 0, headers: response.headers, body: text };
 }
 
 /** Listens on a free port of this machine; answers with it. */

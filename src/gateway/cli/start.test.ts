@@ -118,7 +118,7 @@ test.each([50, 300, 700, 1100, 2000])(
   },
 );
 
-test('a request that runs when the signal comes is answered', async () => {
+test('a request that is running when the signal arrives is answered', async () => {
   const gateway = await startGateway();
   const sql = createPool({
     address: `postgres://fundscope@localhost/fundscope?host=${join(dataDir, 'postgres')}`,
@@ -128,7 +128,7 @@ test('a request that runs when the signal comes is answered', async () => {
   const lock = await sql.reserve();
   await lock`BEGIN`;
   await lock`LOCK TABLE public.api_keys IN ACCESS EXCLUSIVE MODE`;
-  const answer = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
+  const response = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
   await vi.waitFor(async () => {
     const [row] = await lock`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`;
     expect(row?.['waiting']).toBe(1);
@@ -138,20 +138,22 @@ test('a request that runs when the signal comes is answered', async () => {
   await lock`COMMIT`;
   lock.release();
   await sql.end();
-  expect((await answer).status).toBe(200);
+  expect((await response).status).toBe(200);
   expect(await gateway.exit).toBe(0);
 });
 
-test('under load all that is charged is answered before the process ends, and what comes later is refused', async () => {
+test('under load every charged request is answered before the process ends, and later ones are rejected', async () => {
   const gateway = await startGateway();
   const statuses: number[] = [];
   const headers = { 'X-Fundscope': '1', 'content-type': 'application/json' };
   const goOn = async (): Promise<void> => {
-    const answer = await ask(gateway.url, '/api/v1/deals', { method: 'POST', headers, body: '{"page_size":1}' }).catch(
-      () => undefined,
-    );
-    if (!answer) return;
-    statuses.push(answer.status);
+    const response = await ask(gateway.url, '/api/v1/deals', {
+      method: 'POST',
+      headers,
+      body: '{"page_size":1}',
+    }).catch(() => undefined);
+    if (!response) return;
+    statuses.push(response.status);
     return goOn();
   };
   const callers = Array.from({ length: 8 }, goOn);
@@ -181,7 +183,7 @@ test('what kill -9 left running is taken over by the next start', async () => {
   expect(await isPostgres(pid)).toBe(false);
 });
 
-test('a database server that is killed comes back; requests meanwhile get 503', async () => {
+test('a database server that is killed comes back; requests get 503 until then', async () => {
   const gateway = await startGateway();
   const pid = await readServerPid();
   process.kill(pid, 'SIGKILL');
@@ -210,7 +212,7 @@ test('two gateways share one server, and the first to stop leaves it to the othe
   expect(await isPostgres(pid)).toBe(false);
 });
 
-test('a command beside a running gateway uses its server and leaves it running', async () => {
+test('a command next to a running gateway uses its server and leaves it running', async () => {
   const gateway = await startGateway();
   const { code, stdout } = await runCommand('accounts', 'list', '--json');
   expect(code).toBe(0);
@@ -224,7 +226,7 @@ test('a command without a gateway stops the server that it started', async () =>
   expect(await isPostgres(await readServerPid())).toBe(false);
 });
 
-test('the key of the local account is readable by its owner alone, kept, and never on a screen', async () => {
+test('the key of the local account is readable by its owner alone, stays the same, and is never shown', async () => {
   const gateway = await startGateway();
   expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
   const question = () =>

@@ -38,7 +38,7 @@ export async function checkCluster(cluster: string, user: ServerUser | undefined
   if (!Number.isInteger(major) || major <= 0) throw damaged(cluster, 'its PG_VERSION file is not a number');
   if (major !== SERVER_MAJOR) {
     throw new StartError(
-      `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope brings PostgreSQL ${SERVER_MAJOR}.`,
+      `The data folder ${cluster} was made by PostgreSQL ${major}; this Fundscope includes PostgreSQL ${SERVER_MAJOR}.`,
       `Use the Fundscope that made it (it can write a backup), or name another folder with FUNDSCOPE_DATA. Nothing was changed.`,
     );
   }

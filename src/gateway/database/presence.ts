@@ -28,7 +28,7 @@ export const buildAdminConfig = (socketDir: string): ClientConfig => ({
 
 /** Joins the running server of a data folder; undefined when there is none. Throws a StartError when it is not ours. */
 export async function joinServer(cluster: string, onLost: () => void): Promise<Presence | undefined> {
-  let patience = Date.now() + 20_000;
+  let deadline = Date.now() + 20_000;
   for (;;) {
     const file = await readPostmaster(cluster);
     if (!file) return undefined;
@@ -42,8 +42,8 @@ export async function joinServer(cluster: string, onLost: () => void): Promise<P
         return undefined;
       }
       // Recovery after a crash of a large database may take minutes, and it does end.
-      if (code === '57P03') patience = Date.now() + 20_000;
-      if (Date.now() > patience || isRefusal(error)) throw busy(cluster, file.pid, error);
+      if (code === '57P03') deadline = Date.now() + 20_000;
+      if (Date.now() > deadline || isRefusal(error)) throw busy(cluster, file.pid, error);
     }
     await sleep(25);
   }

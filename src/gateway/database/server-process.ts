@@ -105,9 +105,9 @@ export async function stopServerProcess(cluster: string): Promise<void> {
   if (!file || !(await isPostgres(file.pid))) return;
   process.kill(file.pid, 'SIGINT');
   // The last checkpoint can take a while after a large import; it is shorter than the recovery that it saves.
-  const patience = Date.now() + 60_000;
+  const deadline = Date.now() + 60_000;
   while (await isPostgres(file.pid)) {
-    if (Date.now() > patience) return void process.kill(file.pid, 'SIGQUIT');
+    if (Date.now() > deadline) return void process.kill(file.pid, 'SIGQUIT');
     await sleep(10);
   }
 }

@@ -155,7 +155,7 @@ test('a folder of another major version is rejected and not changed', async () =
   await (await start()).stop();
   const file = join(dataDir, 'postgres', 'PG_VERSION');
   await writeFile(file, '19\n');
-  await expect(start()).rejects.toThrow(/was made by PostgreSQL 19; this Fundscope brings PostgreSQL 18/);
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 19; this Fundscope includes PostgreSQL 18/);
   expect(await readFile(file, 'utf8')).toBe('19\n');
 });
 

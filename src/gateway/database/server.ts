@@ -107,12 +107,12 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
 /** Joins the folder's server or starts one, whichever turns out to be possible first. */
 async function openServer(command: ServerCommand, onLost: () => void): Promise<Presence> {
   // A server whose file was deleted uses the folder for up to a minute until it notices and stops.
-  const patience = Date.now() + 90_000;
+  const deadline = Date.now() + 90_000;
   for (;;) {
     const presence = await joinServer(command.cluster, onLost);
     if (presence) return presence;
     const outcome = await startAlone(command.cluster, () => spawnServer(command));
-    if (outcome === 'taken' && Date.now() > patience) {
+    if (outcome === 'taken' && Date.now() > deadline) {
       throw new StartError(
         `Another PostgreSQL server holds the data folder ${command.cluster} and does not let go.`,
         'Stop that server, or name another folder with FUNDSCOPE_DATA.',

@@ -45,10 +45,10 @@ test.each(gateways)('a page that CORS lets in never gets the key of the gateway 
   expect((await ask(url(), lookUp, { headers: header })).status).toBe(200);
 });
 
-test.each(gateways)('with a key of its own that page is answered by the gateway before %s', async (_, url) => {
+test.each(gateways)('with its own key that page gets responses from the gateway in front of %s', async (_, url) => {
   const headers = { origin: page, authorization: `Bearer ${service.key}` };
-  const answer = await ask(url(), lookUp, { headers });
-  expect(answer).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': page, vary: 'Origin' } });
+  const response = await ask(url(), lookUp, { headers });
+  expect(response).toMatchObject({ status: 200, headers: { 'access-control-allow-origin': page, vary: 'Origin' } });
 });
 
 test.each(gateways)('no preflight of the gateway before %s allows the header that asks for its key', async (_, url) => {
@@ -57,7 +57,7 @@ test.each(gateways)('no preflight of the gateway before %s allows the header tha
     'access-control-request-method': 'GET',
     'access-control-request-headers': 'x-fundscope',
   };
-  const answer = await ask(url(), lookUp, { method: 'OPTIONS', headers });
-  expect(answer.status).toBe(204);
-  expect(String(answer.headers['access-control-allow-headers']).toLowerCase()).not.toContain('x-fundscope');
+  const response = await ask(url(), lookUp, { method: 'OPTIONS', headers });
+  expect(response.status).toBe(204);
+  expect(String(response.headers['access-control-allow-headers']).toLowerCase()).not.toContain('x-fundscope');
 });

@@ -66,7 +66,7 @@ const isUnencrypted = ({ protocol, hostname }: URL): boolean =>
 /** Lets running requests finish for up to 10 s, then closes their connections. */
 async function drain(app: FastifyInstance): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
-  // A connection whose last request ends during the close would be kept alive for another one.
+  // Without this, a connection whose last request ends during shutdown would be kept alive.
   const tidying = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close();
   clearTimeout(cutting);

@@ -27,7 +27,7 @@ const policyOf = async (url: string, headers: Record<string, string>) =>
   (await app.inject({ url, headers })).headers['content-security-policy'];
 
 test.each(['/api/v1/location/search?name=berlin', '/api/v1/nothing', '/openapi.json', '/healthz'])(
-  '%s allows nothing, although the pages beside it may run their scripts',
+  '%s allows nothing, although pages may run their scripts',
   async (url) => {
     const headers = { authorization: `Bearer ${service.key}` };
     expect(await policyOf(url, headers)).toBe("default-src 'none';frame-ancestors 'none'");

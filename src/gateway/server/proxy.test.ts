@@ -15,7 +15,7 @@ import { ask } from '../../testing/gateway.ts';
 
 /**
  * A reverse proxy as a process of its own. It shows the gateway below /desk, passes the path on as it is, writes the
- * gateway's own name into `Host` as many do, and says who asked.
+ * gateway's own name into `Host` as many do, and names the client.
  */
 const proxyCode = `
 const http = require('node:http');
@@ -98,14 +98,14 @@ describe('below a path of a reverse proxy', () => {
   });
 
   it('the API, the account, the description and the configuration answer', async () => {
-    const asked = { headers: withKey() };
-    expect(await ask(proxied.url, '/desk/api/v1/industry/search?name=software', asked)).toMatchObject({ status: 200 });
-    expect(await ask(proxied.url, '/desk/account', asked)).toMatchObject({ status: 200 });
+    const sent = { headers: withKey() };
+    expect(await ask(proxied.url, '/desk/api/v1/industry/search?name=software', sent)).toMatchObject({ status: 200 });
+    expect(await ask(proxied.url, '/desk/account', sent)).toMatchObject({ status: 200 });
     expect(await ask(proxied.url, '/desk/healthz')).toMatchObject({ status: 200 });
     const { body } = await ask(proxied.url, '/desk/openapi.json');
     expect(JSON.parse(body)).toMatchObject({ servers: [{ url: '/desk/api/v1' }] });
     expect(JSON.parse((await ask(proxied.url, '/desk/config.json')).body)).toMatchObject({ key: 'browser' });
-    expect(await ask(proxied.url, '/desktop', asked)).toMatchObject({ status: 404 });
+    expect(await ask(proxied.url, '/desktop', sent)).toMatchObject({ status: 404 });
   });
 
   it('a proxy that takes the path away itself is served too', async () => {
@@ -150,10 +150,10 @@ describe('what is for this machine alone', () => {
     expect(body).toMatch(/^fundscope_requests_total\{endpoint="searchIndustries",status="401"\} 60$/m);
     expect(body).toMatch(/^fundscope_pool_queries\{state="max"\} \d+$/m);
     expect(body).not.toContain(key.slice(16));
-    const asked = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
+    const sent = (authorization: string) => ask(proxied.url, '/desk/metrics', { headers: { authorization } });
     expect(await ask(proxied.url, '/desk/metrics')).toMatchObject({ status: 401 });
-    expect(await asked('Bearer token-of-this-tesT')).toMatchObject({ status: 401 });
-    expect(await asked('Bearer token-of-this-test')).toMatchObject({ status: 200 });
+    expect(await sent('Bearer token-of-this-tesT')).toMatchObject({ status: 401 });
+    expect(await sent('Bearer token-of-this-test')).toMatchObject({ status: 200 });
     const rebound = { host: 'desk.example.com' };
     expect(await ask(plain.own, '/metrics', { headers: rebound })).toMatchObject({ status: 401 });
   });

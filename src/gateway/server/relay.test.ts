@@ -53,10 +53,10 @@ function buildRejection({ status, headers, body }: { status: number; headers: ob
 }
 
 test('the hosted service is sent its own Host, the key, and nothing of connections, cookies or the person', async () => {
-  const asked: IncomingMessage[] = [];
-  const gateway = await relayTo((incoming, answer) => {
-    asked.push(incoming);
-    answer.end('{}');
+  const received: IncomingMessage[] = [];
+  const gateway = await relayTo((incoming, response) => {
+    received.push(incoming);
+    response.end('{}');
   });
   await gateway.ask(lookUp, {
     headers: {
@@ -71,7 +71,7 @@ test('the hosted service is sent its own Host, the key, and nothing of connectio
       accept: 'application/json',
     },
   });
-  const { headers, url } = asked[0]!;
+  const { headers, url } = received[0]!;
   expect(url).toBe(lookUp);
   const { connection: _, 'x-request-id': requestId, 'user-agent': agent, ...rest } = headers;
   expect(rest).toEqual({
@@ -81,17 +81,17 @@ test('the hosted service is sent its own Host, the key, and nothing of connectio
   });
   expect(requestId).toMatch(/^[\w-]{36}$/);
   expect(agent).toMatch(/^Fundscope\/\d/);
-  // What came through a proxy brings its own key, and the way that it took stays here.
+  // A request through a proxy has its own key. Its forwarding headers are not relayed.
   await gateway.ask(lookUp, {
     headers: { authorization: 'Bearer own', 'x-forwarded-for': '10.0.0.1', forwarded: 'for=10.0.0.1' },
   });
-  expect(asked[1]?.headers).toMatchObject({ authorization: 'Bearer own' });
-  expect(Object.keys(asked[1]?.headers ?? {}).filter((name) => name.includes('forwarded'))).toEqual([]);
+  expect(received[1]?.headers).toMatchObject({ authorization: 'Bearer own' });
+  expect(Object.keys(received[1]?.headers ?? {}).filter((name) => name.includes('forwarded'))).toEqual([]);
 });
 
 test('of an answer only what the contract knows passes', async () => {
-  const gateway = await relayTo((_, answer) => {
-    answer.writeHead(200, {
+  const gateway = await relayTo((_, response) => {
+    response.writeHead(200, {
       'content-type': 'application/json',
       'x-credits-remaining': '3.0',
       'retry-after': '7',
@@ -106,7 +106,7 @@ test('of an answer only what the contract knows passes', async () => {
       upgrade: 'h2c',
       server: 'secret/1',
     });
-    answer.end('{}');
+    response.end('{}');
   });
   const { headers } = await gateway.ask(lookUp);
   const { date: _, connection: _connection, 'keep-alive': _alive, 'x-request-id': _id, ...rest } = headers;
@@ -119,38 +119,38 @@ test('of an answer only what the contract knows passes', async () => {
 });
 
 test('both bodies stream: the answer begins before the question has ended', async () => {
-  const gateway = await relayTo((incoming, answer) => {
-    answer.writeHead(200, { 'content-type': 'application/json' });
-    incoming.on('data', (chunk: Buffer) => answer.write(`<${chunk.toString()}>`));
-    incoming.on('end', () => answer.end());
+  const gateway = await relayTo((incoming, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    incoming.on('data', (chunk: Buffer) => response.write(`<${chunk.toString()}>`));
+    incoming.on('end', () => response.end());
   });
   const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
   asking.write('one');
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
-  expect(String((await once(answer, 'data'))[0])).toBe('<one>');
+  const [response] = (await once(asking, 'response')) as [IncomingMessage];
+  expect(String((await once(response, 'data'))[0])).toBe('<one>');
   asking.end('two');
-  expect(String((await once(answer, 'data'))[0])).toBe('<two>');
+  expect(String((await once(response, 'data'))[0])).toBe('<two>');
 });
 
 test.each([
   ['before', false],
   ['while', true],
 ])('a browser that goes %s the answer comes takes its question back', async (_, begins) => {
-  const gone = vi.fn<() => void>();
+  const closed = vi.fn<() => void>();
   const arrived = vi.fn<() => void>();
-  const gateway = await relayTo((incoming, answer) => {
+  const gateway = await relayTo((incoming, response) => {
     incoming.resume();
-    answer.on('close', gone);
-    if (begins) answer.write('{');
+    response.on('close', closed);
+    if (begins) response.write('{');
     arrived();
   });
   const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
   asking.on('error', () => undefined);
   asking.end('{}');
   await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
-  expect(gone).not.toHaveBeenCalled();
+  expect(closed).not.toHaveBeenCalled();
   asking.destroy();
-  await vi.waitFor(() => expect(gone).toHaveBeenCalled());
+  await vi.waitFor(() => expect(closed).toHaveBeenCalled());
 });
 
 test('a service where nothing listens is 503, and nothing was sent', async () => {
@@ -163,13 +163,13 @@ test('a service where nothing listens is 503, and nothing was sent', async () =>
 
 test('a service that takes the question and is silent is 504, and a paid question may have been charged', async () => {
   const gateway = await relayTo(() => undefined, { connectMs: 2_000, answerMs: 200, idleMs: 200 });
-  const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(buildRejection(answer)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
-  expect(answer.headers['retry-after']).toBeUndefined();
+  const response = await gateway.ask('/api/v1/deals', paid);
+  expect(buildRejection(response)).toMatchObject({ status: 504, code: 'TIMEOUT', outcome: 'unknown' });
+  expect(response.headers['retry-after']).toBeUndefined();
   expect(buildRejection(await gateway.ask(lookUp))).toMatchObject({ status: 504, outcome: 'not_charged' });
 });
 
-test('a connection that never stands is 504, and nothing was sent', async () => {
+test('a connection that is never established is 504, and nothing was sent', async () => {
   // A proxy that takes the wish for a connection and does nothing about it.
   const proxy = createServer().on('connect', () => undefined);
   vi.stubEnv('http_proxy', `http://127.0.0.1:${await serve(proxy)}`);
@@ -181,13 +181,13 @@ test('a connection that never stands is 504, and nothing was sent', async () => 
 });
 
 test.each<[string, RequestListener]>([
-  ['before its answer', (_, answer) => answer.destroy()],
+  ['before its answer', (_, response) => response.destroy()],
   [
     'after its headers',
-    (_, answer) => {
-      answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
-      answer.flushHeaders();
-      setTimeout(() => answer.destroy(), 50);
+    (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.flushHeaders();
+      setTimeout(() => response.destroy(), 50);
     },
   ],
 ])('a service that dies %s is 503, and a paid question may have been charged', async (_, listener) => {
@@ -196,15 +196,15 @@ test.each<[string, RequestListener]>([
   expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
 });
 
-test.each<[string, (answer: Parameters<RequestListener>[1]) => void]>([
-  ['dies', (answer) => setTimeout(() => answer.destroy(), 50)],
+test.each<[string, (response: Parameters<RequestListener>[1]) => void]>([
+  ['dies', (response) => setTimeout(() => response.destroy(), 50)],
   ['falls silent', () => undefined],
 ])('an answer whose service %s halfway is broken off, never ended as if it were whole', async (_, end) => {
   const gateway = await relayTo(
-    (_request, answer) => {
-      answer.writeHead(200, { 'content-type': 'application/json' });
-      answer.write('{"data":');
-      end(answer);
+    (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"data":');
+      end(response);
     },
     { connectMs: 2_000, answerMs: 2_000, idleMs: 200 },
   );
@@ -212,18 +212,20 @@ test.each<[string, (answer: Parameters<RequestListener>[1]) => void]>([
 });
 
 test('a redirect is not followed and not passed on, so that the key goes nowhere else', async () => {
-  const elsewhere = vi.fn<RequestListener>((_, answer) => answer.end('{}'));
+  const elsewhere = vi.fn<RequestListener>((_, response) => response.end('{}'));
   const port = await serve(createServer(elsewhere));
-  const gateway = await relayTo((_, answer) => answer.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end());
-  const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(buildRejection(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
-  expect(answer.headers['location']).toBeUndefined();
+  const gateway = await relayTo((_, response) =>
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
+  );
+  const response = await gateway.ask('/api/v1/deals', paid);
+  expect(buildRejection(response)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(response.headers['location']).toBeUndefined();
   expect(elsewhere).not.toHaveBeenCalled();
 });
 
 test('a proxy of the environment is used, and NO_PROXY excludes a service from it', async () => {
   const tunnels: string[] = [];
-  const port = await serve(createServer((incoming, answer) => answer.end(String(incoming.headers.host))));
+  const port = await serve(createServer((incoming, response) => response.end(String(incoming.headers.host))));
   const proxy = createServer().on('connect', (wish: IncomingMessage, socket) => {
     tunnels.push(String(wish.url));
     const onward = connect(port, '127.0.0.1', () => {
@@ -250,20 +252,20 @@ test('a proxy that refuses is 503 with its reason, and nothing was sent', async 
   );
   vi.stubEnv('http_proxy', `http://someone:secret@127.0.0.1:${await serve(proxy)}`);
   const gateway = await relayAt('http://hosted.example/api/v1');
-  const answer = await gateway.ask('/api/v1/deals', paid);
-  expect(buildRejection(answer)).toMatchObject({ status: 503, outcome: 'not_charged' });
-  expect(buildRejection(answer).message).toMatch(/the proxy did not open a connection/);
-  expect(answer.body).not.toMatch(/secret|hosted\.example/);
+  const response = await gateway.ask('/api/v1/deals', paid);
+  expect(buildRejection(response)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(buildRejection(response).message).toMatch(/the proxy did not open a connection/);
+  expect(response.body).not.toMatch(/secret|hosted\.example/);
 });
 
 test('a certificate that nobody vouches for ends the connection before the key is sent', async () => {
-  const asked = vi.fn<RequestListener>((_, answer) => answer.end('{}'));
-  const port = await serve(createSecureServer(localhostCertificate, asked));
+  const received = vi.fn<RequestListener>((_, response) => response.end('{}'));
+  const port = await serve(createSecureServer(localhostCertificate, received));
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);
   const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
   expect(refusal).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(refusal.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
-  expect(asked).not.toHaveBeenCalled();
+  expect(received).not.toHaveBeenCalled();
 });
 
 test('an invalid proxy address fails the start with one clear sentence', async () => {

@@ -29,12 +29,12 @@ afterAll(async () => {
 const asPage = { accept: 'text/html,application/xhtml+xml' };
 
 test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000', '/deals?sort=oldest_deal'])(
-  '%s asked for as a page is the dashboard, never kept without asking again',
+  '%s requested as a page is the dashboard, never cached without revalidation',
   async (url) => {
-    const answer = await app.inject({ url, headers: asPage });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<title>Fundscope</title>');
-    expect(answer.headers['cache-control']).toBe('no-cache');
+    const response = await app.inject({ url, headers: asPage });
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<title>Fundscope</title>');
+    expect(response.headers['cache-control']).toBe('no-cache');
   },
 );
 
@@ -46,27 +46,29 @@ test('HEAD answers like GET, without the page', async () => {
   expect(head!.body).toBe('');
   expect(head!.headers['content-length']).toBe(got!.headers['content-length']);
   expect(head!.headers['content-type']).toBe(got!.headers['content-type']);
-  expect((await app.inject({ method: 'HEAD', url: '/assets/gone-00000000.js', headers: asPage })).statusCode).toBe(404);
+  expect((await app.inject({ method: 'HEAD', url: '/assets/missing-00000000.js', headers: asPage })).statusCode).toBe(
+    404,
+  );
 });
 
-test('a file that is named by its content is kept for ever, and sent compressed', async () => {
-  const answer = await app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': 'br, gzip' } });
-  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers['content-encoding']).toBe('br');
+test('a file that is named by its content is cached forever and sent compressed', async () => {
+  const response = await app.inject({ url: '/assets/page-0a1b2c3d.js', headers: { 'accept-encoding': 'br, gzip' } });
+  expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(response.headers['content-encoding']).toBe('br');
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
 test.each([
-  ['a file that is not there', '/assets/gone-00000000.js', asPage],
+  ['a missing file', '/assets/missing-00000000.js', asPage],
   ['an unknown API address', '/api/v9/deals', asPage],
-  ['a page that is not asked for as one', '/deals', { accept: 'application/json' }],
+  ['a page that is not requested as one', '/deals', { accept: 'application/json' }],
   ['the build’s own notes', '/.vite/manifest.json', {}],
   ['a file outside the folder', '/..%2f..%2fetc%2fpasswd', {}],
   ['a file outside the folder, raw', '/../../etc/passwd', {}],
 ])('%s is 404 in JSON', async (_, url, headers) => {
-  const answer = await app.inject({ url, headers });
-  expect(answer.statusCode).toBe(404);
-  expect(answer.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
+  const response = await app.inject({ url, headers });
+  expect(response.statusCode).toBe(404);
+  expect(response.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
 });
 
 test('pages may run only their own scripts and stand in nobody’s frame', async () => {

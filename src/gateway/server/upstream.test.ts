@@ -11,7 +11,7 @@ interface Seen {
   status: number;
   headers: Record<string, unknown>;
   body: string;
-  asked: Record<string, unknown>;
+  sent: Record<string, unknown>;
 }
 
 let service: TestService;
@@ -23,8 +23,8 @@ beforeAll(async () => {
   service = await startService({ seed: seedRecords });
   hosted = await buildService({ db: service.sql, checkResponses: true });
   hosted.addHook('onSend', async (request, reply, payload) => {
-    const asked = { method: request.method, url: request.url, headers: request.headers, body: request.body };
-    seen.push({ status: reply.statusCode, headers: reply.getHeaders(), body: String(payload), asked });
+    const sent = { method: request.method, url: request.url, headers: request.headers, body: request.body };
+    seen.push({ status: reply.statusCode, headers: reply.getHeaders(), body: String(payload), sent });
   });
   const url = await hosted.listen({ host: '127.0.0.1', port: 0 });
   gateway = await startRelay({ FUNDSCOPE_UPSTREAM: `${url}/api/v1/`, FUNDSCOPE_KEY: service.key });
@@ -68,14 +68,14 @@ test.each<[string, string, SentRequest, number]>([
   ['bad values', '/api/v1/deals', post({ page_size: 0, deal: { size_min: -1 } }), 422],
   ['an unknown parameter', '/api/v1/company?id=%00%zz&evil=1#x', {}, 400],
   ['an unknown key of the browser', '/api/v1/deals', post({}, { authorization: 'Bearer nobody' }), 401],
-])('%s come through with status, body and headers as they are', async (_, path, asked, status) => {
+])('%s arrive with unchanged status, body and headers', async (_, path, sent, status) => {
   seen.length = 0;
-  const answer = await gateway.ask(path, asked);
+  const response = await gateway.ask(path, sent);
   expect(seen).toHaveLength(1);
-  expect(answer.status).toBe(status);
-  expect(seen[0]).toMatchObject({ status, body: answer.body });
-  expect(withoutConnection(answer.headers)).toEqual(withoutConnection(seen[0]!.headers));
-  expect(answer.body).not.toContain(service.key);
+  expect(response.status).toBe(status);
+  expect(seen[0]).toMatchObject({ status, body: response.body });
+  expect(withoutConnection(response.headers)).toEqual(withoutConnection(seen[0]!.headers));
+  expect(response.body).not.toContain(service.key);
 });
 
 test('credits, limits and ignored filters are told in the same headers', async () => {
@@ -94,9 +94,9 @@ test('credits, limits and ignored filters are told in the same headers', async (
 });
 
 test('an Idempotency-Key goes through, and its replay says so and is free', async () => {
-  const asked = post({ page_size: 2 }, { 'idempotency-key': 'a-key-of-this-test' });
-  const first = await gateway.ask('/api/v1/deals', asked);
-  const second = await gateway.ask('/api/v1/deals', asked);
+  const sent = post({ page_size: 2 }, { 'idempotency-key': 'a-key-of-this-test' });
+  const first = await gateway.ask('/api/v1/deals', sent);
+  const second = await gateway.ask('/api/v1/deals', sent);
   expect(first.headers['x-credits-used']).toBe('2.0');
   expect(second.headers).toMatchObject({ 'idempotency-replayed': 'true', 'x-credits-used': '0.0' });
   expect(second.body).toBe(first.body);
@@ -108,7 +108,7 @@ test('a request id of the caller is the one that the hosted service sees and ans
     headers: { 'x-request-id': 'mine-1' },
   });
   expect(headers['x-request-id']).toBe('mine-1');
-  expect(seen[0]?.asked['headers']).toMatchObject({ 'x-request-id': 'mine-1' });
+  expect(seen[0]?.sent['headers']).toMatchObject({ 'x-request-id': 'mine-1' });
 });
 
 test.each([
@@ -130,7 +130,7 @@ test.each([
   ['GET', '/api/v1/deals/%2e%2e%2f%2e%2e%2fhealthz', 400],
   ['GET', '/api/v1/deals/a%3Fb', 400],
   ['GET', '/api/v1/deals/a%0d%0aX-Evil:1', 400],
-])('%s %s is refused with %i, and nobody is asked', async (method, path, status) => {
+])('%s %s is rejected with %i without a request upstream', async (method, path, status) => {
   seen.length = 0;
   expect((await gateway.ask(path, { method })).status).toBe(status);
   expect(seen).toEqual([]);
@@ -139,9 +139,9 @@ test.each([
 test('an absolute address leads to the configured service or nowhere', async () => {
   seen.length = 0;
   const other = await startRelay({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1' });
-  const answer = await gateway.ask(`${other.url}/api/v1/location/search?name=berlin`);
+  const response = await gateway.ask(`${other.url}/api/v1/location/search?name=berlin`);
   await other.close();
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   expect(seen).toHaveLength(1);
 });
 
@@ -149,11 +149,11 @@ test.each<[string, Record<string, string>]>([
   ['a page without the header of the dashboard', { 'x-fundscope': '0' }],
   ['a page of another origin', { origin: 'http://evil.example' }],
   ['a rebound name', { host: 'evil.example' }],
-])('%s gets 401 here, and nobody is asked', async (_, headers) => {
+])('%s gets 401 without a request upstream', async (_, headers) => {
   seen.length = 0;
-  const answer = await gateway.ask('/api/v1/deals', post({}, headers));
-  expect(answer.status).toBe(401);
-  expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'AUTH_ERROR' } });
+  const response = await gateway.ask('/api/v1/deals', post({}, headers));
+  expect(response.status).toBe(401);
+  expect(JSON.parse(response.body)).toMatchObject({ error: { code: 'AUTH_ERROR' } });
   expect(seen).toEqual([]);
 });
 
@@ -170,13 +170,13 @@ test('a body over 1 MiB is 413, declared or not, and nothing is charged', async 
   const body = JSON.stringify({ identifiers: { deal_ids: ['x'.repeat(1024 * 1024)] } });
   const declared = await gateway.ask('/api/v1/deals', post(body));
   const chunked = await gateway.ask('/api/v1/deals', post(body, { 'transfer-encoding': 'chunked' }));
-  for (const answer of [declared, chunked]) {
-    expect(answer.status).toBe(413);
-    expect(JSON.parse(answer.body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  for (const response of [declared, chunked]) {
+    expect(response.status).toBe(413);
+    expect(JSON.parse(response.body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   }
 });
 
-test('the page is told what stands behind, and never the key', async () => {
+test('the page learns which service is behind it, never the key', async () => {
   const held = await gateway.ask('/config.json');
   const config = JSON.parse(held.body) as Record<string, unknown>;
   expect(config).toMatchObject({

@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function readAccount(key: string): Promise<Account> {
-  const answer = await service.inject('GET', '/account', { key });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: { account: Account } }>().data.account;
+  const response = await service.inject('GET', '/account', { key });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { account: Account } }>().data.account;
 }
 
 /** Makes an account in the month of the service's clock. */
@@ -27,8 +27,8 @@ describe('GET /account', () => {
   it('returns plan, credits with tenths, the renewal day and the name of the key, never the key', async () => {
     const { key } = await makeAccount(100, 20.5);
     await service.inject('GET', '/api/v1/company/search', { query: { name: 'anvil' }, key });
-    const answer = await service.inject('GET', '/account/', { key });
-    expect(answer.json()).toMatchObject({
+    const response = await service.inject('GET', '/account/', { key });
+    expect(response.json()).toMatchObject({
       success: true,
       data: {
         account: {
@@ -43,8 +43,8 @@ describe('GET /account', () => {
       },
       meta: { total_count: 1 },
     });
-    expect(answer.body).not.toContain(key.slice(16));
-    expect(answer.headers).toMatchObject({ 'ratelimit-limit': '200', 'ratelimit-remaining': '198' });
+    expect(response.body).not.toContain(key.slice(16));
+    expect(response.headers).toMatchObject({ 'ratelimit-limit': '200', 'ratelimit-remaining': '198' });
   });
 
   it('shows the credits of a new UTC month from its start, before the first charge', async () => {
@@ -69,8 +69,8 @@ describe('GET /account', () => {
     ['without a key', null, 401, 'AUTH_ERROR'],
     ['with a key that is none', 'nonsense', 401, 'INVALID_API_KEY'],
   ])('is rejected %s', async (_name, key, status, code) => {
-    const answer = await service.inject('GET', '/account', { key });
-    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code } }]);
+    const response = await service.inject('GET', '/account', { key });
+    expect([response.statusCode, response.json()]).toMatchObject([status, { error: { code } }]);
   });
 
   it.each([
@@ -79,8 +79,8 @@ describe('GET /account', () => {
     ['GET', '/account/nothing', 404, undefined],
     ['GET', '/api/v1/account', 404, undefined],
   ] as const)('%s %s is %i', async (method, path, status, allow) => {
-    const answer = await service.inject(method, path);
-    expect([answer.statusCode, answer.headers.allow]).toEqual([status, allow]);
+    const response = await service.inject(method, path);
+    expect([response.statusCode, response.headers.allow]).toEqual([status, allow]);
   });
 });
 
@@ -121,8 +121,8 @@ describe('GET /account/usage', () => {
     [{ start_date: '2024-01-01', end_date: '2025-01-01' }, 'INVALID_RANGE'],
     [{ from: '2026-03-01' }, 'UNKNOWN_PARAMETER'],
   ])('rejects %j', async (query, code) => {
-    const answer = await ask(service.key, query);
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await ask(service.key, query);
+    expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { success: false, error: { code: 'VALIDATION_ERROR', details: { errors: [{ code }] } } },
     ]);

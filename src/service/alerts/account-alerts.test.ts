@@ -16,9 +16,9 @@ const ask = (method: Method, path: string, parts: Parts = {}) =>
 
 /** Asks for one alert back; its id is enough to go on. */
 async function send(method: Method, path: string, parts: Parts = {}): Promise<AccountAlert> {
-  const answer = await ask(method, path, parts);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: { alert: AccountAlert } }>().data.alert;
+  const response = await ask(method, path, parts);
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { alert: AccountAlert } }>().data.alert;
 }
 
 const listed = async (key: string) =>
@@ -75,8 +75,8 @@ describe('an alert', () => {
     const { configuration_id: id } = await send('POST', '', { body: { ...form, filters: {} }, key });
     const query = { alert_ids: id, start_date: '2025-01-16T00:00:00Z', end_date: '2026-01-15T00:00:00Z' };
     const matched = async () => {
-      const answer = await service.inject('GET', '/api/v1/alerts', { query, key });
-      return answer.json<{ data: { alerts: Alert[] } }>().data.alerts.map((alert) => alert.deals.length);
+      const response = await service.inject('GET', '/api/v1/alerts', { query, key });
+      return response.json<{ data: { alerts: Alert[] } }>().data.alerts.map((alert) => alert.deals.length);
     };
     const configurations = async () =>
       (await service.inject('GET', '/api/v1/alerts/configurations', { key })).json<{ meta: object }>().meta;
@@ -104,8 +104,8 @@ describe('an alert', () => {
     await service.sql`
       INSERT INTO alert_configurations (account_id, name, frequency)
       SELECT ${account_id}, 'full', 'DAILY' FROM generate_series(1, 498)`;
-    const answers = await Promise.all(Array.from({ length: 4 }, () => ask('POST', '', { body: form, key })));
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
+    const responses = await Promise.all(Array.from({ length: 4 }, () => ask('POST', '', { body: form, key })));
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2);
   });
 
   it.each([
@@ -128,8 +128,8 @@ describe('an alert', () => {
       'INVALID_RANGE',
     ],
   ])('with %s is rejected with an error of the API', async (_name, body, status, field, code) => {
-    const answer = await ask('POST', '', { body });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await ask('POST', '', { body });
+    expect([response.statusCode, response.json()]).toMatchObject([
       status,
       {
         success: false,
@@ -148,8 +148,8 @@ describe('an alert', () => {
   ] as const)('is not for the plans FREE and PRO: %s %s', async (method, path) => {
     for (const plan of ['FREE', 'PRO'] as const) {
       const { key } = await service.createKey({ plan });
-      const answer = await ask(method, path, { key, ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}) });
-      expect([answer.statusCode, answer.json()]).toMatchObject([
+      const response = await ask(method, path, { key, ...(method === 'POST' || method === 'PUT' ? { body: {} } : {}) });
+      expect([response.statusCode, response.json()]).toMatchObject([
         403,
         { error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
       ]);
@@ -164,8 +164,8 @@ describe('an alert', () => {
 describe('the preview', () => {
   it('shows what GET /alerts would for the last 30 UTC days, counts it all and costs nothing', async () => {
     const filters = { locations: ['europe', 'no-such-place'] };
-    const answer = await ask('POST', '/preview', { body: { filters } });
-    const { data } = answer.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
+    const response = await ask('POST', '/preview', { body: { filters } });
+    const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
     const { configuration_id } = await send('POST', '', { body: { ...form, filters } });
     const period = { start_date: '2025-11-20T00:00:00Z', end_date: '2025-12-19T23:59:59.999Z' };
     const alerts = await service.inject('GET', '/api/v1/alerts', { query: { alert_ids: configuration_id, ...period } });
@@ -177,7 +177,7 @@ describe('the preview', () => {
       deals: alert?.deals,
     });
     expect(data.totalDealCount).toBe(1);
-    expect(answer.headers['x-ignored-filters']).toBe('filters.locations=no-such-place');
+    expect(response.headers['x-ignored-filters']).toBe('filters.locations=no-such-place');
     const [spent] = await service.sql`SELECT 1 FROM ledger WHERE account_id = ${service.accountId}`;
     expect(spent).toBeUndefined();
   });
@@ -188,8 +188,8 @@ describe('the preview', () => {
       INSERT INTO deals (id, uuid, company_id, source_id, round_type, date, created_at)
       SELECT 1000 + n, gen_random_uuid(), 1, (SELECT min(id) FROM sources), 'SEED', '2025-12-02'::timestamptz + n * interval '1 hour', now()
       FROM generate_series(1, 25) AS n`;
-    const answer = await ask('POST', '/preview', { body: {} });
-    const { data } = answer.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
+    const response = await ask('POST', '/preview', { body: {} });
+    const { data } = response.json<{ data: { totalDealCount: number; deals: AlertDeal[] } }>();
     expect(data.totalDealCount).toBeGreaterThanOrEqual(25);
     expect(data.deals).toHaveLength(10);
     const dates = data.deals.map(({ date }) => date);

@@ -25,9 +25,9 @@ const ask = (alert_ids: string, start_date = '2025-01-16T00:00:00Z', end_date = 
 
 /** The numbers of the deals that each alert matched. */
 async function matched(ids: string[], start?: string, end?: string): Promise<number[][]> {
-  const answer = await ask(ids.join(','), start, end);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer
+  const response = await ask(ids.join(','), start, end);
+  expect(response.statusCode, response.body).toBe(200);
+  return response
     .json<{ data: { alerts: Alert[] } }>()
     .data.alerts.map((alert) => alert.deals.map((deal) => Number(deal.id.slice(-12))));
 }
@@ -91,8 +91,8 @@ describe('GET /alerts', () => {
 
   it('returns every requested alert once, in the requested order, and counts the matches', async () => {
     const [all, none] = [await save({ locations: ['germany'] }), await save({ locations: ['no-such-place'] })];
-    const answer = await ask(`${none},${all}, ${none}`);
-    const { data, meta } = answer.json<{ data: { alerts: Alert[] }; meta: object }>();
+    const response = await ask(`${none},${all}, ${none}`);
+    const { data, meta } = response.json<{ data: { alerts: Alert[] }; meta: object }>();
     expect(data.alerts.map(({ alertId, totalDealCount }) => [alertId, totalDealCount])).toEqual([
       [none, 0],
       [all, 3],
@@ -157,8 +157,8 @@ describe('GET /alerts', () => {
       end_date: '2026-01-02T00:00:00Z',
     };
     const query = Object.keys(wrong).length === 0 ? {} : { ...right, ...wrong };
-    const answer = await service.inject('GET', '/api/v1/alerts', { query });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('GET', '/api/v1/alerts', { query });
+    expect([response.statusCode, response.json()]).toMatchObject([
       status,
       { success: false, error: { code, details }, statusCode: status },
     ]);
@@ -173,8 +173,8 @@ describe('GET /alerts', () => {
 
   it.each(['FREE', 'PRO'] as const)('is rejected on the plan %s, before the request is parsed', async (plan) => {
     const { key } = await service.createKey({ plan });
-    const answer = await service.inject('GET', '/api/v1/alerts', { key });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('GET', '/api/v1/alerts', { key });
+    expect([response.statusCode, response.json()]).toMatchObject([
       403,
       { success: false, error: { code: 'API_TIER_REQUIRED', details: { current_tier: plan } } },
     ]);
@@ -187,8 +187,8 @@ describe('GET /alerts/configurations', () => {
     const id = await save({ financing_types: ['Seed', 'Serie A'], locations: ['germany'] }, account_id);
     const paused = await save({}, account_id);
     await service.sql`UPDATE alert_configurations SET paused_at = now() WHERE id = ${paused}`;
-    const answer = await service.inject('GET', '/api/v1/alerts/configurations', { key });
-    expect(answer.json()).toMatchObject({
+    const response = await service.inject('GET', '/api/v1/alerts/configurations', { key });
+    expect(response.json()).toMatchObject({
       data: {
         configurations: [
           {

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function found(body: object): Promise<string[]> {
-  const answer = await service.inject('POST', '/api/v1/companies', { body });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const { data, meta } = answer.json<{ data: { companies: { name: string }[] }; meta: { total_count: number } }>();
+  const response = await service.inject('POST', '/api/v1/companies', { body });
+  expect(response.statusCode, response.body).toBe(200);
+  const { data, meta } = response.json<{ data: { companies: { name: string }[] }; meta: { total_count: number } }>();
   expect(meta.total_count).toBe(data.companies.length);
   return data.companies.map(({ name }) => name);
 }
@@ -84,8 +84,8 @@ describe('POST /companies', () => {
 
   it('shows places, the latest round in its own names, and null for what is unknown', async () => {
     const body = { identifiers: { ids: [uuidOf('company', 1), uuidOf('company', 3)] } };
-    const answer = await service.inject('POST', '/api/v1/companies', { body });
-    const [anvil, cinder] = answer.json<{ data: { companies: object[] } }>().data.companies;
+    const response = await service.inject('POST', '/api/v1/companies', { body });
+    const [anvil, cinder] = response.json<{ data: { companies: object[] } }>().data.companies;
     expect(anvil).toMatchObject({
       guru_permalink: 'anvil',
       region: 'California',
@@ -124,8 +124,8 @@ describe('POST /companies', () => {
 
   it('rejects more than 100 domains', async () => {
     const body = { identifiers: { domains: Array(101).fill('a.example') } };
-    const answer = await service.inject('POST', '/api/v1/companies', { body });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('POST', '/api/v1/companies', { body });
+    expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { error: { details: { errors: [{ field: 'identifiers.domains', code: 'TOO_MANY_VALUES' }] } } },
     ]);

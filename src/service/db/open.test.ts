@@ -136,16 +136,16 @@ test('transactions, reserved connections and queries that lose their connection 
     await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseUnavailable);
     reserved.release();
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()';
-    const asked = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.01)`);
-    const answers = await Promise.allSettled([...asked, sql.unsafe(others)]);
-    expect(answers.filter((answer) => answer.status === 'rejected' && !isDatabaseUnavailable(answer.reason))).toEqual(
-      [],
-    );
+    const queries = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.01)`);
+    const results = await Promise.allSettled([...queries, sql.unsafe(others)]);
+    expect(
+      results.filter((response) => response.status === 'rejected' && !isDatabaseUnavailable(response.reason)),
+    ).toEqual([]);
   }
-  const answers = await Promise.all(
+  const results = await Promise.all(
     Array.from({ length: 20 }, () => retryWhileUnavailable(1_000, async () => sql`SELECT 1 AS one`)),
   );
-  expect(answers.every(([row]) => row?.['one'] === 1)).toBe(true);
+  expect(results.every(([row]) => row?.['one'] === 1)).toBe(true);
 });
 
 /** A server that takes connections and cuts each when its first statement comes. */

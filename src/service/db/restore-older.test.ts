@@ -83,18 +83,18 @@ test('an older backup that cannot be brought up to date changes nothing', async 
 });
 
 test('an older backup is migrated as its database would have been, and can be replaced again', async () => {
-  // A gateway beside, whose connection has prepared a statement with one of the types.
-  const beside = connect(target.address, 1);
+  // Another gateway, whose connection has prepared a statement with one of the types.
+  const other = connect(target.address, 1);
   const ask = () =>
     retryWhileUnavailable(
       5_000,
-      () => beside`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`,
+      () => other`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`,
     );
   expect(await ask()).toEqual([{ type: 'SEED', deals: 0 }]);
   await restoreBackup(target.sql, path, { steps });
   const first = await readState(target.sql);
   expect(await ask()).toEqual([{ type: 'SEED', deals: 7 }]);
-  await beside.end();
+  await other.end();
   await restoreBackup(target.sql, path, { steps, replace: true });
   expect(await readState(target.sql)).toEqual(first);
   await migrate(source.sql, steps);

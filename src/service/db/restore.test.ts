@@ -122,9 +122,9 @@ test('while a backup replaces other data, readers see the old data without waiti
     }
   };
   await restoreBackup(sql, path, { replace: true, onProgress });
-  const answers = await Promise.all(seen);
-  expect(answers.length).toBeGreaterThan(10);
-  expect(answers[0]).toEqual([{ name: 'Own', account: 'own' }]);
+  const responses = await Promise.all(seen);
+  expect(responses.length).toBeGreaterThan(10);
+  expect(responses[0]).toEqual([{ name: 'Own', account: 'own' }]);
   expect(await sql`SELECT count(*) AS count FROM companies`).toEqual([{ count: 4 }]);
 });
 

@@ -14,8 +14,8 @@ const get = (path: string, query: Record<string, string> = {}) => service.inject
 
 describe('GET /deals/{id}', () => {
   it('shows the deal with its articles, the primary one first, for one credit', async () => {
-    const answer = await get(`/deals/${uuidOf('deal', 3).toUpperCase()}`);
-    expect(answer.json()).toMatchObject({
+    const response = await get(`/deals/${uuidOf('deal', 3).toUpperCase()}`);
+    expect(response.json()).toMatchObject({
       data: {
         deal: {
           id: uuidOf('deal', 3),
@@ -35,9 +35,9 @@ describe('GET /deals/{id}', () => {
     [`/deals/${uuidOf('deal', 99)}`, 404, 'DEAL_NOT_FOUND'],
     [`/deals/${uuidOf('deal', 99)}/investors`, 404, 'DEAL_NOT_FOUND'],
   ])('%s is rejected without a charge', async (path, status, code) => {
-    const answer = await get(path);
-    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code }, statusCode: status }]);
-    expect(answer.headers['x-credits-used']).toBeUndefined();
+    const response = await get(path);
+    expect([response.statusCode, response.json()]).toMatchObject([status, { error: { code }, statusCode: status }]);
+    expect(response.headers['x-credits-used']).toBeUndefined();
   });
 });
 
@@ -65,8 +65,8 @@ describe('GET /deals/{id}/investors', () => {
   });
 
   it('of a deal without investors is empty and free', async () => {
-    const answer = await get(`/deals/${uuidOf('deal', 6)}/investors`);
-    expect(answer.json()).toMatchObject({ data: { investors: [], angel_investors: [] }, meta: { credits_used: 0 } });
+    const response = await get(`/deals/${uuidOf('deal', 6)}/investors`);
+    expect(response.json()).toMatchObject({ data: { investors: [], angel_investors: [] }, meta: { credits_used: 0 } });
   });
 });
 
@@ -79,9 +79,9 @@ describe('histories', () => {
     ['/person/deals', { id: uuidOf('person', 2) }, [3]],
     ['/person/deals', { id: uuidOf('person', 3) }, []],
   ])('%s %j, newest first', async (path, query, expected) => {
-    const answer = await get(path, query);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { data, meta } = answer.json<{ data: { deals: { id: string }[] }; meta: object }>();
+    const response = await get(path, query);
+    expect(response.statusCode, response.body).toBe(200);
+    const { data, meta } = response.json<{ data: { deals: { id: string }[] }; meta: object }>();
     expect(data.deals.map(({ id }) => Number(id.slice(-12)))).toEqual(expected);
     expect(meta).toMatchObject({ credits_used: expected.length });
   });
@@ -99,8 +99,8 @@ describe('histories', () => {
     [{ domain: 'anvil.example', sort: 'x' }, 422, 'VALIDATION_ERROR'],
     [{ domain: 'nobody.example' }, 404, 'NOT_FOUND'],
   ])('/company/deals %j is rejected', async (query, status, code) => {
-    const answer = await get('/company/deals', query);
-    expect([answer.statusCode, answer.json()]).toMatchObject([status, { success: false, error: { code } }]);
+    const response = await get('/company/deals', query);
+    expect([response.statusCode, response.json()]).toMatchObject([status, { success: false, error: { code } }]);
   });
 
   it('name the identifier that nothing has', async () => {
@@ -112,8 +112,8 @@ describe('histories', () => {
 
 describe('single companies and investors', () => {
   it('are read by any identifier for one credit, of a shared domain the one with most deals', async () => {
-    const answer = await get('/company', { domain: 'www.birch.example' });
-    expect(answer.json()).toMatchObject({
+    const response = await get('/company', { domain: 'www.birch.example' });
+    expect(response.json()).toMatchObject({
       data: { company: { name: 'Birch Pay' } },
       meta: { page: 0, page_size: 1, credits_used: 1 },
     });
@@ -127,9 +127,9 @@ describe('single companies and investors', () => {
     ['/investor', 'INVESTOR_NOT_FOUND'],
     ['/person', 'PERSON_NOT_FOUND'],
   ])('%s that nobody has is 404 and free', async (path, code) => {
-    const answer = await get(path, { id: uuidOf('deal', 1) });
-    expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: { code } }]);
-    expect(answer.headers['x-credits-used']).toBeUndefined();
+    const response = await get(path, { id: uuidOf('deal', 1) });
+    expect([response.statusCode, response.json()]).toMatchObject([404, { error: { code } }]);
+    expect(response.headers['x-credits-used']).toBeUndefined();
   });
 });
 
@@ -143,12 +143,12 @@ describe('quick searches', () => {
     ['/company/search', { name: 'zzqx' }, []],
     ['/investor/search', { name: 'alder' }, ['Alder Capital']],
   ])('%s %j', async (path, query, expected) => {
-    const answer = await get(path, query);
-    const { data } = answer.json<{ data: Record<string, { name: string; relevance_score: number }[]> }>();
+    const response = await get(path, query);
+    const { data } = response.json<{ data: Record<string, { name: string; relevance_score: number }[]> }>();
     const rows = Object.values(data)[0] ?? [];
     expect(rows.map(({ name }) => name)).toEqual(expected);
-    expect(answer.headers['x-credits-used']).toBe('0.1');
-    expect(answer.json()).toMatchObject({ meta: { total_count: expected.length, page: 0, credits_used: 0 } });
+    expect(response.headers['x-credits-used']).toBe('0.1');
+    expect(response.json()).toMatchObject({ meta: { total_count: expected.length, page: 0, credits_used: 0 } });
   });
 
   it('for companies take exactly one parameter, for investors all that are given', async () => {

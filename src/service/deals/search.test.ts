@@ -10,9 +10,9 @@ afterAll(() => service.close());
 
 /** The numbers of the deals that a body finds, in order. */
 async function found(body: object): Promise<number[]> {
-  const answer = await service.inject('POST', '/api/v1/deals', { body });
-  expect(answer.statusCode, answer.body).toBe(200);
-  const { data, meta } = answer.json<{ data: { deals: { id: string }[] }; meta: { total_count: number } }>();
+  const response = await service.inject('POST', '/api/v1/deals', { body });
+  expect(response.statusCode, response.body).toBe(200);
+  const { data, meta } = response.json<{ data: { deals: { id: string }[] }; meta: { total_count: number } }>();
   expect(meta.total_count).toBe(data.deals.length);
   return data.deals.map((deal) => Number(deal.id.slice(-12)));
 }
@@ -23,10 +23,10 @@ describe('POST /deals', () => {
   });
 
   it('shows a deal in the shape of the specification', async () => {
-    const answer = await service.inject('POST', '/api/v1/deals', {
+    const response = await service.inject('POST', '/api/v1/deals', {
       body: { identifiers: { deal_ids: [uuidOf('deal', 3)] } },
     });
-    expect(answer.json()).toEqual({
+    expect(response.json()).toEqual({
       success: true,
       data: {
         deals: [
@@ -125,8 +125,8 @@ describe('POST /deals', () => {
   it('pages without gap or repeat, and keeps the true total past the end', async () => {
     const pages = await Promise.all(
       [0, 1, 2, 3, 9_007_199_254_740_991].map(async (page) => {
-        const answer = await service.inject('POST', '/api/v1/deals', { body: { page, page_size: 3 } });
-        const { data, meta } = answer.json<{ data: { deals: { id: string }[] }; meta: { total_count: number } }>();
+        const response = await service.inject('POST', '/api/v1/deals', { body: { page, page_size: 3 } });
+        const { data, meta } = response.json<{ data: { deals: { id: string }[] }; meta: { total_count: number } }>();
         expect(meta).toMatchObject({ total_count: 7, page, page_size: 3 });
         return data.deals.map((deal) => Number(deal.id.slice(-12)));
       }),
@@ -136,9 +136,9 @@ describe('POST /deals', () => {
 
   it('names every dropped permalink in X-Ignored-Filters, and says so in words when nothing matches', async () => {
     const body = { company: { locations: ['no place', 'germany'], industries: ['software'] } };
-    const answer = await service.inject('POST', '/api/v1/deals', { body });
-    expect(answer.headers['x-ignored-filters']).toBe('company.locations=no%20place,company.industries=software');
-    expect(answer.json()).toMatchObject({ data: { deals: [] }, message: expect.any(String) as string });
-    expect(answer.headers['x-credits-used']).toBe('0.0');
+    const response = await service.inject('POST', '/api/v1/deals', { body });
+    expect(response.headers['x-ignored-filters']).toBe('company.locations=no%20place,company.industries=software');
+    expect(response.json()).toMatchObject({ data: { deals: [] }, message: expect.any(String) as string });
+    expect(response.headers['x-credits-used']).toBe('0.0');
   });
 });

@@ -22,21 +22,21 @@ const ask = (path: string, query: Query) => service.inject('GET', `/api/v1${path
 it(
   'one record, one round and histories are what the records say, or 404',
   async () => {
-    const property = fc.asyncProperty(drawLookup(world), async (asked) => {
-      const answer = await ask(asked.path, asked.query);
-      if ('status' in asked) {
-        expect(answer.statusCode, answer.body).toBe(asked.status);
-        expect(answer.headers['x-credits-used']).toBeUndefined();
+    const property = fc.asyncProperty(drawLookup(world), async (sent) => {
+      const response = await ask(sent.path, sent.query);
+      if ('status' in sent) {
+        expect(response.statusCode, response.body).toBe(sent.status);
+        expect(response.headers['x-credits-used']).toBeUndefined();
         return;
       }
-      const { data, meta } = answer.json<{
+      const { data, meta } = response.json<{
         data: Record<string, Row | Row[]>;
         meta: { credits_used: number; total_count?: number };
       }>();
       const ids = Object.values(data).flatMap((part) => [part].flat().map(({ id }) => id));
-      expect(asked.path.endsWith('/investors') ? ids.toSorted() : ids).toEqual(asked.ids);
+      expect(sent.path.endsWith('/investors') ? ids.toSorted() : ids).toEqual(sent.ids);
       expect(meta.credits_used).toBe(ids.length);
-      if (asked.total !== undefined) expect(meta.total_count).toBe(asked.total);
+      if (sent.total !== undefined) expect(meta.total_count).toBe(sent.total);
     });
     await fc.assert(property, share(0.2));
   },
@@ -52,9 +52,9 @@ it(
       ['person', 'people'] as const,
     );
     const property = fc.asyncProperty(kinds, drawName(world), async ([kind, member], name) => {
-      const answer = await ask(`/${kind}/search`, { name });
-      expect([answer.statusCode, answer.headers['x-credits-used']], answer.body).toEqual([200, '0.1']);
-      const rows = answer.json<{ data: Record<string, Row[]> }>().data[member] ?? [];
+      const response = await ask(`/${kind}/search`, { name });
+      expect([response.statusCode, response.headers['x-credits-used']], response.body).toEqual([200, '0.1']);
+      const rows = response.json<{ data: Record<string, Row[]> }>().data[member] ?? [];
       const scores = rows.map(({ relevance_score }) => Number(relevance_score ?? 1));
       expect(rows.length).toBeLessThanOrEqual(10);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
@@ -82,13 +82,13 @@ it(
       drawName(world),
       limits,
       async ([kind, member, type, known], name, limit) => {
-        const answer = await ask(`/${kind}/search`, { name, type, limit: String(limit) });
-        const { data, meta } = answer.json<{
+        const response = await ask(`/${kind}/search`, { name, type, limit: String(limit) });
+        const { data, meta } = response.json<{
           data: Record<string, Record<string, string>[]>;
           meta: { total_count: number };
         }>();
         const rows = data[member] ?? [];
-        expect([answer.statusCode, answer.headers['x-credits-used']]).toEqual([200, undefined]);
+        expect([response.statusCode, response.headers['x-credits-used']]).toEqual([200, undefined]);
         expect(rows.length).toBe(Math.min(limit, meta.total_count));
         for (const row of rows) {
           expect([row[`${kind}_type`], known.has(row['permalink'] ?? '')]).toEqual([type, true]);
@@ -114,7 +114,7 @@ describe.each(lookUps)('$id', ({ id, path }) => {
     ['a parameter that it does not know', { constructor: '1' }, 'UNKNOWN_PARAMETER'],
     ['one that is given twice', { extra: ['1', '2'] }, 'TOO_MANY_VALUES'],
   ])('rejects %s', async (_name, wrong: Query, code) => {
-    const answer = await ask(path.replace('{id}', String(pathId)), { ...right, ...wrong });
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { error: { details: { errors: [{ code }] } } }]);
+    const response = await ask(path.replace('{id}', String(pathId)), { ...right, ...wrong });
+    expect([response.statusCode, response.json()]).toMatchObject([422, { error: { details: { errors: [{ code }] } } }]);
   });
 });

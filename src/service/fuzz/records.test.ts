@@ -22,8 +22,8 @@ const isRecent = ({ deal: { date } }: Part) =>
 
 /** The ids of all deals of a history, as a second endpoint lists them. */
 async function readHistory(owner: 'company' | 'investor' | 'person', id: string): Promise<string[]> {
-  const answer = await service.inject('GET', `/api/v1/${owner}/deals`, { query: { id, page_size: '500' } });
-  return answer.json<{ data: { deals: Row[] } }>().data.deals.map((deal) => deal.id);
+  const response = await service.inject('GET', `/api/v1/${owner}/deals`, { query: { id, page_size: '500' } });
+  return response.json<{ data: { deals: Row[] } }>().data.deals.map((deal) => deal.id);
 }
 const collectIds = (deals: readonly DealFacts[]) => deals.map(({ id }) => id).toSorted();
 
@@ -140,12 +140,12 @@ it(
       const end = new Date(start.getTime() + days * 86_400_000 - 1);
       const [start_date, end_date] = [start.toISOString(), end.toISOString()];
       const query = { alert_ids: await save(wanted), start_date, end_date };
-      const answer = await service.inject('GET', '/api/v1/alerts', { query });
+      const response = await service.inject('GET', '/api/v1/alerts', { query });
       if (end < start) {
-        expect(answer.statusCode).toBe(400);
+        expect(response.statusCode).toBe(400);
         return;
       }
-      const { data } = answer.json<{ data: { alerts: { deals: Row[] }[] } }>();
+      const { data } = response.json<{ data: { alerts: { deals: Row[] }[] } }>();
       expect(data.alerts[0]?.deals.map(({ id }) => id)).toEqual(findExpected(wanted, start_date, end_date));
     });
     await fc.assert(property, share(0.02));

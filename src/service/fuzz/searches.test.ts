@@ -73,17 +73,17 @@ describe.concurrent.each(searches)('POST $path', (search) => {
     'rejects every body with one wrong member, naming the field, without a charge',
     async () => {
       const property = fc.asyncProperty(drawWrong(search.body, drawRight()), async ({ body, field, status, code }) => {
-        const answer = await service.inject('POST', `/api/v1${path}`, { body });
-        const { error } = answer.json<{
+        const response = await service.inject('POST', `/api/v1${path}`, { body });
+        const { error } = response.json<{
           error: { code: string; details: { errors: { field: string; code: string }[] } };
         }>();
-        expect([answer.statusCode, error.code], answer.body).toEqual([status, 'VALIDATION_ERROR']);
+        expect([response.statusCode, error.code], response.body).toEqual([status, 'VALIDATION_ERROR']);
         const problems = error.details.errors.filter((one) => one.field === field || one.field.startsWith(`${field}.`));
         expect(
           problems.map((one) => one.code),
-          answer.body,
+          response.body,
         ).toContain(code);
-        expect(answer.headers['x-credits-used']).toBeUndefined();
+        expect(response.headers['x-credits-used']).toBeUndefined();
       });
       await fc.assert(property, share(0.08));
     },

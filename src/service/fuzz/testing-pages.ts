@@ -30,16 +30,16 @@ export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[
 /** Requests a page and checks what holds for every list response; the test service checks it against /openapi.json. */
 export async function askPage(service: TestService, { path, member }: Search, body: Body & Paging) {
   const parts: RequestParts = { body };
-  const answer = await service.inject('POST', `/api/v1${path}`, parts);
-  expect(answer.statusCode, answer.body).toBe(200);
-  const { data, meta, message } = answer.json<ListAnswer>();
+  const response = await service.inject('POST', `/api/v1${path}`, parts);
+  expect(response.statusCode, response.body).toBe(200);
+  const { data, meta, message } = response.json<ListAnswer>();
   const rows = data[member] ?? [];
   expect(rows.length).toBeLessThanOrEqual(body.page_size);
   expect(meta).toMatchObject({ page: body.page, page_size: body.page_size, credits_used: rows.length });
-  expect(answer.headers['x-credits-used']).toBe(`${rows.length}.0`);
+  expect(response.headers['x-credits-used']).toBe(`${rows.length}.0`);
   expect(message === undefined).toBe(rows.length > 0);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-  return { rows, total: meta.total_count, ignored: String(answer.headers['x-ignored-filters'] ?? '') };
+  return { rows, total: meta.total_count, ignored: String(response.headers['x-ignored-filters'] ?? '') };
 }
 
 /** Checks that the header of ignored filters names every unknown permalink of a body. */

@@ -40,8 +40,8 @@ const buildPart = (deal: DealFacts, what: Partial<Part>): Part => ({
 async function readAll<T>(service: TestService, what: 'companies' | 'deals' | 'investors' | 'people'): Promise<T[]> {
   const found: T[] = [];
   for (let page = 0; ; page += 1) {
-    const answer = await service.inject('POST', `/api/v1/${what}`, { body: { page, page_size: 500 } });
-    const { data, meta } = answer.json<{ data: Record<string, T[]>; meta: { total_count: number } }>();
+    const response = await service.inject('POST', `/api/v1/${what}`, { body: { page, page_size: 500 } });
+    const { data, meta } = response.json<{ data: Record<string, T[]>; meta: { total_count: number } }>();
     found.push(...(data[what] ?? []));
     if ((page + 1) * 500 >= meta.total_count) return found;
   }

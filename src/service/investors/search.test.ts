@@ -12,9 +12,9 @@ afterAll(() => service.close());
 type Shown = { id: string; name: string; deal_count_last_12_months: number };
 
 async function found(body: object): Promise<Shown[]> {
-  const answer = await service.inject('POST', '/api/v1/investors', { body });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: { investors: Shown[] } }>().data.investors;
+  const response = await service.inject('POST', '/api/v1/investors', { body });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { investors: Shown[] } }>().data.investors;
 }
 
 describe('POST /investors', () => {

@@ -11,9 +11,9 @@ afterAll(() => service.close());
 type Match = { permalink: string; name: string };
 
 async function found(kind: 'location' | 'industry', query: Record<string, string>): Promise<Match[]> {
-  const answer = await service.inject('GET', `/api/v1/${kind}/search`, { query });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return Object.values(answer.json<{ data: Record<string, Match[]> }>().data)[0] ?? [];
+  const response = await service.inject('GET', `/api/v1/${kind}/search`, { query });
+  expect(response.statusCode, response.body).toBe(200);
+  return Object.values(response.json<{ data: Record<string, Match[]> }>().data)[0] ?? [];
 }
 
 describe('GET /location/search', () => {
@@ -47,8 +47,8 @@ describe('GET /location/search', () => {
   it('returns 25 rows, or as many as asked for up to 50, and the total of all matches', async () => {
     expect(await found('location', { name: 'san' })).toHaveLength(25);
     expect(await found('location', { name: 'san', limit: '50' })).toHaveLength(50);
-    const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: 'san', limit: '1' } });
-    expect(answer.json<{ meta: { total_count: number } }>().meta.total_count).toBeGreaterThan(50);
+    const response = await service.inject('GET', '/api/v1/location/search', { query: { name: 'san', limit: '1' } });
+    expect(response.json<{ meta: { total_count: number } }>().meta.total_count).toBeGreaterThan(50);
   });
 
   it('has no result for nonsense', async () => {
@@ -81,16 +81,16 @@ describe('errors', () => {
     ['industry', { name: 'x', limit: '' }, 422, 'VALIDATION_ERROR'],
     ['location', { name: 'x', q: 'y' }, 422, 'VALIDATION_ERROR'],
   ])('GET /%s/search %j', async (kind, query, status, code) => {
-    const answer = await service.inject('GET', `/api/v1/${kind}/search`, { query });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('GET', `/api/v1/${kind}/search`, { query });
+    expect([response.statusCode, response.json()]).toMatchObject([
       status,
       { success: false, error: { code }, statusCode: status },
     ]);
   });
 
   it('a repeated parameter is rejected with its name', async () => {
-    const answer = await service.inject('GET', '/api/v1/location/search', { query: { name: ['a', 'b'] } });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('GET', '/api/v1/location/search', { query: { name: ['a', 'b'] } });
+    expect([response.statusCode, response.json()]).toMatchObject([
       422,
       { error: { details: { errors: [{ field: 'name', code: 'TOO_MANY_VALUES' }] } } },
     ]);

@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function found(body: object): Promise<Person[]> {
-  const answer = await service.inject('POST', '/api/v1/people', { body });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<{ data: { people: Person[] } }>().data.people;
+  const response = await service.inject('POST', '/api/v1/people', { body });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<{ data: { people: Person[] } }>().data.people;
 }
 
 const [ada, pat, fay] = ['Ada Angel', 'Pat Partner', 'Fay Founder'];
@@ -67,8 +67,10 @@ describe('POST /people', () => {
   it('shows at most three entries of a history, GET /person all', async () => {
     const [listed] = await found({ identifiers: { ids: [uuidOf('person', 3)] } });
     expect(listed?.employment_history).toHaveLength(3);
-    const answer = await service.inject('GET', '/api/v1/person', { query: { id: uuidOf('person', 3).toUpperCase() } });
-    const { person } = answer.json<{ data: { person: Person } }>().data;
+    const response = await service.inject('GET', '/api/v1/person', {
+      query: { id: uuidOf('person', 3).toUpperCase() },
+    });
+    const { person } = response.json<{ data: { person: Person } }>().data;
     expect(person.employment_history).toHaveLength(4);
     expect(person).toMatchObject({
       name: fay,
@@ -81,14 +83,14 @@ describe('POST /people', () => {
       investor_highlights: null,
       investment_firms: [],
     });
-    expect(answer.json()).toMatchObject({ meta: { page: 0, page_size: 1, credits_used: 1 } });
+    expect(response.json()).toMatchObject({ meta: { page: 0, page_size: 1, credits_used: 1 } });
   });
 
   it('shows what an investor did', async () => {
-    const answer = await service.inject('GET', '/api/v1/person', {
+    const response = await service.inject('GET', '/api/v1/person', {
       query: { linkedin: 'linkedin.com/in/pat-partner' },
     });
-    expect(answer.json()).toMatchObject({
+    expect(response.json()).toMatchObject({
       data: {
         person: {
           is_investor: true,
@@ -115,16 +117,16 @@ describe('GET /person/search', () => {
     [{ id: uuidOf('person', 2) }, [pat]],
     [{ linkedin: 'https://linkedin.com/in/pat-partner', person_type: 'investor' }, [pat]],
   ])('%j', async (query, expected) => {
-    const answer = await service.inject('GET', '/api/v1/person/search', { query });
-    const { data, meta } = answer.json<{ data: { people: { name: string }[] }; meta: object }>();
+    const response = await service.inject('GET', '/api/v1/person/search', { query });
+    const { data, meta } = response.json<{ data: { people: { name: string }[] }; meta: object }>();
     expect(data.people.map(({ name }) => name)).toEqual(expected);
     expect(meta).toEqual({ total_count: expected.length });
-    expect(answer.headers['x-credits-used']).toBe('0.1');
+    expect(response.headers['x-credits-used']).toBe('0.1');
   });
 
   it('rejects a person type without a name or identifier', async () => {
-    const answer = await service.inject('GET', '/api/v1/person/search', { query: { person_type: 'investor' } });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await service.inject('GET', '/api/v1/person/search', { query: { person_type: 'investor' } });
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { error: { code: 'MISSING_SEARCH_PARAMS', details: { provided: ['person_type'] } } },
     ]);

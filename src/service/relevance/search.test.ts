@@ -36,13 +36,13 @@ afterAll(() => service.close());
 
 async function search(search_query: string, min_relevance?: number) {
   const company = { search_query, ...(min_relevance === undefined ? {} : { min_relevance }) };
-  const answer = await service.inject('POST', '/api/v1/companies', { body: { company } });
-  const { data, meta } = answer.json<{
+  const response = await service.inject('POST', '/api/v1/companies', { body: { company } });
+  const { data, meta } = response.json<{
     data: { companies: { name: string; similarity: number }[] };
     meta: { total_count: number; credits_used: number };
   }>();
   const names = data.companies.map(({ name }) => name);
-  return { names, rows: data.companies, meta, rankedBy: answer.headers['fundscope-relevance'] };
+  return { names, rows: data.companies, meta, rankedBy: response.headers['fundscope-relevance'] };
 }
 
 describe('a search text', () => {

@@ -68,12 +68,12 @@ export async function timeOperation(
   const presented = parseKey(own);
   const keyPrefix = presented?.prefix ?? '';
   const times = { http: [] as number[], sql: [] as number[], limit: [] as number[], charge: [] as number[] };
-  let answer = '';
+  let response = '';
   for (let at = -5; at < repeats; at += 1) {
     const due = { accountId: caller.accountId, keyPrefix, requestId: 'bench', endpoint: 'bench', rows: 1, tenths: 1 };
     const spans = {
       http: await measureMs(
-        async () => (answer = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation)),
+        async () => (response = await client.ask(asking[Math.abs(at) % asking.length] ?? '', operation)),
       ),
       sql: await measureMs(() => replay(reader.sql, statements)),
       limit: await measureMs(() => admit(pool, presented, 'bench', Date.now())),
@@ -91,7 +91,7 @@ export async function timeOperation(
     key_and_limit_ms: round(limit),
     charge_ms: round(charged),
     rendering_ms: round(http - bare - limit - charged),
-    rows: countRows(answer),
+    rows: countRows(response),
   };
 }
 

@@ -13,14 +13,14 @@ export async function openBenchClient(url: string, maxConnections: number): Prom
   const pool = new Pool(url, { connections: maxConnections });
   return {
     async ask(key, { method, path, body }) {
-      const answer = await pool.request({
+      const response = await pool.request({
         method,
         path,
         headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
         body: body ? JSON.stringify(body) : null,
       });
-      const text = await answer.body.text();
-      if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+      const text = await response.body.text();
+      if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${text}`);
       return text;
     },
     close: () => pool.close(),

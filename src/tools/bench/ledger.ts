@@ -123,10 +123,10 @@ async function send(gateway: GatewayProcess | undefined, key: string, requestId:
   const path = isSearch ? '/api/v1/company/search?name=a' : '/api/v1/deals';
   const body = isSearch ? undefined : { page_size: randomInt(1, 4) };
   const method = isSearch ? 'GET' : 'POST';
-  const answer = await sendToGateway(gateway, { key, method, path, requestId, body, timeoutMs });
-  if (!answer) return { requestId, outcome: 'lost', tenths: 0 };
-  if (answer.statusCode !== 200) return { requestId, outcome: 'rejected', tenths: 0 };
-  const tenths = Math.round(Number(answer.headers['x-credits-used']) * 10);
+  const response = await sendToGateway(gateway, { key, method, path, requestId, body, timeoutMs });
+  if (!response) return { requestId, outcome: 'lost', tenths: 0 };
+  if (response.statusCode !== 200) return { requestId, outcome: 'rejected', tenths: 0 };
+  const tenths = Math.round(Number(response.headers['x-credits-used']) * 10);
   return { requestId, outcome: 'answered', tenths };
 }
 

@@ -36,11 +36,11 @@ function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter)
     if (isLost && forgets) window = [];
     window = window.filter((at) => at > now - windowMs);
     const allowed = window.length < most;
-    const kept = admissions.get(String(epoch)) ?? new Map<number, number>();
-    admissions.set(String(epoch), kept);
+    const seen = admissions.get(String(epoch)) ?? new Map<number, number>();
+    admissions.set(String(epoch), seen);
     if (allowed) {
       window.push(now);
-      kept.set(now, (kept.get(now) ?? 0) + 1);
+      seen.set(now, (seen.get(now) ?? 0) + 1);
     }
     const outcome = isLost ? 'lost' : allowed ? 'admitted' : 'limited';
     calls.push({ sentAt: now - slowMs, heardAt: now + slowMs, outcome, epoch: crashes ? undefined : String(epoch) });
@@ -50,14 +50,14 @@ function simulate(script: readonly Step[], { most, windowMs, forgets }: Limiter)
 
 const find = (script: readonly Step[], limiter: Limiter) => {
   const { calls, admissions } = simulate(script, limiter);
-  return { told: findLimitFaults(calls, new Map()).join(), kept: findLimitFaults([], admissions).join() };
+  return { found: findLimitFaults(calls, new Map()).join(), seen: findLimitFaults([], admissions).join() };
 };
 
 describe('the check of a rate limit', () => {
   it('finds nothing when the limit is exact, whatever requests were lost and however often the database crashed', () => {
     fc.assert(
       fc.property(steps(rarely, rarely), (script) => {
-        expect(find(script, exact)).toEqual({ told: '', kept: '' });
+        expect(find(script, exact)).toEqual({ found: '', seen: '' });
       }),
       { numRuns: 20 },
     );
@@ -78,8 +78,8 @@ describe('the check of a rate limit', () => {
     ['one request too few', { ...exact, most: 190 }, /rejected after 19\d requests in one minute/],
     ['a window that is too long', { ...exact, windowMs: 62_000 }, /rejected after 19\d requests in one minute/],
   ])('finds in what its callers saw: %s', (_, limiter, fault) => {
-    expect(find(busy, exact).told).toBe('');
-    expect(find(busy, limiter).told).toMatch(fault);
+    expect(find(busy, exact).found).toBe('');
+    expect(find(busy, limiter).found).toMatch(fault);
   });
 
   it.each<[string, Limiter, RegExp]>([
@@ -87,6 +87,6 @@ describe('the check of a rate limit', () => {
     ['a window that is one place too short', { ...exact, windowMs: 59_850 }, /the database admitted 201 requests/],
     ['a window that goes with a gateway', { ...exact, forgets: true }, /the database admitted \d+ requests/],
   ])('finds in what the database stored: %s', (_, limiter, fault) => {
-    expect(find(busy, limiter).kept).toMatch(fault);
+    expect(find(busy, limiter).seen).toMatch(fault);
   });
 });

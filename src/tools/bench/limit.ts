@@ -109,10 +109,10 @@ async function sendFree(
   const call: LimitCall = { sentAt: Date.now(), heardAt: Infinity, outcome: 'lost', epoch };
   calls.push(call);
   const path = '/api/v1/industry/search?name=software';
-  const answer = await sendToGateway(gateway, { key, method: 'GET', path, timeoutMs });
+  const response = await sendToGateway(gateway, { key, method: 'GET', path, timeoutMs });
   if (getEpoch() !== epoch) call.epoch = undefined;
-  if (answer?.statusCode === 200) call.outcome = 'admitted';
-  if (answer?.statusCode === 429) call.outcome = 'limited';
+  if (response?.statusCode === 200) call.outcome = 'admitted';
+  if (response?.statusCode === 429) call.outcome = 'limited';
   call.heardAt = Date.now() + (call.outcome === 'lost' ? lateWriteMs : 0);
 }
 

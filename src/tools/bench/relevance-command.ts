@@ -73,8 +73,8 @@ async function measure(sql: Pool): Promise<Result> {
 async function findByFullText(sql: Pool, text: string): Promise<string[]> {
   const rows = await sql<{ uuid: string }[]>`
     SELECT uuid FROM companies c JOIN company_words w ON w.company_id = c.id,
-      CAST(replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ') AS tsquery) AS asked
-    WHERE w.words @@ asked ORDER BY ts_rank_cd(w.words, asked) DESC, uuid LIMIT 10`;
+      CAST(replace(plainto_tsquery('english', unaccent(${text}))::text, ' & ', ' | ') AS tsquery) AS query
+    WHERE w.words @@ query ORDER BY ts_rank_cd(w.words, query) DESC, uuid LIMIT 10`;
   return rows.map(({ uuid }) => uuid);
 }
 

@@ -16,16 +16,16 @@ export async function recordStatements(address: string, key: string, operation: 
   const { buildService } = await import('../../service/app.ts');
   const app = await buildService({ db: sql });
   const { method, path, body } = operation;
-  const asked = {
+  const request = {
     method,
     url: path,
     headers: { authorization: `Bearer ${key}` },
     ...(body ? { payload: body } : {}),
   };
   // On a new connection the driver also queries the database's types.
-  await app.inject(asked);
+  await app.inject(request);
   seen.length = 0;
-  const { statusCode } = await app.inject(asked);
+  const { statusCode } = await app.inject(request);
   await app.close();
   await sql.end();
   if (statusCode !== 200) throw new Error(`${operation.name} returned ${statusCode}`);

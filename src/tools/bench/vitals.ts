@@ -57,8 +57,8 @@ export async function measureVisits(browser: Browser, url: string): Promise<Visi
     await page.context().close();
   }
   const page = await openPage(browser, url);
-  const asked = '/deals?rows=100';
-  await page.goto(asked);
+  const deals = '/deals?rows=100';
+  await page.goto(deals);
   await search(page);
   visits.push(await visit(page, page.url(), '/deals, 100 unlocked rows'));
   await page.context().close();

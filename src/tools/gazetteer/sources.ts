@@ -31,7 +31,7 @@ export type Sources = {
 export type Entry = { key: string; name: string | undefined; names: string[]; members: string };
 
 /** Feature codes of former places: historical, abandoned, destroyed. */
-const gone = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
+const historicalCodes = new Set(['PPLH', 'PPLQ', 'PPLW', 'PPLCH']);
 /** Parts of a city are addresses in these countries ("Venice, CA", "Navi Mumbai"), elsewhere mostly districts with a number. */
 const part = 'PPLX';
 const partsAreAddresses = new Set(['US', 'IN']);
@@ -66,7 +66,7 @@ export async function readSources(folder: string): Promise<Sources> {
 
 /** Cities from 15,000 people, in the United States from 1,000, and the seat of every country and first-level division. */
 function isOurs({ country, featureCode, population }: SourceCity): boolean {
-  if (gone.has(featureCode) || (featureCode === part && !partsAreAddresses.has(country))) return false;
+  if (historicalCodes.has(featureCode) || (featureCode === part && !partsAreAddresses.has(country))) return false;
   return population >= (country === 'US' ? 1000 : 15_000) || featureCode === 'PPLC' || featureCode === 'PPLA';
 }
 

@@ -27,9 +27,9 @@ async function openRow(page: Page, at: number): Promise<void> {
 async function press(page: Page, name: RegExp): Promise<void> {
   const button = page.getByRole('button', { name }).first();
   if ((await button.count()) === 0) return;
-  const answered = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
+  const response = page.waitForResponse('**/api/v1/**', { timeout: 10_000 });
   await button.click();
-  await answered;
+  await response;
   await page.locator('button[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }
 

@@ -52,11 +52,11 @@ test('a search finds what only the model in the folder knows, says so in its hea
     },
   });
   const search = async () => {
-    const answer = await service.inject('POST', '/api/v1/companies', {
+    const response = await service.inject('POST', '/api/v1/companies', {
       body: { company: { search_query: 'plimsy thing' } },
     });
-    const { data } = answer.json<{ data: { companies: { name: string }[] } }>();
-    return { names: data.companies.map(({ name }) => name), rankedBy: answer.headers['fundscope-relevance'] };
+    const { data } = response.json<{ data: { companies: { name: string }[] } }>();
+    return { names: data.companies.map(({ name }) => name), rankedBy: response.headers['fundscope-relevance'] };
   };
   try {
     const before = await search();

@@ -77,12 +77,12 @@ async function startThread(folder: ModelFolder): Promise<Thread> {
     close: async () => void (await worker.terminate()),
     async ask(texts, signal) {
       const id = asked++;
-      const answer = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      const response = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));
       const giveUp = () => waiting.get(id)?.reject(new Error('The local model took too long.'));
       signal.addEventListener('abort', giveUp);
       try {
         worker.postMessage({ id, texts });
-        return await answer;
+        return await response;
       } finally {
         waiting.delete(id);
         signal.removeEventListener('abort', giveUp);

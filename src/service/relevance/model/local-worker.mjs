@@ -1,5 +1,5 @@
 // Runs in a thread of its own, so that no request waits for the model. It is started from its text and not from this
-// file, which a build does not have beside it; so it imports nothing of ours, and the packages from where `from` says.
+// file, which a build does not contain, so it imports none of our code, and packages relative to `from`.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -28,7 +28,7 @@ async function open() {
 }
 
 /**
- * Texts of like length go together: what is shorter than the longest beside it is filled up and computed for nothing.
+ * Texts of similar length share a batch, because shorter ones are padded to the longest.
  * @param {Pick<Opened, 'runtime' | 'session' | 'tokenizer' | 'closing'>} opened
  * @param {string[]} texts
  */

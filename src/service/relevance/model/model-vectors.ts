@@ -86,7 +86,7 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
         );
         // What goes on as it was is no news.
         if (failure !== '' && failure !== said && !signal.aborted)
-          say(`The built-in search by meaning answers: ${failure}`);
+          say(`The built-in search by meaning responses: ${failure}`);
         said = failure;
         await sleep(failure ? restMs : idleMs, undefined, { signal }).catch(() => undefined);
       }
