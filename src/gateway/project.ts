@@ -7,7 +7,7 @@ export const projectDir = resolve(import.meta.dirname, '../..');
 /** The built command line. */
 export const cliFile = join(projectDir, 'dist/server/cli.js');
 
-/** Where the built dashboard stands. */
+/** The folder of the built dashboard. */
 export const clientDir = join(projectDir, 'dist/client');
 
 /** The version in package.json. */

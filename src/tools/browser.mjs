@@ -23,7 +23,7 @@ export function findBrowser() {
   return candidates.find((path) => path && existsSync(path));
 }
 
-/** Playwright installs its headless shell beside its Chromium, and names only the latter. */
+/** Playwright installs its headless shell next to its Chromium, but returns only the path of the latter. */
 function headlessShell() {
   return chromium
     .executablePath()

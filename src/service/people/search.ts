@@ -82,7 +82,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
   };
 }
 
-/** The filtered figures of people that no deal filter was body for. */
+/** The filtered figures are null when no deal filter is set. */
 export const nullFilteredFigures = (sql: Sql): Fragment => sql`NULL::int AS filtered_deal_count,
   NULL::int AS filtered_lead_count, NULL::timestamptz AS filtered_most_recent_date`;
 

@@ -4,14 +4,14 @@ import { z } from 'zod';
 export type EmbeddingModel = {
   /** Vectors of one name are never compared with those of another. */
   readonly name: string;
-  /** So many texts are answered within a minute. */
+  /** How many texts one request may hold; it must be answered within a minute. */
   readonly textsAtOnce: number;
   readonly embed: (texts: readonly string[], signal: AbortSignal) => Promise<number[][]>;
-  /** Gives back what it holds; it is asked nothing after that. */
+  /** Frees its resources. No call may follow. */
   readonly close: () => Promise<void>;
 };
 
-/** Where an OpenAI-compatible service is, and what it is asked for. */
+/** An OpenAI-compatible embedding service and the model to use. */
 export type EndpointOptions = { readonly url: URL; readonly model: string; readonly key: string | undefined };
 
 const answer = z.object({

@@ -18,8 +18,8 @@ const [source = ''] = Object.values(
 );
 
 /**
- * An ONNX sentence model in this process, in a thread of its own. Rejects with what is wrong with the folder, so that a
- * model that was opened has answered once.
+ * An ONNX sentence model in a worker thread of this process. Rejects with what is wrong with the folder: a model that
+ * was opened has embedded one text.
  */
 export async function openLocalModel(path: string): Promise<EmbeddingModel> {
   const folder = await readModelFolder(path);

@@ -110,7 +110,7 @@ async function readJson(path) {
 }
 
 /**
- * The sum of the first tokens of a text; its length does not matter, so it stands for the mean.
+ * The sum of the first tokens of a text; only the direction matters, so the mean is not needed.
  * @param {Float32Array} tokens
  * @param {number} count
  * @param {number} dimensions

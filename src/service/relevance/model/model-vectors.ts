@@ -84,9 +84,9 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
           () => '',
           (error: Error) => error.message,
         );
-        // What goes on as it was is no news.
+        // An error that repeats is logged once.
         if (failure !== '' && failure !== said && !signal.aborted)
-          say(`The built-in search by meaning responses: ${failure}`);
+          say(`The built-in search by meaning answers: ${failure}`);
         said = failure;
         await sleep(failure ? restMs : idleMs, undefined, { signal }).catch(() => undefined);
       }

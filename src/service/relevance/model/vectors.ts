@@ -33,33 +33,33 @@ export type VectorIndex = {
 };
 
 const rowsAtOnce = 20_000;
-/** A company whose likeness lies this many standard deviations above that of all others means just what was asked. */
+/** A company this many standard deviations above the mean similarity has relevance 1. */
 const certainDeviations = 6;
 
 /**
- * The relevance of each company by its vector's angle to that of a text. Models place unrelated texts at angles of
- * their own, so what counts is how far a likeness lies above the usual one.
+ * The relevance of each company by its vector's angle to that of a text. Models differ in how similar unrelated
+ * texts are, so a similarity is rated by its distance from the mean.
  */
-export async function scoreVectors(index: VectorIndex, asked: Int8Array): Promise<Float64Array> {
+export async function scoreVectors(index: VectorIndex, query: Int8Array): Promise<Float64Array> {
   const { ids, dimensions, bytes } = index;
-  const likeness = new Float64Array(ids.length);
+  const similarity = new Float64Array(ids.length);
   for (let row = 0; row < ids.length; row++) {
     let dot = 0;
     let square = 0;
     for (let at = 0, place = row * dimensions; at < dimensions; at++, place++) {
       const value = bytes[place] ?? 0;
-      dot += value * (asked[at] ?? 0);
+      dot += value * (query[at] ?? 0);
       square += value * value;
     }
-    likeness[row] = square === 0 ? 0 : dot / Math.sqrt(square);
+    similarity[row] = square === 0 ? 0 : dot / Math.sqrt(square);
     // Lets other requests run in between.
     if (row % rowsAtOnce === rowsAtOnce - 1) await new Promise(setImmediate);
   }
-  const mean = likeness.reduce((sum, value) => sum + value, 0) / Math.max(1, likeness.length);
+  const mean = similarity.reduce((sum, value) => sum + value, 0) / Math.max(1, similarity.length);
   const spread = Math.sqrt(
-    likeness.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, likeness.length),
+    similarity.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, similarity.length),
   );
-  return likeness.map((value) =>
+  return similarity.map((value) =>
     spread === 0 ? 0 : Math.min(1, Math.max(0, (value - mean) / spread / certainDeviations)),
   );
 }
