@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
   ['raised_usd', ({ usd }) => usd],
   ['alerts', ({ reasons }) => reasons.map(({ alertName }) => alertName).join('; ')],
   ['reasons', ({ reasons }) => reasons.map(({ text }) => text).join(' ')],
-  ['mark', (item, marks) => readStatus(marks, item).verdict],
+  ['mark', (item, marks) => readStatus(marks, item).status],
   ['tags', (item, marks) => readStatus(marks, item).tags.join('; ')],
   ['note', (item, marks) => readStatus(marks, item).note],
   ['article', ({ deal }) => (deal.articles?.find(({ is_primary: main }) => main === true) ?? deal.articles?.[0])?.link],

@@ -14,12 +14,12 @@ type FeedItemProps = {
   readonly mark: RecordStatus;
   readonly isActive: boolean;
   readonly isLate: boolean;
-  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+  readonly onStatus: (status: 'shortlist' | 'pass') => void;
   readonly onOpen: () => void;
 };
 
 /** One deal: who, what, why, and the decision. Read ones grow quiet by colour and by word, never by fading. */
-export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: FeedItemProps) {
+export function FeedItem({ item, mark, isActive, isLate, onStatus, onOpen }: FeedItemProps) {
   const { id, deal } = item;
   const reviewed = isReviewed(mark);
   return (
@@ -73,7 +73,7 @@ export function FeedItem({ item, mark, isActive, isLate, onVerdict, onOpen }: Fe
           </p>
         )}
       </div>
-      <StatusButtons mark={mark} name={deal.company_name} isActive={isActive} onVerdict={onVerdict} />
+      <StatusButtons mark={mark} name={deal.company_name} isActive={isActive} onStatus={onStatus} />
     </div>
   );
 }
@@ -123,49 +123,49 @@ function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; re
   );
 }
 
-type VerdictButtonsProps = {
+type StatusButtonsProps = {
   readonly mark: RecordStatus;
   readonly name: string | null;
   readonly isActive: boolean;
-  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+  readonly onStatus: (status: 'shortlist' | 'pass') => void;
 };
 
 /** Shortlist and pass; the one that stands says so in a word, and pressing it again takes it back. */
-export function StatusButtons({ mark, name, isActive, onVerdict }: VerdictButtonsProps) {
-  const { verdict } = mark;
+export function StatusButtons({ mark, name, isActive, onStatus }: StatusButtonsProps) {
+  const { status } = mark;
   const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
   const tabIndex = isActive ? 0 : -1;
   // On a narrow screen the decisions lie under the thumb; here stands what was decided.
-  const narrow = verdict === null ? 'max-wide:hidden' : '';
+  const narrow = status === null ? 'max-wide:hidden' : '';
   return (
     <div className="col-start-2 flex items-start gap-1.5 self-start wide:col-start-3">
-      {verdict !== 'pass' && (
+      {status !== 'pass' && (
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-pressed={verdict === 'shortlist'}
+          aria-pressed={status === 'shortlist'}
           aria-label={`Shortlist ${name ?? 'this deal'}`}
-          className={`${button} ${narrow} ${verdict === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
-          onClick={() => onVerdict('shortlist')}
+          className={`${button} ${narrow} ${status === 'shortlist' ? 'border-transparent bg-accent-soft text-accent-ink' : 'border-edge bg-panel hover:bg-sunken'}`}
+          onClick={() => onStatus('shortlist')}
         >
-          <Bookmark aria-hidden className={`size-3.5 ${verdict === 'shortlist' ? 'fill-current' : ''}`} />
-          {verdict === 'shortlist' ? 'Shortlisted' : 'Shortlist'}
+          <Bookmark aria-hidden className={`size-3.5 ${status === 'shortlist' ? 'fill-current' : ''}`} />
+          {status === 'shortlist' ? 'Shortlisted' : 'Shortlist'}
         </button>
       )}
-      {verdict !== 'shortlist' && (
+      {status !== 'shortlist' && (
         <button
           type="button"
           tabIndex={tabIndex}
-          aria-pressed={verdict === 'pass'}
+          aria-pressed={status === 'pass'}
           aria-label={`Pass ${name ?? 'this deal'}`}
           className={`${button} ${narrow} border-transparent text-ink-2 hover:bg-sunken hover:text-ink`}
-          onClick={() => onVerdict('pass')}
+          onClick={() => onStatus('pass')}
         >
           <X aria-hidden className="size-3.5" />
-          {verdict === 'pass' ? 'Passed' : 'Pass'}
+          {status === 'pass' ? 'Passed' : 'Pass'}
         </button>
       )}
-      {verdict === null && isReviewed(mark) && (
+      {status === null && isReviewed(mark) && (
         <span className="inline-flex h-8 items-center gap-1 text-[12px] text-ink-3 wide:order-first">
           <Check aria-hidden className="size-3.5" />
           seen

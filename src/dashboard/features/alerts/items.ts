@@ -135,7 +135,7 @@ export const countMatches = (items: readonly Item[]): number =>
 export const readStatus = (marks: StatusState, { id }: Item): RecordStatus => marks.get(id) ?? emptyStatus;
 
 /** Whether a person has decided about a deal, or said that its day is done. */
-export const isReviewed = ({ verdict, seen }: RecordStatus): boolean => verdict !== null || seen;
+export const isReviewed = ({ status, seen }: RecordStatus): boolean => status !== null || seen;
 
 /** How far a review is. */
 export type Progress = { readonly reviewed: number; readonly total: number };

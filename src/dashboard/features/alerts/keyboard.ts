@@ -58,7 +58,7 @@ export function useReviewActs(url: UrlState<typeof alertsUrl>, items: readonly I
   };
   const acts = {
     move: (by: number) => go(triage.move(by)),
-    decide: (verdict: 'shortlist' | 'pass') => go(triage.decide(verdict)),
+    decide: (status: 'shortlist' | 'pass') => go(triage.decide(status)),
     undo: () => go(triage.undo()),
     finishDay: (day: string | null) => go(triage.finishDay(day)),
     open,

@@ -54,7 +54,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
       onExport={() =>
         void import('./export.ts').then(({ saveItems }) =>
           saveItems(
-            alerts.items.filter(({ id }) => triage.marks.get(id)?.verdict === 'shortlist'),
+            alerts.items.filter(({ id }) => triage.marks.get(id)?.status === 'shortlist'),
             triage.marks,
             'shortlist',
           ),

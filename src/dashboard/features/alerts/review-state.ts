@@ -5,6 +5,8 @@ import {
   readStatusOf,
   setStatus,
   setStatuses,
+  statusNames,
+  type StatusValue,
   undoStatuses,
   useStatuses,
 } from '../../library/status/statuses.ts';
@@ -65,9 +67,6 @@ export function keepReviewPlace(dealId: string): void {
   if (readReviewPlace() !== dealId) keptShown.keep([{ id: placeId, value: dealId }]);
 }
 
-type Verdict = NonNullable<RecordStatus['verdict']>;
-const verdictWords: Record<Verdict, string> = { shortlist: 'Shortlisted', pass: 'Passed' };
-
 /** Where the person stands in the feed, and what can be done there; `followed` counts the steps that the focus follows. */
 export function useReviewProgress(items: readonly Item[]) {
   const marks = useStatuses('deal');
@@ -90,17 +89,17 @@ export function useReviewProgress(items: readonly Item[]) {
   const say = (what: string) => setSaid(`${what} ${formatProgress(countNow(items))}.`);
 
   /** Decides about the item at which the person stands, and goes on to the next. */
-  const decide = (verdict: Verdict) => {
+  const decide = (status: StatusValue) => {
     if (!active) return undefined;
-    setStatus('deal', active.id, { verdict });
-    say(`${verdictWords[verdict]}: ${active.deal.company_name ?? 'unnamed company'}.`);
+    setStatus('deal', active.id, { status });
+    say(`${statusNames[status]}: ${active.deal.company_name ?? 'unnamed company'}.`);
     return follow(findNext(items, at, readNow) ?? active);
   };
-  /** Sets the verdict of any item, or takes it away where it is that already. */
-  const toggle = (item: Item, verdict: Verdict) => {
-    const next = readStatusOf('deal', item.id).verdict === verdict ? null : verdict;
-    setStatus('deal', item.id, { verdict: next });
-    say(`${next ? verdictWords[next] : 'Open again'}: ${item.deal.company_name ?? 'unnamed company'}.`);
+  /** Sets the status of any item, or takes it away where it is that already. */
+  const toggle = (item: Item, status: StatusValue) => {
+    const next = readStatusOf('deal', item.id).status === status ? null : status;
+    setStatus('deal', item.id, { status: next });
+    say(`${next ? statusNames[next] : 'Open again'}: ${item.deal.company_name ?? 'unnamed company'}.`);
     stand(item);
   };
   const undo = () => {

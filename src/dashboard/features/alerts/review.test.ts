@@ -11,11 +11,11 @@ beforeEach(() => keptShown.reset());
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Item);
 const read = (marks: StatusState) => (item: Item) => readStatus(marks, item);
 const marked = (...ids: string[]): StatusState =>
-  new Map(ids.map((id) => [id, { ...emptyStatus, verdict: 'pass' as const }]));
+  new Map(ids.map((id) => [id, { ...emptyStatus, status: 'pass' as const }]));
 
-test('a deal counts as reviewed by a verdict or a finished day, and not by a note or a tag', () => {
+test('a deal counts as reviewed by a status or a finished day, and not by a note or a tag', () => {
   const marks: StatusState = new Map([
-    ['a', { ...emptyStatus, verdict: 'shortlist' as const }],
+    ['a', { ...emptyStatus, status: 'shortlist' as const }],
     ['b', { ...emptyStatus, seen: true }],
     ['c', { ...emptyStatus, note: 'ask Ada', tags: ['warm'] }],
   ]);

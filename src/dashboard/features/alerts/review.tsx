@@ -60,7 +60,7 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
                       mark={readStatus(marks, item)}
                       isActive={isActive}
                       isLate={url.value.period === 'review' && isLate(item, memory)}
-                      onVerdict={(verdict) => triage.toggle(item, verdict)}
+                      onStatus={(status) => triage.toggle(item, status)}
                       onOpen={() => open(item.id)}
                     />
                   </>
@@ -71,7 +71,7 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
               <ThumbBar
                 name={active.deal.company_name ?? 'this deal'}
                 canUndo={canUndo}
-                onVerdict={decide}
+                onStatus={decide}
                 onUndo={undo}
                 onOpen={() => open(active.id)}
               />
@@ -163,19 +163,19 @@ type ThumbBarProps = {
   /** Who the buttons are about. */
   readonly name: string;
   readonly canUndo: boolean;
-  readonly onVerdict: (verdict: 'shortlist' | 'pass') => void;
+  readonly onStatus: (status: 'shortlist' | 'pass') => void;
   readonly onUndo: () => void;
   readonly onOpen: () => void;
 };
 
 /** The decisions where the thumb of a narrow screen is; each goes on to the next deal. */
-export function ThumbBar({ name, canUndo, onVerdict, onUndo, onOpen }: ThumbBarProps) {
+export function ThumbBar({ name, canUndo, onStatus, onUndo, onOpen }: ThumbBarProps) {
   return (
     <fieldset
       aria-label={`Decide about ${name}`}
       className="grid shrink-0 grid-cols-[1fr_auto_auto_1fr] gap-1.5 border-t border-line bg-panel px-3 py-2"
     >
-      <Thumb onPress={() => onVerdict('pass')}>
+      <Thumb onPress={() => onStatus('pass')}>
         <X aria-hidden className="size-4" />
         Pass
       </Thumb>
@@ -187,7 +187,7 @@ export function ThumbBar({ name, canUndo, onVerdict, onUndo, onOpen }: ThumbBarP
         <PanelRightOpen aria-hidden className="size-4" />
         <span className="sr-only">Open {name}</span>
       </Thumb>
-      <Thumb onPress={() => onVerdict('shortlist')}>
+      <Thumb onPress={() => onStatus('shortlist')}>
         <Bookmark aria-hidden className="size-4" />
         Shortlist
       </Thumb>

@@ -28,7 +28,7 @@ export type SidePanelProps = {
 export function SidePanel(props: SidePanelProps) {
   const { days, marks, onExport } = props;
   const shortlisted = days.flatMap(({ items }) =>
-    items.filter((item) => readStatus(marks, item).verdict === 'shortlist'),
+    items.filter((item) => readStatus(marks, item).status === 'shortlist'),
   );
   return (
     <>

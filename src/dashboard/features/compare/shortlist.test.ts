@@ -43,11 +43,11 @@ test('any number of moves loses nobody, stands as it was put, and undo walks bac
 
 test('who is listed later stands at the end, also after the others were ordered', () => {
   const marks: StatusState = new Map([
-    ['late', { ...emptyStatus, verdict: 'shortlist' }],
-    ['early', { ...emptyStatus, verdict: 'shortlist' }],
-    ['second', { ...emptyStatus, verdict: 'shortlist', rank: '00001' }],
-    ['first', { ...emptyStatus, verdict: 'shortlist', rank: '00000' }],
-    ['passed', { ...emptyStatus, verdict: 'pass', rank: '00002' }],
+    ['late', { ...emptyStatus, status: 'shortlist' }],
+    ['early', { ...emptyStatus, status: 'shortlist' }],
+    ['second', { ...emptyStatus, status: 'shortlist', rank: '00001' }],
+    ['first', { ...emptyStatus, status: 'shortlist', rank: '00000' }],
+    ['passed', { ...emptyStatus, status: 'pass', rank: '00002' }],
   ]);
   expect(readShortlist(marks, (id) => (id === 'late' ? 2 : 1))).toEqual(['first', 'second', 'early', 'late']);
 });

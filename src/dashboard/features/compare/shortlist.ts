@@ -11,7 +11,7 @@ import {
 /** The records that a person shortlisted, in the person's order; those that nobody ordered last, the newest at the end. */
 export function readShortlist(marks: StatusState, readTime: (id: string) => number): string[] {
   return [...marks]
-    .filter(([, { verdict }]) => verdict === 'shortlist')
+    .filter(([, { status }]) => status === 'shortlist')
     .toSorted(([one, { rank: a }], [other, { rank: b }]) => {
       if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
       return readTime(one) - readTime(other) || (one < other ? -1 : 1);
@@ -39,7 +39,7 @@ export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void =
 
 /** Puts a record on the shortlist, at its end, or takes it off; its note stays. */
 export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
-  setStatuses(kind, [id], { verdict: listed ? 'shortlist' : null, rank: null });
+  setStatuses(kind, [id], { status: listed ? 'shortlist' : null, rank: null });
 
 /**
  * Takes over a list that somebody sent: its records stand first, in its order, then the person's own. Own notes stay;
@@ -57,7 +57,7 @@ export function takeOver(
     new Map(
       all.map((id, place) => {
         const note = addTotals(readStatusOf(kind, id).note, notes.get(id) ?? '');
-        return [id, { verdict: 'shortlist' as const, rank: getRank(place), note }];
+        return [id, { status: 'shortlist' as const, rank: getRank(place), note }];
       }),
     ),
   );

@@ -1,4 +1,4 @@
-import { chooseOne } from './chosen.ts';
+import { chooseCandidate } from './chosen.ts';
 import { identifierKinds, readCell, parseIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
 import type { Layout, Table, TableLine } from './read-table.ts';
 import type { Choices, Found } from './lists.ts';
@@ -58,7 +58,7 @@ export function buildListLines(table: Table, layout: Layout, found: Found, choic
     const { key, why } = readNamed(line, layout.columns);
     const candidates = key === undefined ? [] : (found[key] ?? []);
     const choice = key === undefined ? undefined : choices[key];
-    const companyId = chooseOne(candidates, choice);
+    const companyId = chooseCandidate(candidates, choice);
     return {
       ...line,
       id: String(line.number),

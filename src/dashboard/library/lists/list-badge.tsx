@@ -1,5 +1,5 @@
 import { keptLists } from '../records/records.ts';
-import { chooseOne } from './chosen.ts';
+import { chooseCandidate } from './chosen.ts';
 import type { ReactNode } from 'react';
 
 type Membership = ReadonlyMap<string, readonly string[]>;
@@ -31,7 +31,7 @@ function readCompanies(listId: string): ReadonlySet<string> {
   const { found, choices } = listMembers(keptLists.read(`${listId} matches`)?.value);
   const companies = Object.entries(listMembers(found)).flatMap(([key, ids]) => {
     if (!Array.isArray(ids)) return [];
-    return chooseOne(ids as readonly string[], listMembers(choices)[key] as string | null | undefined) ?? [];
+    return chooseCandidate(ids as readonly string[], listMembers(choices)[key] as string | null | undefined) ?? [];
   });
   return new Set(companies);
 }

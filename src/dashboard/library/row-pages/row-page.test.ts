@@ -24,7 +24,7 @@ const few = fc.constantFrom(
   '00000000-0000-4000-8000-000000000001',
   '00000000-0000-4000-8000-000000000002',
   '00000000-0000-4000-8000-00000000000A',
-  'deal a verdict',
+  'deal a status',
   '',
 );
 const stamped = fc.array(fc.record({ at: fc.nat(5), id: few, mark: fc.nat() }));

@@ -6,6 +6,7 @@ import {
   type RecordStatus,
   setStatus,
   type StatusKind,
+  type StatusValue,
   useStatuses,
 } from './statuses.ts';
 import { Bookmark, type LucideIcon, X } from 'lucide-react';
@@ -45,29 +46,28 @@ export function TagField({ kind, onTag }: TagFieldProps) {
   );
 }
 
-type Verdict = NonNullable<RecordStatus['verdict']>;
-const choices: readonly (readonly [Verdict, name: string, key: string, LucideIcon])[] = [
+const choices: readonly (readonly [StatusValue, name: string, key: string, LucideIcon])[] = [
   ['shortlist', 'Shortlist', 'S', Bookmark],
   ['pass', 'Pass', 'X', X],
 ];
 
-type VerdictChoiceProps = {
-  readonly verdict: RecordStatus['verdict'];
+type StatusChoiceProps = {
+  readonly status: RecordStatus['status'];
   /** Whether the keys of the table do the same. */
   readonly withKeys?: boolean;
-  readonly onVerdict: (verdict: Verdict) => void;
+  readonly onStatus: (status: StatusValue) => void;
 };
 
 /** Shortlist and pass; pressing the one that stands takes it back. */
-export function StatusChoice({ verdict, withKeys, onVerdict }: VerdictChoiceProps) {
+export function StatusChoice({ status, withKeys, onStatus }: StatusChoiceProps) {
   return choices.map(([value, name, key, Icon]) => {
-    const stands = verdict === value;
+    const stands = status === value;
     return (
       <Button
         key={value}
         aria-pressed={stands}
         className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-        onClick={() => onVerdict(value)}
+        onClick={() => onStatus(value)}
       >
         <Icon aria-hidden className={`size-3.5 ${stands && value === 'shortlist' ? 'fill-current' : ''}`} />
         {name}

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const change = fc.record(
   {
-    verdict: fc.constantFrom('shortlist', 'pass', null),
+    status: fc.constantFrom('shortlist', 'pass', null),
     seen: fc.boolean(),
     tags: fc.uniqueArray(fc.constantFrom('climate', 'warm intro', 'späti')),
     note: fc.string(),
@@ -65,10 +65,10 @@ describe('marks', () => {
   });
 
   test('a step about many records is undone as one, and says whom it was about', () => {
-    setStatus('deal', 'a', { verdict: 'pass' });
+    setStatus('deal', 'a', { status: 'pass' });
     setStatuses('deal', ['a', 'b', 'c'], { seen: true });
     expect(undoStatuses()).toEqual({ kind: 'deal', ids: ['a', 'b', 'c'] });
-    expect(readStatusOf('deal', 'a')).toEqual({ ...emptyStatus, verdict: 'pass' });
+    expect(readStatusOf('deal', 'a')).toEqual({ ...emptyStatus, status: 'pass' });
     expect(readStatusOf('deal', 'b')).toEqual(emptyStatus);
     expect(undoStatuses()).toEqual({ kind: 'deal', ids: ['a'] });
     expect(undoStatuses()).toBeUndefined();
@@ -95,7 +95,7 @@ describe('marks', () => {
     expect(await restoreBackup(file)).toMatchObject({ marks: 0 });
     expect(readStatusOf('deal', 'a')).toEqual({
       ...emptyStatus,
-      verdict: 'shortlist',
+      status: 'shortlist',
       tags: ['warm intro'],
       note: 'new',
     });

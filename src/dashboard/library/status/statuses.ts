@@ -5,10 +5,13 @@ import { z } from 'zod';
 /** The kinds of record that a person can mark. */
 export type StatusKind = 'deal' | 'company' | 'investor' | 'person';
 
-/** A person's own word on a record, the same on every screen. */
+/** What the user decided about a record. */
+export type StatusValue = 'shortlist' | 'pass';
+
+/** The user's status, tags and note on a record, the same on every screen. */
 export type RecordStatus = {
-  readonly verdict: 'shortlist' | 'pass' | null;
-  /** Looked at without a verdict, such as by "day done" of a review. */
+  readonly status: StatusValue | null;
+  /** Looked at without a status, such as by "day done" of a review. */
   readonly seen: boolean;
   readonly tags: readonly string[];
   readonly note: string;
@@ -17,12 +20,13 @@ export type RecordStatus = {
 };
 
 /** The mark of a record that nobody has marked. */
-export const emptyStatus: RecordStatus = { verdict: null, seen: false, tags: [], note: '', rank: null };
+export const emptyStatus: RecordStatus = { status: null, seen: false, tags: [], note: '', rank: null };
 
 const fields = Object.keys(emptyStatus) as (keyof RecordStatus)[];
 
 /** The row of one field: each has its own time, so that the newest word on each stands when two devices are merged. */
-const buildRowId = (kind: StatusKind, id: string, field: keyof RecordStatus): string => `${kind} ${id} ${field}`;
+const buildRowId = (kind: StatusKind, id: string, field: keyof RecordStatus): string =>
+  `${kind} ${id} ${field === 'status' ? 'verdict' : field}`;
 
 /** All marks of one kind, by the id of the record; records without any mark are left out. */
 export type StatusState = ReadonlyMap<string, RecordStatus>;
@@ -49,7 +53,8 @@ function gather(version: number): ReadonlyMap<string, StatusState> {
 
 /** One field as its row holds it; nothing where a later version or a hurt backup wrote something else. */
 function formatField(field: string, { value }: KeptMark): Partial<RecordStatus> {
-  if (field === 'verdict') return { verdict: value === 'shortlist' || value === 'pass' ? value : null };
+  if (field === 'verdict' || field === 'status')
+    return { status: value === 'shortlist' || value === 'pass' ? value : null };
   if (field === 'seen') return { seen: value === true };
   if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
   if (field === 'note' && typeof value === 'string') return { note: value };
@@ -65,9 +70,9 @@ export function readStatusOf(kind: StatusKind, id: string): RecordStatus {
   }, emptyStatus);
 }
 
-/** When the verdict on a record was said, in milliseconds; 0 when there is none. */
+/** When the status on a record was said, in milliseconds; 0 when there is none. */
 export const readStatusTime = (kind: StatusKind, id: string): number =>
-  keptMarks.readTime(buildRowId(kind, id, 'verdict')) ?? 0;
+  keptMarks.readTime(buildRowId(kind, id, 'status')) ?? 0;
 
 /** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
 export const useCanUndo = (kind?: StatusKind): boolean => {
@@ -137,22 +142,22 @@ export function findTags(marks: StatusState): string[] {
 
 /** What counts for a record on a screen. */
 export type EffectiveStatus = {
-  readonly verdict: RecordStatus['verdict'];
-  /** Whether the verdict is its company's, because nobody gave one to the record itself. */
+  readonly status: RecordStatus['status'];
+  /** Whether the status is its company's, because nobody gave one to the record itself. */
   readonly isOfCompany: boolean;
   readonly tags: readonly string[];
   readonly hasNote: boolean;
 };
 
 /**
- * A record's own verdict; while it has none, that of the company it belongs to, if any. So who passed on a company
+ * A record's own status; while it has none, that of the company it belongs to, if any. So who passed on a company
  * need not pass on each of its rounds, and one round can still be shortlisted. Never the other way round: a word about
  * a round says nothing of its company. Tags are those of both, a note is the record's own.
  */
 export function findStatus(own: RecordStatus = emptyStatus, company: RecordStatus = emptyStatus): EffectiveStatus {
   return {
-    verdict: own.verdict ?? company.verdict,
-    isOfCompany: own.verdict === null && company.verdict !== null,
+    status: own.status ?? company.status,
+    isOfCompany: own.status === null && company.status !== null,
     tags: company.tags.length === 0 ? own.tags : [...new Set([...own.tags, ...company.tags])],
     hasNote: own.note !== '',
   };
@@ -160,31 +165,31 @@ export function findStatus(own: RecordStatus = emptyStatus, company: RecordStatu
 
 const tagPrefix = 'tag~';
 
-/** Which marks a table is narrowed to, as text of an address: a verdict, `none` for records without one, or a tag. */
+/** Which marks a table is narrowed to, as text of an address: a status, `none` for records without one, or a tag. */
 export const statusFilter = z
   .string()
   .regex(/^(shortlist|pass|none|tag~.{1,40})$/u)
   .brand<'mark filter'>();
 export type StatusFilter = z.infer<typeof statusFilter>;
 
-/** The filter for a verdict, for none, or for a tag. */
+/** The filter for a status, for none, or for a tag. */
 export const parseStatusFilter = (wanted: 'shortlist' | 'pass' | 'none' | { readonly tag: string }): StatusFilter =>
   (typeof wanted === 'string' ? wanted : `${tagPrefix}${wanted.tag}`) as StatusFilter;
 
 /** Whether a record is among those that a filter keeps. */
-export function matchesStatusFilter(filter: StatusFilter, { verdict, tags }: EffectiveStatus): boolean {
+export function matchesStatusFilter(filter: StatusFilter, { status, tags }: EffectiveStatus): boolean {
   if (filter.startsWith(tagPrefix)) return tags.includes(filter.slice(tagPrefix.length));
-  return filter === 'none' ? verdict === null : verdict === filter;
+  return filter === 'none' ? status === null : status === filter;
 }
 
 /** What a filter is called: "Shortlisted", "Tag climate". */
 export function getFilterName(filter: StatusFilter): string {
   if (filter.startsWith(tagPrefix)) return `Tag ${filter.slice(tagPrefix.length)}`;
-  return filter === 'none' ? 'Undecided' : statusNames[filter as NonNullable<RecordStatus['verdict']>];
+  return filter === 'none' ? 'Undecided' : statusNames[filter as StatusValue];
 }
 
-/** What a verdict is called where it stands. */
-export const statusNames: Record<NonNullable<RecordStatus['verdict']>, string> = {
+/** What a status is called where it stands. */
+export const statusNames: Record<StatusValue, string> = {
   shortlist: 'Shortlisted',
   pass: 'Passed',
 };

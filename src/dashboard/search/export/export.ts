@@ -173,15 +173,15 @@ export function describeNarrowing<R extends GridRow>({ search, table }: ExportSo
   ];
 }
 
-/** What a file says of a row's marks: verdict and tags. Notes stay on this device, because files are passed on. */
+/** What a file says of a row's marks: status and tags. Notes stay on this device, because files are passed on. */
 export function buildStatusExport({ marked, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
   const readCompany = (id: string) => {
     const companyId = toCompanyId?.(id);
     return companyId === undefined ? undefined : readStatusOf('company', companyId);
   };
   return [
-    ['mark', ({ id }) => readStatusOf(marked, id).verdict],
-    ...(toCompanyId ? [['company_mark', ({ id }) => readCompany(id)?.verdict] as ExportColumn<GridRow>] : []),
+    ['mark', ({ id }) => readStatusOf(marked, id).status],
+    ...(toCompanyId ? [['company_mark', ({ id }) => readCompany(id)?.status] as ExportColumn<GridRow>] : []),
     ['tags', ({ id }) => findStatus(readStatusOf(marked, id), readCompany(id)).tags.join('; ') || null],
   ];
 }

@@ -153,7 +153,7 @@ function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTabl
   return (
     <fieldset aria-label="Selected rows" className="tool-line min-w-0">
       <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
-      <StatusChoice verdict={marking.verdict} withKeys onVerdict={marking.onVerdict} />
+      <StatusChoice status={marking.status} withKeys onStatus={marking.onStatus} />
       <TagField kind={resource.marked} onTag={marking.onTag} />
       {parts.bulk?.(selected)}
       <Button look="ghost" onClick={thenToTable(onSelectNone)}>

@@ -10,9 +10,9 @@ import {
 } from '../../library/status/statuses.ts';
 import { narrowRows } from './status-filter.tsx';
 
-const verdict = fc.constantFrom('shortlist' as const, 'pass' as const, null);
+const status = fc.constantFrom('shortlist' as const, 'pass' as const, null);
 const mark: fc.Arbitrary<RecordStatus> = fc
-  .record({ verdict, tags: fc.subarray(['climate', 'warm intro']) })
+  .record({ status, tags: fc.subarray(['climate', 'warm intro']) })
   .map((part) => ({ ...emptyStatus, ...part }));
 const filter = fc.option(
   fc.constantFrom(...(['shortlist', 'pass', 'none', { tag: 'climate' }] as const).map(parseStatusFilter)),
@@ -32,18 +32,18 @@ test('shown and hidden rows together are those that the filter keeps, in their o
       expect(shown.length + passed).toBe(kept.length);
       expect(kept.filter((row) => shown.includes(row))).toEqual(shown);
       // Who asks for what was passed sees it.
-      if (hide && wanted !== 'pass') expect(shown.every((row) => standings[row]!.verdict !== 'pass')).toBe(true);
+      if (hide && wanted !== 'pass') expect(shown.every((row) => standings[row]!.status !== 'pass')).toBe(true);
       else expect(passed).toBe(0);
     }),
   );
 });
 
 test('a word about a round counts before the word about its company, which counts before none', () => {
-  const of = (own: RecordStatus['verdict'], company: RecordStatus['verdict']) =>
-    findStatus({ ...emptyStatus, verdict: own }, { ...emptyStatus, verdict: company });
-  expect(of('shortlist', 'pass')).toMatchObject({ verdict: 'shortlist', isOfCompany: false });
-  expect(of(null, 'pass')).toMatchObject({ verdict: 'pass', isOfCompany: true });
-  expect(of(null, null)).toMatchObject({ verdict: null, isOfCompany: false });
+  const of = (own: RecordStatus['status'], company: RecordStatus['status']) =>
+    findStatus({ ...emptyStatus, status: own }, { ...emptyStatus, status: company });
+  expect(of('shortlist', 'pass')).toMatchObject({ status: 'shortlist', isOfCompany: false });
+  expect(of(null, 'pass')).toMatchObject({ status: 'pass', isOfCompany: true });
+  expect(of(null, null)).toMatchObject({ status: null, isOfCompany: false });
 });
 
 test('every filter survives the address, tags with any letters included', () => {

@@ -25,13 +25,13 @@ export function StatusCell({ resource, id }: MarkCellProps) {
   const standing = useEffectiveStatus(resource, id);
   const words = toWords(standing);
   if (words === '') return null;
-  const { verdict, isOfCompany, tags, hasNote } = standing;
+  const { status, isOfCompany, tags, hasNote } = standing;
   return (
     <span title={words} className="inline-flex items-center gap-1 text-ink-3">
-      {verdict === 'shortlist' && (
+      {status === 'shortlist' && (
         <Bookmark aria-hidden className={`size-3.5 text-accent-ink ${isOfCompany ? '' : 'fill-current'}`} />
       )}
-      {verdict === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
+      {status === 'pass' && <X aria-hidden className={`size-3.5 ${isOfCompany ? '' : 'stroke-[3]'}`} />}
       {tags.length > 0 && <Tag aria-hidden className="size-3" />}
       {hasNote && <StickyNote aria-hidden className="size-3" />}
       <span className="sr-only">{words}</span>
@@ -40,8 +40,8 @@ export function StatusCell({ resource, id }: MarkCellProps) {
 }
 
 /** "Company passed, tags: climate, has a note"; "" for a record that nobody marked. */
-function toWords({ verdict, isOfCompany, tags, hasNote }: EffectiveStatus): string {
-  const name = verdict === null ? '' : statusNames[verdict];
+function toWords({ status, isOfCompany, tags, hasNote }: EffectiveStatus): string {
+  const name = status === null ? '' : statusNames[status];
   return [
     isOfCompany ? `Company ${name.toLowerCase()}` : name,
     tags.length > 0 ? `tags: ${tags.join(', ')}` : '',
@@ -74,7 +74,7 @@ export function narrowRows(
   for (const [row, id] of ids.entries()) {
     const standing = read(id);
     if (mark !== undefined && !matchesStatusFilter(mark, standing)) continue;
-    if (hide && mark !== 'pass' && standing.verdict === 'pass') passed += 1;
+    if (hide && mark !== 'pass' && standing.status === 'pass') passed += 1;
     else {
       rows[count] = row;
       count += 1;
@@ -116,7 +116,7 @@ type MarkFilterFieldProps = {
   readonly onNarrow: (narrowing: Narrowing) => void;
 };
 
-const verdicts = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
+const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
 
 /** Narrows the loaded rows by the person's own marks; free, because it asks for nothing. */
 export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterFieldProps) {
@@ -124,7 +124,7 @@ export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterF
   const own = useStatuses(resource.marked);
   const companies = useStatuses('company');
   const tags = new Set([...findTags(own), ...(resource.toCompanyId ? findTags(companies) : [])]);
-  const offered = [...verdicts, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
+  const offered = [...statuses, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
   // A link may name a tag that is not in use here.
   const options: readonly StatusFilter[] = [...new Set([...offered, ...(mark ? [mark] : [])])];
   return (

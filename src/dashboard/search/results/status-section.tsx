@@ -9,17 +9,17 @@ type MarkSectionProps = { readonly resource: AnyResource; readonly id: string };
 export function StatusSection({ resource, id }: MarkSectionProps) {
   const { marked } = resource;
   const mark = useStatuses(marked).get(id) ?? emptyStatus;
-  const { isOfCompany, verdict } = useEffectiveStatus(resource, id);
+  const { isOfCompany, status } = useEffectiveStatus(resource, id);
   const count = mark.tags.length + Number(mark.note !== '');
   return (
     <section aria-label="Your marks" className="grid gap-2 border-b border-line px-4 pt-2 pb-3">
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusChoice
-          verdict={mark.verdict}
-          onVerdict={(next) => setStatus(marked, id, { verdict: mark.verdict === next ? null : next })}
+          status={mark.status}
+          onStatus={(next) => setStatus(marked, id, { status: mark.status === next ? null : next })}
         />
-        {isOfCompany && verdict && (
-          <span className="text-[12px] text-ink-3">{statusNames[verdict]} with its company.</span>
+        {isOfCompany && status && (
+          <span className="text-[12px] text-ink-3">{statusNames[status]} with its company.</span>
         )}
       </div>
       <details>

@@ -13,7 +13,7 @@ import { formatCount } from '../../platform/format.ts';
 import {
   addTag,
   readStatusOf,
-  type RecordStatus,
+  type StatusValue,
   setStatuses,
   statusNames,
   undoStatuses,
@@ -132,17 +132,16 @@ export function useSelected(ids: readonly string[], order: Uint32Array): Selecte
   };
 }
 
-type Verdict = NonNullable<RecordStatus['verdict']>;
-const keys: Readonly<Record<string, Verdict>> = { s: 'shortlist', x: 'pass' };
+const keys: Readonly<Record<string, StatusValue>> = { s: 'shortlist', x: 'pass' };
 
 /** Sets the status of many rows at once, and undoes it. */
 export type BulkStatus = {
   /** What was done last, as words; undefined when the person went on to something else. */
   readonly said: string | undefined;
   readonly canUndo: boolean;
-  /** The verdict that all selected rows have; null when they differ or have none. */
-  readonly verdict: Verdict | null;
-  readonly onVerdict: (verdict: Verdict) => void;
+  /** The status that all selected rows have; null when they differ or have none. */
+  readonly status: StatusValue | null;
+  readonly onStatus: (status: StatusValue) => void;
   readonly onTag: (tag: string) => void;
   readonly onUndo: () => void;
   /** S and X mark the selected rows, or else the one with the focus, U takes the last step back. */
@@ -155,13 +154,13 @@ export function useBulkStatus({ marked, one, many }: AnyResource, selected: read
   const marks = useStatuses(marked);
   const canUndo = useCanUndo(marked);
   const [said, setSaid] = useState<string>();
-  const first = marks.get(selected[0] ?? '')?.verdict ?? null;
-  const isCommon = first !== null && selected.every((id) => marks.get(id)?.verdict === first);
+  const first = marks.get(selected[0] ?? '')?.status ?? null;
+  const isCommon = first !== null && selected.every((id) => marks.get(id)?.status === first);
 
-  const decide = (verdict: Verdict, ids: readonly string[]) => {
-    const isTaken = ids.every((id) => readStatusOf(marked, id).verdict === verdict);
-    setStatuses(marked, ids, { verdict: isTaken ? null : verdict });
-    setSaid(`${isTaken ? 'Undecided again' : statusNames[verdict]}: ${formatCount(ids.length, one, many)}.`);
+  const decide = (status: StatusValue, ids: readonly string[]) => {
+    const isTaken = ids.every((id) => readStatusOf(marked, id).status === status);
+    setStatuses(marked, ids, { status: isTaken ? null : status });
+    setSaid(`${isTaken ? 'Undecided again' : statusNames[status]}: ${formatCount(ids.length, one, many)}.`);
   };
   const undo = () => {
     const undone = canUndo ? undoStatuses() : undefined;
@@ -170,19 +169,19 @@ export function useBulkStatus({ marked, one, many }: AnyResource, selected: read
   return {
     said,
     canUndo,
-    verdict: isCommon ? first : null,
-    onVerdict: (verdict) => decide(verdict, selected),
+    status: isCommon ? first : null,
+    onStatus: (status) => decide(status, selected),
     onTag: (tag) => {
       addTag(marked, selected, tag);
       setSaid(`Tagged ${tag}: ${formatCount(selected.length, one, many)}.`);
     },
     onUndo: undo,
     onKey: (key, id) => {
-      const verdict = keys[key.toLowerCase()];
+      const status = keys[key.toLowerCase()];
       const ids = selected.length > 0 || id === undefined ? selected : [id];
       if (key.toLowerCase() === 'u') undo();
-      else if (verdict === undefined || ids.length === 0) return false;
-      else decide(verdict, ids);
+      else if (status === undefined || ids.length === 0) return false;
+      else decide(status, ids);
       return true;
     },
     onForget: () => setSaid(undefined),
