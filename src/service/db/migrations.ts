@@ -1,3 +1,4 @@
+import { includeDerivations } from './derived-figures.ts';
 import type { Pool } from './pool.ts';
 import { StartError } from './start-error.ts';
 
@@ -15,7 +16,7 @@ export const migrations: readonly Migration[] = Object.entries(files)
   .map(([path, text]) => {
     const [, number, name] = /(\d{4})-([a-z0-9-]+)\.sql$/.exec(path) ?? [];
     if (!number || !name) throw new Error(`${path} is not named like 0001-name.sql`);
-    return { number: Number(number), name, text };
+    return { number: Number(number), name, text: includeDerivations(text) };
   })
   .toSorted((a, b) => a.number - b.number);
 

@@ -1,7 +1,5 @@
+import { companyWords, type DerivedColumns, personDeals, personFigures } from '../db/derived-figures.ts';
 import type { Sql } from '../db/sql.ts';
-
-/** Figures of a table's rows: each column's expression, and what it is worked out from, joined to the rows `t`. */
-type Rewrite = { table: string; figures: Record<string, string>; from: string };
 
 /** Every place that a record lies in: where it is, and all above. Sorted as the primary key, which makes its index cheap. */
 const placeTags = (owner: 'company' | 'investor', table: 'companies' | 'investors') => `
@@ -22,19 +20,7 @@ const dealTags = (kind: 'location' | 'industry') => `
   INSERT INTO deal_${kind}_tags (${kind}_id, deal_id)
   SELECT t.${kind}_id, d.id FROM company_${kind}_tags t JOIN deals d USING (company_id) ORDER BY 1, 2`;
 
-/** What search by relevance reads; the same words as migration 0003 gives to records that stood before it. */
-const companyWords = `
-  INSERT INTO company_words (company_id, words)
-  SELECT c.id, setweight(to_tsvector('english', unaccent(c.name)), 'A')
-    || setweight(to_tsvector('english', coalesce(n.names, '')), 'B')
-    || setweight(to_tsvector('english', unaccent(coalesce(t.short_description, ''))), 'C')
-    || setweight(to_tsvector('english', unaccent(coalesce(t.long_description, ''))), 'D')
-  FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id LEFT JOIN (
-    SELECT ci.company_id, string_agg(i.name, ' ') AS names
-    FROM company_industries ci JOIN industries i ON i.id = ci.industry_id GROUP BY ci.company_id
-  ) n ON n.company_id = c.id`;
-
-const companyFigures: Rewrite = {
+const companyFigures: DerivedColumns = {
   table: 'companies',
   figures: {
     num_funding_rounds: 'coalesce(rounds.num, 0)',
@@ -68,7 +54,7 @@ const companyFigures: Rewrite = {
     ) backers ON backers.company_id = t.id`,
 };
 
-const investorFigures: Rewrite = {
+const investorFigures: DerivedColumns = {
   table: 'investors',
   figures: {
     total_deal_count: 'coalesce(f.num, 0)',
@@ -79,41 +65,6 @@ const investorFigures: Rewrite = {
     SELECT investor_id, count(*) AS num, count(*) FILTER (WHERE lead) AS led, max(date) AS newest
     FROM deal_investors i JOIN deals d ON d.id = i.deal_id GROUP BY investor_id
   ) f ON f.investor_id = t.id`,
-};
-
-/** What people did as investors, as migration 0005 derives it for records that stood before it. */
-const personDeals = `
-  INSERT INTO person_deals (person_id, deal_id, angel, institutional, led)
-  SELECT person_id, deal_id, bool_or(angel), bool_or(NOT angel), bool_or(led) FROM (
-    SELECT person_id, deal_id, true AS angel, false AS led FROM deal_angels
-    UNION ALL
-    SELECT p.person_id, p.deal_id, false, coalesce(i.lead, false)
-    FROM deal_partners p LEFT JOIN deal_investors i USING (deal_id, investor_id)
-  ) AS part GROUP BY person_id, deal_id ORDER BY 1, 2`;
-
-const isInvestor = 'investing.person_id IS NOT NULL';
-
-const personFigures: Rewrite = {
-  table: 'people',
-  figures: {
-    current_company_id: 'employers.company_id',
-    is_investor: isInvestor,
-    total_deal_count: `CASE WHEN ${isInvestor} THEN coalesce(invested.deals, 0) END`,
-    lead_deal_count: `CASE WHEN ${isInvestor} THEN coalesce(invested.led, 0) END`,
-    most_recent_deal_date: 'invested.latest',
-  },
-  from: `
-    LEFT JOIN (
-      SELECT DISTINCT ON (person_id) person_id, company_id FROM employments
-      WHERE is_current AND company_id IS NOT NULL ORDER BY person_id, position
-    ) employers ON employers.person_id = t.id
-    LEFT JOIN (
-      SELECT person_id, count(*) AS deals, count(*) FILTER (WHERE led) AS led, max(date) AS latest
-      FROM person_deals pd JOIN deals d ON d.id = pd.deal_id GROUP BY person_id
-    ) invested ON invested.person_id = t.id
-    LEFT JOIN (
-      SELECT person_id FROM person_firms UNION SELECT person_id FROM person_deals UNION SELECT person_id FROM company_angels
-    ) investing ON investing.person_id = t.id`,
 };
 
 const dealCounts = (table: 'locations' | 'industries', kind: 'location' | 'industry') => `
@@ -152,7 +103,7 @@ export async function deriveFigures(pool: Sql): Promise<void> {
  * Writes a table anew with its figures: an UPDATE would leave the rows without them behind, to be cleared away at the
  * cost of writing all of it a third time.
  */
-async function rewrite(pool: Sql, { table, figures, from }: Rewrite): Promise<void> {
+async function rewrite(pool: Sql, { table, figures, from }: DerivedColumns): Promise<void> {
   const columns = await pool<{ name: string }[]>`
     SELECT attname AS name FROM pg_attribute
     WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;

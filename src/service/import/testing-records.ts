@@ -92,7 +92,7 @@ export const company = (
   ...given,
 });
 
-export const firm = (key: string, given: Given<InvestorRecord> = {}): InvestorRecord => ({
+export const investor = (key: string, given: Given<InvestorRecord> = {}): InvestorRecord => ({
   kind: 'investor',
   key,
   name: key,
@@ -156,7 +156,7 @@ export async function readFacts(sql: Pool): Promise<Record<string, string[]>> {
       (SELECT string_agg(l.permalink, ',' ORDER BY l.permalink) FROM company_location_tags JOIN locations l ON l.id = location_id WHERE company_id = c.id) AS places
     FROM companies c LEFT JOIN company_texts t ON t.company_id = c.id`;
   const deals = sql`SELECT d.*, c.uuid AS company,
-      (SELECT string_agg(concat(i.uuid, lead), ',' ORDER BY i.uuid) FROM deal_investors JOIN investors i ON i.id = investor_id WHERE deal_id = d.id) AS firms,
+      (SELECT string_agg(concat(i.uuid, lead), ',' ORDER BY i.name, lead) FROM deal_investors JOIN investors i ON i.id = investor_id WHERE deal_id = d.id) AS investors,
       (SELECT string_agg(p.uuid::text, ',' ORDER BY p.uuid) FROM deal_angels JOIN people p ON p.id = person_id WHERE deal_id = d.id) AS angels,
       (SELECT string_agg(concat(type, size_usd), ',' ORDER BY position) FROM financings WHERE deal_id = d.id) AS financings,
       (SELECT string_agg(concat(link, is_primary), ',' ORDER BY position) FROM articles WHERE deal_id = d.id) AS articles
@@ -191,10 +191,10 @@ export const slug = 'acorn';
 /** The company's id in a source. */
 export const idOf = (source: string) => deriveRecordId(source, 'company', 'Acorn');
 
-/** A company with a round, its firm, an angel and a founder, as an older source has it. */
+/** A company with a round, its investor, an angel and a founder, as an older source has it. */
 export const older: SourceRecord[] = [
-  firm('Red Fund'),
-  firm('Oak Fund'),
+  investor('Red Fund'),
+  investor('Oak Fund'),
   company('Acorn', {
     slug,
     founded: '2010-01-01',
@@ -215,7 +215,7 @@ export const older: SourceRecord[] = [
 ];
 /** The same company in a newer one. */
 export const newer: SourceRecord[] = [
-  firm('Red Fund'),
+  investor('Red Fund'),
   company('Acorn', {
     slug,
     name: 'Acorn Labs',

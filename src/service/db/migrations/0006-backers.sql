@@ -9,3 +9,6 @@ CREATE TABLE data.company_angels (
   person_id integer NOT NULL REFERENCES data.people,
   PRIMARY KEY (company_id, person_id)
 );
+
+-- derive: person_deals
+-- derive: people

@@ -145,7 +145,7 @@ const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/
 /** How many of a column's values can be of a field, 0 to 1; undefined for a field that values do not show. */
 type FitOf = (field: GuessedField, values: readonly string[]) => number | undefined;
 
-const firmWords = /\b(capital|ventures?|partners|funds?|angels?|invest(ments?|ors?)|holdings|vc|accelerator)\b/i;
+const investorWords = /\b(capital|ventures?|partners|funds?|angels?|invest(ments?|ors?)|holdings|vc|accelerator)\b/i;
 
 function createValueTests(): FitOf {
   const placeOf = openPlaceReader();
@@ -161,7 +161,7 @@ function createValueTests(): FitOf {
     num_employees: (value) => readHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
     raised: (value) => readAmount(value) !== undefined,
-    investors: (value) => firmWords.test(value),
+    investors: (value) => investorWords.test(value),
   };
   return (field, values) => {
     const known = values.filter((value) => !unknownWords.includes(value.toLowerCase()));

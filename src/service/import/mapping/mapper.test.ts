@@ -121,7 +121,7 @@ describe('a mapped table', () => {
     expect(count('Round: kind of round is not known: EQUITY')).toBe(1);
   });
 
-  test('splits lists of investors, with leads by mark or by column, firms and people apart', async () => {
+  test('splits lists of investors, with leads by mark or by column, investors and people apart', async () => {
     const investors = [
       { column: 'Lead', split: [';'], lead: true },
       { column: 'Others', split: [';'], lead: false, kind: 'by-name' },
@@ -136,7 +136,7 @@ describe('a mapped table', () => {
       { ...named, deal: { raised: 'Amount' }, investors },
       ['Company,Amount,Lead,Others,Marked', ...rows].join('\n'),
     );
-    expect(all('deal').map(({ investors: firms, angels }) => [firms, angels])).toEqual([
+    expect(all('deal').map(({ investors: backers, angels }) => [backers, angels])).toEqual([
       [
         [
           { key: 'alderfund', lead: true },

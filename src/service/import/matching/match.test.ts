@@ -74,7 +74,7 @@ describe('a company of two sources', () => {
     expect(deals).toHaveLength(3);
     const [round] = await database.sql`
       SELECT d.id, date, created_at, total_round_raised, (SELECT array_agg(size_usd) FROM financings WHERE deal_id = d.id) AS sizes,
-        (SELECT array_agg(concat(name, ' ', lead) ORDER BY name) FROM deal_investors JOIN investors i ON i.id = investor_id WHERE deal_id = d.id) AS firms,
+        (SELECT array_agg(concat(name, ' ', lead) ORDER BY name) FROM deal_investors JOIN investors i ON i.id = investor_id WHERE deal_id = d.id) AS investors,
         (SELECT count(*)::int FROM deal_angels WHERE deal_id = d.id) AS angels,
         (SELECT array_agg(concat(link, ' ', is_primary) ORDER BY position) FROM articles WHERE deal_id = d.id) AS articles
       FROM deals d WHERE round_type = 'SERIES_A'`;
@@ -83,7 +83,7 @@ describe('a company of two sources', () => {
       created_at: new Date('2013-10-01'),
       total_round_raised: 1e6,
       sizes: [1e6],
-      firms: ['Oak Fund ', 'Red Fund t'],
+      investors: ['Oak Fund ', 'Red Fund t'],
       angels: 1,
       articles: ['https://news.example/b t', 'https://news.example/a f'],
     });

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
-import { company, deal, empty, firm, loadAs, person, readFacts, readGroups, sanFrancisco } from '../testing-records.ts';
+import {
+  company,
+  deal,
+  empty,
+  investor,
+  loadAs,
+  person,
+  readFacts,
+  readGroups,
+  sanFrancisco,
+} from '../testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,8 +33,8 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
   const maybe = <T>(value: T): T | null => (roll(3) === 0 ? null : value);
   const names = ['Red Acorn', 'Blue Acorn', 'Oak', 'Elm Labs', 'Ash', 'Yew Systems'];
   const nameOf = () => names[roll(names.length)] ?? '';
-  const firms = [0, 1, 2].map((number) =>
-    firm(`firm ${number}`, { name: `${nameOf()} Fund`, domain: maybe(`firm${roll(4)}.vc`) }),
+  const investors = [0, 1, 2].map((number) =>
+    investor(`investor ${number}`, { name: `${nameOf()} Fund`, domain: maybe(`investor${roll(4)}.vc`) }),
   );
   const companies = Array.from({ length: 14 }, (_none, number) =>
     company(`company ${number}`, {
@@ -49,11 +59,11 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
       roundType: roll(2) === 0 ? 'SEED' : 'SERIES_A',
       date: `2013-04-0${1 + roll(9)}`,
       raised: maybe(1e6 * (1 + roll(2))),
-      investors: [{ key: `firm ${roll(3)}`, lead: maybe(roll(2) === 0) }],
+      investors: [{ key: `investor ${roll(3)}`, lead: maybe(roll(2) === 0) }],
       angels: [`person ${roll(10)}`],
     }),
   );
-  return [...firms, ...companies, ...people, ...deals];
+  return [...investors, ...companies, ...people, ...deals];
 }
 
 /** Every source comes first, in the middle and last, and every two of them in both orders. */

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../records.ts';
 import { testCases, type MatchCase } from './testing-cases.ts';
-import { company, deal, firm, person } from '../testing-records.ts';
+import { company, deal, investor, person } from '../testing-records.ts';
 
 const linkedin = (path: string) => `https://www.linkedin.com/${path}`;
 /** A company in both sources, with what hangs on it in each. */
@@ -14,7 +14,7 @@ const around = (t: string, one: SourceRecord[], other: SourceRecord[]): [SourceR
   return [order(one), order(other)];
 };
 const known = 'company: Crunchbase address and name';
-const backing = (t: string, key: string) => [firm(key), deal(`${t} ${key}`, t, { investors: [{ key }] })];
+const backing = (t: string, key: string) => [investor(key), deal(`${t} ${key}`, t, { investors: [{ key }] })];
 const job = (t: string) => ({ employments: [{ companyKey: t, isCurrent: false }] });
 const rounds = (one: Parameters<typeof deal>[2], other: Parameters<typeof deal>[2]) => (t: string) =>
   around(t, [deal(`${t} 1`, t, one)], [deal(`${t} 2`, t, other)]);
@@ -22,16 +22,16 @@ const oneRound = [known, 'deal: company, kind, day and amount'];
 
 const records: MatchCase[] = [
   [
-    'are one firm when a name backed the same company',
+    'are one investor when a name backed the same company',
     (t) => around(t, backing(t, `${t} Fund`), backing(t, `${t} Fund LLC`)),
     [...oneRound, 'investor: name and a company that both backed'],
   ],
   [
-    'are one firm when the domain is the same',
-    (t) => [[firm(t, { domain: `${t}.vc` })], [firm(`Oak ${t}`, { domain: `${t}.vc` })]],
+    'are one investor when the domain is the same',
+    (t) => [[investor(t, { domain: `${t}.vc` })], [investor(`Oak ${t}`, { domain: `${t}.vc` })]],
     ['investor: domain'],
   ],
-  ['are two firms when only the name is the same', (t) => [[firm(`${t} Fund`)], [firm(`${t} Fund`)]], []],
+  ['are two investors when only the name is the same', (t) => [[investor(`${t} Fund`)], [investor(`${t} Fund`)]], []],
   [
     'are one person when a name worked for the same company',
     (t) => around(t, [person(`Ann ${t}`, job(t))], [person(`Ann ${t}`, job(t))]),

@@ -70,13 +70,13 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
       deal_descriptions: { short_description: 'Series A for parcel robots', long_description: null },
     });
     const [row] = await service.sql`
-      SELECT i.name AS firm, lead, p.name AS partner, c.num_employees, c.founded::text, e.title, s.school_name, v.investment_stages,
-        (SELECT count(*)::int FROM company_industries) AS industries, (SELECT count(*)::int FROM person_firms) AS firms
+      SELECT i.name AS investor, lead, p.name AS partner, c.num_employees, c.founded::text, e.title, s.school_name, v.investment_stages,
+        (SELECT count(*)::int FROM company_industries) AS industries, (SELECT count(*)::int FROM person_firms) AS employers
       FROM deal_investors di JOIN investors i ON i.id = di.investor_id JOIN deal_partners dp USING (deal_id)
         JOIN people p ON p.id = dp.person_id JOIN employments e ON e.person_id = p.id JOIN educations s ON s.person_id = p.id
         CROSS JOIN companies c JOIN investors v ON v.id = di.investor_id`;
     expect(row).toEqual({
-      firm: 'Example Ventures',
+      investor: 'Example Ventures',
       lead: true,
       partner: 'Ada Example',
       num_employees: '11-50',
@@ -85,7 +85,7 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
       school_name: 'Example University',
       investment_stages: ['Early Stage Venture', 'Seed'],
       industries: 2,
-      firms: 1,
+      employers: 1,
     });
   });
 });

@@ -69,8 +69,8 @@ export function readLiteralList(text: string): string[] | undefined {
   return texts;
 }
 
-/** Words that stand in names of firms and not of people. */
-const firmWords = new Set(
+/** Words in names of investors that are no people. */
+const investorWords = new Set(
   `accelerator advisors advisory agency alliance angels asset assets association bank bio blockchain capital club co
   collective com company corp corporation crypto dao digital equity exchange family finance financial foundation fund
   funds gaming gmbh group growth hub health holding holdings inc incubator innovation institute international invest
@@ -79,7 +79,7 @@ const firmWords = new Set(
   syndicate systems tech technologies technology trading trust university ventures venture vc web`.split(/\s+/),
 );
 
-/** Given names by which a list's people are told from its firms; a name that is not here counts as a firm's. */
+/** Given names: a name in a list is a person's only when it begins with one of them. */
 const givenNames = new Set(
   `aaron abdul abdullah abhishek abigail adam aditya adrian adriana ahmad ahmed aidan ajay akash akshay alan albert
   alberto alejandro aleksandr alessandro alex alexander alexandra alexandre alexei alexey alexis alfonso alfred ali alice
@@ -151,18 +151,24 @@ const givenNames = new Set(
   ),
 );
 
-/** Firms that are called as people are. */
-const firmNames = new Set(['franklin templeton', 'morgan stanley', 'charles schwab', 'jane street', 'raymond james']);
+/** Investors with names that look like a person's. */
+const personLikeNames = new Set([
+  'franklin templeton',
+  'morgan stanley',
+  'charles schwab',
+  'jane street',
+  'raymond james',
+]);
 
 const particles = new Set('de da di del della den der dos du la le van von bin ibn al el ben y e'.split(' '));
 
-/** Whether a name out of a list of firms and people is a person's: two to four capitalized words, the first a given name. */
+/** Whether a name in a list of investors is a person's: two to four capitalized words, the first a given name. */
 export function isPersonName(name: string): boolean {
   const words = name.trim().split(/\s+/);
   if (words.length < 2 || words.length > 4) return false;
   const folded = words.map(buildNameKey);
-  if (firmNames.has(buildNameKey(name))) return false;
-  if (folded.some((word) => firmWords.has(word))) return false;
+  if (personLikeNames.has(buildNameKey(name))) return false;
+  if (folded.some((word) => investorWords.has(word))) return false;
   const [first = ''] = (folded[0] ?? '').split(' ');
   return (
     givenNames.has(first) && words.every((word, place) => particles.has(folded[place] ?? '') || isCapitalized(word))

@@ -36,9 +36,9 @@ test.each([
   expect(readStatus(word)).toBe(status);
 });
 
-test('people are told from firms, and a doubtful name is a firm', () => {
+test('people are distinguished from investors, and a doubtful name is an investor', () => {
   const people = ['Balaji Srinivasan', 'Thomas D. Lehrman', 'Juan de la Cruz', 'David Au-Yeung', "Shaun O'Neil"];
-  const firms = [
+  const investors = [
     'Alder Capital',
     'Adam Ventures',
     'Chapter One',
@@ -50,7 +50,7 @@ test('people are told from firms, and a doubtful name is a firm', () => {
     'Jack Daniel 4',
   ];
   expect(people.filter((name) => !isPersonName(name))).toEqual([]);
-  expect(firms.filter(isPersonName)).toEqual([]);
+  expect(investors.filter(isPersonName)).toEqual([]);
 });
 
 test('addresses are taken only where they name what they should', () => {
