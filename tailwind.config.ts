@@ -1,6 +1,6 @@
 import type { Config } from 'tailwindcss';
 
-/** Colours are tokens of src/dashboard/app/styles.css, because the stage ramp is also read outside of classes. */
+/** Colours are tokens of src/dashboard/app/tokens.css, because the stage ramp is also read outside of classes. */
 export default {
   darkMode: ['selector', '[data-theme="dark"]'],
   theme: {

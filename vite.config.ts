@@ -1,5 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
@@ -20,7 +21,14 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   },
 ];
 
+// The policy allows no font from a data: address.
+const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
+
+/** The API reference, a page of its own. */
+const docsFolder = 'src/dashboard/app/docs';
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
+  ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
   plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), earlyPage()],
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
@@ -39,19 +47,26 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }
-    : {
-        outDir: mode === directMode ? 'dist/direct' : 'dist/client',
-        manifest: true,
-        // The policy allows no font from a data: address.
-        assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-        rolldownOptions: {
-          // No code of ours or of a library reads a property or a global only for the effect of reading it.
-          treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-          output: {
-            codeSplitting: { groups },
+    : mode === 'docs'
+      ? {
+          outDir: resolve(import.meta.dirname, 'dist/client'),
+          emptyOutDir: false,
+          copyPublicDir: false,
+          assetsInlineLimit: keepFonts,
+          rolldownOptions: { input: resolve(import.meta.dirname, docsFolder, 'docs.html') },
+        }
+      : {
+          outDir: mode === directMode ? 'dist/direct' : 'dist/client',
+          manifest: true,
+          assetsInlineLimit: keepFonts,
+          rolldownOptions: {
+            // No code of ours or of a library reads a property or a global only for the effect of reading it.
+            treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
+            output: {
+              codeSplitting: { groups },
+            },
           },
         },
-      },
   test: {
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
     env: { TZ: process.env['TZ'] ?? 'UTC' },

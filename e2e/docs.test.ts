@@ -1,57 +1,99 @@
+import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { expect, test } from './test.ts';
 
+/** Opens the dialog, types a key and closes the dialog. */
+async function enterKey(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your API key' });
+  await dialog.getByRole('textbox').fill(key);
+  await dialog.getByRole('button', { name: 'Apply credentials' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
+
+test('the API reference shows every operation of the description with its price', async ({ page, gateway }) => {
+  const description = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { summary: string }>>;
+  };
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => `${method.toUpperCase()} ${path} ${summary}`),
+  );
+  await page.goto('/docs');
+  const rows = page.locator('.opblock-summary-control');
+  await expect(rows).toHaveCount(operations.length);
+  const shown = await rows.evaluateAll((buttons) =>
+    buttons.map((button) => [...button.children].map(({ textContent }) => textContent.replaceAll('​', '')).join(' ')),
+  );
+  expect(shown.map((text) => text.replaceAll(/\s+/g, '')).toSorted()).toEqual(
+    operations.map((text) => text.replaceAll(/\s+/g, '')).toSorted(),
+  );
+  await page.getByRole('button', { name: /^POST.*\/deals/ }).click();
+  await expect(page.getByText('Price: 1 credit per row.')).toBeVisible();
+});
+
 for (const width of [1440, 390]) {
-  test(`the API explorer has no accessibility finding in either theme, ${width} pixels wide`, async ({ page }) => {
+  test(`a request carries the typed key, without an accessibility finding, ${width} pixels wide`, async ({
+    page,
+    gateway,
+  }) => {
+    const outside: string[] = [];
+    const calls: { path: string; authorization: string | undefined }[] = [];
+    page.on('request', async (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (origin !== gateway.url && !request.url().startsWith('data:')) outside.push(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      calls.push({ path: pathname, authorization: request.headers()['authorization'] });
+    });
     await page.setViewportSize({ width, height: 844 });
-    await page.goto('/docs?operation=searchDeals');
-    await expect(page.getByRole('heading', { name: 'Try it' })).toBeVisible();
-    await page.getByRole('region', { name: 'Answers' }).getByText('200', { exact: true }).click();
+    await page.goto('/docs#/Deals/searchDeals');
+    await enterKey(page, gateway.key);
+    const body = page.getByRole('textbox', { name: 'Request body' });
+    await body.fill('{ "page_size": 3 }');
+    expect(calls).toEqual([]);
+    await page.getByRole('button', { name: 'Execute' }).press('Enter');
+    const response = page.getByRole('table').filter({ hasText: 'Response headers' });
+    await expect(response).toContainText('x-credits-used: 3.0');
     await expectNoFinding(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(calls).toEqual([{ path: '/api/v1/deals', authorization: `Bearer ${gateway.key}` }]);
+    expect(outside).toEqual([]);
+    await expect(page.locator('.curl')).toContainText('Authorization: Bearer YOUR_API_KEY');
+    expect(await page.content()).not.toContain(gateway.key);
   });
 }
 
-test('an operation is tried by keyboard with the local key, at the price on its button', async ({ page, baseURL }) => {
-  const asked: { url: string; body: string | null }[] = [];
-  page.on('request', (request) => asked.push({ url: request.url(), body: request.postData() }));
-  await page.goto('/docs');
-  await page.getByRole('button', { name: /POST \/deals / }).focus();
-  await page.keyboard.press('Enter');
-  const body = page.getByRole('textbox', { name: 'Body, JSON' });
-  await body.fill('{ "page_size": 3 ');
-  await expect(page.getByText('This is not valid JSON.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Try it/ })).toHaveAttribute('aria-disabled', 'true');
-  await body.fill('{ "page_size": 3 }');
-  const button = page.getByRole('button', { name: 'Try it, up to 3 credits' });
-  await button.press('Enter');
-  await expect(page.getByText('Status 200')).toBeVisible();
-  const answer = JSON.parse(await page.getByRole('textbox', { name: 'Body of the answer' }).inputValue()) as {
-    data: { deals: object[] };
-  };
-  expect(answer.data.deals).toHaveLength(3);
-  await page.getByText('Headers', { exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Headers' })).toHaveValue(/x-credits-used: 3\.0/);
-  const paid = asked.filter(({ url }) => url.includes('/api/v1/'));
-  expect(paid.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/deals']);
-  expect(asked.filter(({ url }) => !url.startsWith(baseURL ?? '') && !url.startsWith('data:'))).toEqual([]);
+test('without a key nothing is charged, although this machine has one', async ({ page }) => {
+  await page.goto('/docs#/Deals/searchDeals');
+  await page.getByRole('button', { name: 'Execute' }).click();
+  await expect(page.locator('.live-responses-table').getByText('The API key is missing.')).toBeVisible();
 });
 
-test('what the service refuses is shown as it came, and the request copies without a key', async ({
-  page,
-  gateway,
-}) => {
-  await page.goto('/docs?operation=readDeal');
-  await page.getByText('Try with another key').click();
-  await page.getByRole('textbox', { name: 'API key' }).fill(gateway.key);
-  await page.getByRole('textbox', { name: 'id' }).fill('x y');
-  await page.getByRole('button', { name: 'Try it, up to 1 credit' }).click();
-  await expect(page.getByText('Status 400, not charged')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Body of the answer' })).toHaveValue(/INVALID_DEAL_ID/);
-  await page.getByText('As cURL, without the key').click();
-  const curl = await page.getByRole('textbox', { name: 'cURL' }).inputValue();
-  expect(curl).toBe(
-    `curl '${new URL(page.url()).origin}/api/v1/deals/x%20y' \\\n  -H 'Authorization: Bearer YOUR_API_KEY'`,
+test('the dialog for the key has no accessibility finding, and the key is forgotten', async ({ page, gateway }) => {
+  await page.goto('/docs');
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+  await expectNoFinding(page);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await enterKey(page, gateway.key);
+  await page.reload();
+  await page.getByRole('button', { name: 'Authorize', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('');
+});
+
+test('a description that cannot be loaded is said in words', async ({ page }) => {
+  await page.route('**/openapi.json', (route) => route.fulfill({ status: 404, body: 'not found' }));
+  await page.goto('/docs');
+  await expect(page.getByRole('alert')).toHaveText(
+    'The API description could not be loaded from /openapi.json. Reload the page to try again.',
   );
-  expect(await page.content()).not.toContain(gateway.key);
+});
+
+test('the command palette opens the reference, and the reference leads back', async ({ page }) => {
+  await page.goto('/settings');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('API reference');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('API reference, Fundscope');
+  await page.getByRole('link', { name: 'Open the dashboard' }).click();
+  await expect(page).toHaveURL(/\/settings/);
 });

@@ -49,6 +49,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const path = pathname.startsWith(base) ? pathname.slice(base.length) : '';
+  // Pages of the gateway itself are not the dashboard and must not replace it.
+  if (/^\/(docs|openapi\.json|metrics|healthz)(\/|$)/.test(path)) return;
   if (request.mode === 'navigate') event.respondWith(readPage(request));
   else if (path.startsWith('/assets/') || path === '/early.js' || path === '/favicon.svg')
     event.respondWith(readFile(request));

@@ -172,12 +172,6 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
 });
 
-const docsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/docs',
-  component: lazyRouteComponent(() => import('../features/docs/page.tsx'), 'DocsPage'),
-});
-
 /** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -197,7 +191,6 @@ export const router = createRouter({
     savedRoute,
     ledgerRoute,
     settingsRoute,
-    docsRoute,
   ]),
   parseSearch: parseRawSearch,
   stringifySearch: (search) => formatSearchParams(search as RawSearch),

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 
 type Colour = readonly [lightness: number, chroma: number, hue: number];
 
-const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
 function readToken(token: string, theme: 'light' | 'dark'): Colour {
-  const pair = new RegExp(`--color-${token}: light-dark\\(oklch\\(([^)]*)\\), oklch\\(([^)]*)\\)\\)`).exec(styles);
+  const pair = new RegExp(`--color-${token}: light-dark\\(oklch\\(([^)]*)\\), oklch\\(([^)]*)\\)\\)`).exec(tokens);
   const [lightness, chroma, hue] = (theme === 'light' ? pair![1]! : pair![2]!).split(' ').map(Number);
   return [lightness!, chroma!, hue!];
 }

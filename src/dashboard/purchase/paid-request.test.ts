@@ -27,11 +27,11 @@ describe('paid requests', () => {
     ]);
   });
 
-  test('have one other place, for requests written by hand in the API explorer', () => {
-    const free = ['features/docs/description.ts', 'platform/http/config.ts'];
-    expect(holding(/import \{[^}]*\brequest\b[^}]*\} from/).toSorted()).toEqual(
-      [...free, 'platform/http/send.ts', 'purchase/try-out.ts'].toSorted(),
-    );
+  test('share it only with the request for the configuration', () => {
+    expect(holding(/import \{[^}]*\brequest\b[^}]*\} from/).toSorted()).toEqual([
+      'platform/http/config.ts',
+      'platform/http/send.ts',
+    ]);
   });
 
   test('need an authorization, which only a priced control issues', () => {

@@ -31,7 +31,7 @@ const sources = [
 
 /** Builds dashboard and server, unless the build is newer than all of its sources. */
 export function buildIfStale() {
-  const built = [join(projectDir, 'dist/client/index.html'), join(projectDir, 'dist/server/cli.js')];
+  const built = [join(projectDir, 'dist/client/docs.html'), join(projectDir, 'dist/server/cli.js')];
   if (!isStale(built)) return;
   print('Building the dashboard and the server.');
   run(process.execPath, [join(projectDir, 'src/tools/build/build.mjs'), '--logLevel', 'warn']);

@@ -13,6 +13,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await mkdir(join(folder, '.vite'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Fundscope</title>');
+  await writeFile(join(folder, 'docs.html'), '<head></head><title>API reference</title><a href="./">Back</a>');
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'assets', 'page-0a1b2c3d.js'), 'export {};\n'.repeat(500));
   await writeFile(join(folder, '.vite', 'manifest.json'), '{}');
@@ -37,6 +38,18 @@ test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000', '/d
     expect(response.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test('/docs is the API reference, under the same policy as the dashboard and below the path of a proxy', async () => {
+  const { headers, body } = await app.inject('/docs');
+  expect(body).toContain('<title>API reference</title>');
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  const proxied = fastify();
+  await registerPages(proxied, folder, '/desk');
+  const page = await proxied.inject('/docs');
+  expect(page.body).toContain('<meta name="fundscope-base" content="/desk" />');
+  expect(page.body).toContain('href="/desk/"');
+  await proxied.close();
+});
 
 test('HEAD answers like GET, without the page', async () => {
   const [got, head] = await Promise.all(

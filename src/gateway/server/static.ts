@@ -11,8 +11,8 @@ import { pagePolicy } from './page-policy.ts';
 const ASSETS = '/assets/';
 
 /**
- * Serves the built dashboard: its files, and index.html for every address that a browser requests as a page. `base` is
- * the path of a reverse proxy. Throws a StartError when the dashboard is not built.
+ * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address that a
+ * browser requests as a page. `base` is the path of a reverse proxy. Throws a StartError when the dashboard is not built.
  */
 export async function registerPages(app: FastifyInstance, clientDir: string, base = ''): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) {
@@ -31,6 +31,11 @@ export async function registerPages(app: FastifyInstance, clientDir: string, bas
       const immutable = path.startsWith(join(clientDir, ASSETS));
       void reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
+  });
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/docs',
+    handler: async (_request, reply) => sendPage(reply, join(clientDir, 'docs.html'), base),
   });
   app.setNotFoundHandler(async (request, reply) => {
     if (isPageRequest(request)) return sendPage(reply, join(clientDir, 'index.html'), base);

@@ -12,9 +12,9 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Makes a retry safe: for 24 hours the same request with the same key returns the same response and is not charged again.',
+    'Makes a retry safe: for 24 hours the same request with the same key returns the same response and is not charged again. Send a new key, such as a random UUID, with every new request.',
+  // Without an example, which consoles would send with every request.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
-  example: 'c1f2b7c4-6d0b-4d8f-9c57-3f0c7f0f6a11',
 };
 
 /** The OpenAPI 3.0.3 document of /api/v1, made from the contract (specification 9). */
@@ -66,7 +66,7 @@ function buildOperation(endpoint: Endpoint, schemas: SchemaCollector, shared: Ma
   return {
     operationId: id,
     summary,
-    description,
+    description: `${description} ${describePrice(cost)}`,
     tags: [tag],
     'x-credit-cost': price,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -80,6 +80,11 @@ function buildOperation(endpoint: Endpoint, schemas: SchemaCollector, shared: Ma
       : {}),
     responses: buildResponses(endpoint, data, schemas, shared),
   };
+}
+
+function describePrice({ tenths, per }: Endpoint['cost']): string {
+  if (per === 'nothing') return 'Free.';
+  return `Price: ${tenths / 10} ${tenths === 10 ? 'credit' : 'credits'} per ${per === 'row' ? 'row' : 'request'}.`;
 }
 
 type ObjectSchema = { properties: Record<string, Json>; required?: string[] };

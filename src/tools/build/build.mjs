@@ -1,4 +1,4 @@
-// npm passes the arguments after `--` only to the last command of a script, so one script runs both builds.
+// npm passes the arguments after `--` only to the last command of a script, so one script runs all builds.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,8 @@ const args = process.argv.slice(2);
 // The page for static hosts needs no server.
 const direct = /(^|\s)(--mode|-m)[\s=]direct(\s|$)/.test(args.join(' '));
 
-for (const target of direct ? [[]] : [[], ['--ssr']]) {
+// The API reference is built by itself, so that it shares no file with the dashboard.
+for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr']]) {
   const { status } = spawnSync(process.execPath, [vite, 'build', ...target, ...args], {
     cwd: projectDir,
     stdio: 'inherit',

@@ -21,6 +21,9 @@ export function gatewayInDevelopment(): Plugin {
       removeSignalHandlers = stopOnSignals(() => shutdown.run().then(() => 0));
       const readApp = await followGateway(server, shutdown);
       server.middlewares.use((request, response, next) => {
+        if (/^\/docs\/?$/.test(request.url ?? '')) {
+          return response.writeHead(302, { location: '/src/dashboard/app/docs/docs.html' }).end();
+        }
         if (!/^\/(api\/v1|account|healthz|config\.json|openapi\.json)(?![\w-])/.test(request.url ?? '')) return next();
         readApp().then((app) => app.routing(request, response), next);
       });

@@ -119,7 +119,9 @@ function useDeeds(onClose: PaletteProps['onClose']) {
     switch (deed.kind) {
       case 'go':
         return onClose(() => {
-          void navigate({ to: deed.path as '/', search: parseRawSearch(deed.search) });
+          // The API reference is a page of its own, sent by the gateway.
+          const reloadDocument = deed.path === '/docs';
+          void navigate({ to: deed.path as '/', search: parseRawSearch(deed.search), reloadDocument });
           document.getElementById('main')?.focus();
         });
       case 'press':

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
+import { isDirect } from '../../platform/http/direct.ts';
 import { findNamed } from '../../search/lookups/known-names.ts';
 import { lookUpResults, priceLookUp } from '../../search/lookups/record-search.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
@@ -17,7 +18,7 @@ const screens = [
   ['/saved', 'Saved and history'],
   ['/ledger', 'Ledger'],
   ['/settings', 'Settings'],
-  ['/docs', 'API explorer'],
+  ...(isDirect ? [] : [['/docs', 'API reference'] as const]),
 ] as const;
 
 const themes = [

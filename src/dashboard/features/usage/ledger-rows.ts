@@ -103,7 +103,7 @@ export function hashQueryId({ id, method, path, body, outcome }: LoggedCall): st
 /** The screen that asked, as the navigation calls it. */
 export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
   const name = place.split(/[/?]/)[1] ?? '';
-  return name === '' ? 'Start' : name === 'docs' ? 'API' : name.charAt(0).toUpperCase() + name.slice(1);
+  return name === '' ? 'Start' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 const buildSearch = (place: string): string => place.slice(`${place}?`.indexOf('?'));
