@@ -11,7 +11,7 @@ import type { SourceRecord } from './records.ts';
  */
 export type Outcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
 
-/** All rows of a file that one thing happened to; `rows` are the first thousand, the keeper knows the others. */
+/** All rows of a file that one thing happened to; `rows` are the first thousand, `rowsOf` gives all. */
 export type Finding = { file: string; outcome: Outcome; reason: string; count: number; rows: readonly RowFinding[] };
 
 export type FileRows = { file: string; read: number; loaded: number } & Record<Outcome, number>;
@@ -19,41 +19,40 @@ export type FileRows = { file: string; read: number; loaded: number } & Record<O
 export type ImportReport = {
   files: FileRows[];
   findings: Finding[];
-  /** Figures to hold against what the source says of itself. */
+  /** Figures to compare with what the source says of itself. */
   figures: Record<string, number>;
 };
 
-/** Keeps the book of an import: every row read, and every one that was not simply taken. */
+/** Collects the report of an import: every row read, and every row that was not loaded unchanged. */
 export type ReportKeeper = {
   read: (file: string) => void;
-  /** Gives undefined, for a reader to give on where the row is no record. */
-  find: (outcome: Outcome, file: string, reason: string, line: number, value: string) => undefined;
+  /** Returns undefined, so that a reader can return it where a row gives no record. */
+  add: (outcome: Outcome, file: string, reason: string, line: number, value: string) => undefined;
   figure: (name: string, value: number) => void;
   report: () => ImportReport;
   /** Every row of a finding. */
   rowsOf: (finding: Finding) => Iterable<RowFinding>;
-  /** Lets go of what is on disk, when the report is written. */
+  /** Closes the files on disk once the report is written. */
   close: () => void;
 };
 
-type Book = { read: number; lines: Record<Outcome, LineSet> };
 type Noted = Pick<Finding, 'file' | 'outcome' | 'reason'> & { rows: RowFindings };
 
 export function openReport(): ReportKeeper {
-  const files = new Map<string, Book>();
+  const files = new Map<string, ReturnType<typeof openFileCounts>>();
   const findings = new Map<string, Noted>();
   const figures: Record<string, number> = {};
-  const fileOf = (file: string) => {
-    let book = files.get(file);
-    if (!book) files.set(file, (book = { read: 0, lines: newLines() }));
-    return book;
+  const countsOf = (file: string) => {
+    let counts = files.get(file);
+    if (!counts) files.set(file, (counts = openFileCounts(file)));
+    return counts;
   };
   const toKey = ({ file, outcome, reason }: Pick<Finding, 'file' | 'outcome' | 'reason'>) =>
     `${file} ${outcome} ${reason}`;
   return {
-    read: (file) => void (fileOf(file).read += 1),
-    find(outcome, file, reason, line, value): undefined {
-      fileOf(file).lines[outcome].add(line);
+    read: (file) => void (countsOf(file).rows.read += 1),
+    add(outcome, file, reason, line, value): undefined {
+      countsOf(file).add(line, outcome);
       const key = toKey({ file, outcome, reason });
       let noted = findings.get(key);
       if (!noted) findings.set(key, (noted = { file, outcome, reason, rows: openRowFindings() }));
@@ -61,10 +60,10 @@ export function openReport(): ReportKeeper {
     },
     figure: (name, value) => void (figures[name] = value),
     report: () => ({
-      files: [...files].map(([file, { read, lines }]) => buildFileRows(file, read, lines)),
+      files: [...files.values()].map(({ rows, missing }) => ({ ...rows, loaded: rows.read - missing() })),
       findings: [...findings.values()].map(({ rows, ...finding }) => ({
         ...finding,
-        count: rows.count,
+        count: rows.count(),
         rows: rows.first,
       })),
       figures,
@@ -74,43 +73,42 @@ export function openReport(): ReportKeeper {
   };
 }
 
-const newLines = (): Record<Outcome, LineSet> => ({
-  repaired: openLineSet(),
-  noted: openLineSet(),
-  merged: openLineSet(),
-  skipped: openLineSet(),
-  rejected: openLineSet(),
-});
+const outcomeBits: Record<Outcome, number> = { repaired: 1, noted: 2, merged: 4, skipped: 8, rejected: 16 };
+const missingBits = outcomeBits.merged | outcomeBits.skipped | outcomeBits.rejected;
 
-function buildFileRows(file: string, read: number, lines: Record<Outcome, LineSet>): FileRows {
-  const { repaired, noted, merged, skipped, rejected } = lines;
-  const left = merged.sizeWith(skipped, rejected);
+/** The row counts of a file. A byte for each line says what happened to it, so that each outcome counts a line once. */
+function openFileCounts(file: string) {
+  const rows: FileRows = { file, read: 0, loaded: 0, repaired: 0, noted: 0, merged: 0, skipped: 0, rejected: 0 };
+  let lines = new Uint8Array(1_024);
+  let missing = 0;
   return {
-    file,
-    read,
-    loaded: read - left,
-    repaired: repaired.size,
-    noted: noted.size,
-    merged: merged.size,
-    skipped: skipped.size,
-    rejected: rejected.size,
+    rows,
+    missing: () => missing,
+    add(line: number, outcome: Outcome) {
+      if (line >= lines.length) {
+        const grown = new Uint8Array(Math.max(lines.length * 2, line + 1));
+        grown.set(lines);
+        lines = grown;
+      }
+      const before = lines[line] ?? 0;
+      const bit = outcomeBits[outcome];
+      if ((before & bit) !== 0) return;
+      lines[line] = before | bit;
+      rows[outcome] += 1;
+      if ((bit & missingBits) !== 0 && (before & missingBits) === 0) missing += 1;
+    },
   };
 }
 
-/** The report with only the first rows of each finding. */
-function shortenReport(report: ImportReport, rows: number): ImportReport {
-  return { ...report, findings: report.findings.map((finding) => ({ ...finding, rows: finding.rows.slice(0, rows) })) };
-}
-
-/** A feed that says what became of the rows of its source, once it is read. */
+/** A feed with a report on the rows of its source, complete once all records are read. */
 export type ReportedFeed = Feed & {
   readReport: () => ImportReport;
 } & Pick<ReportKeeper, 'rowsOf' | 'close'>;
 
-/** The rows of each finding that are stored beside the source. */
+/** The rows of each finding that are stored with the source. */
 const storedRows = 3;
 
-/** Makes a feed of a source's records, which keep the book of its rows. */
+/** Makes a feed of a source's records and of the report that they write. */
 export function reportFeed(
   source: Source,
   readRecords: (report: ReportKeeper) => AsyncIterable<SourceRecord>,
@@ -119,55 +117,16 @@ export function reportFeed(
   return {
     source,
     records: readRecords(keeper),
-    report: () => shortenReport(keeper.report(), storedRows),
+    report() {
+      const report = keeper.report();
+      return {
+        ...report,
+        findings: report.findings.map((each) => ({ ...each, rows: each.rows.slice(0, storedRows) })),
+      };
+    },
     readReport: keeper.report,
     rowsOf: keeper.rowsOf,
     close: keeper.close,
-  };
-}
-
-/** Numbers of lines, each counted once: a bit a line, so that millions of them take little. */
-type LineSet = {
-  add: (line: number) => void;
-  readonly size: number;
-  /** How many lines are in this set or in one of the others. */
-  sizeWith: (...others: LineSet[]) => number;
-  readonly bytes: Uint8Array;
-};
-
-function openLineSet(): LineSet {
-  let bits = new Uint8Array(1_024);
-  let size = 0;
-  return {
-    add(line) {
-      const at = line >>> 3;
-      if (at >= bits.length) {
-        const grown = new Uint8Array(Math.max(bits.length * 2, at + 1));
-        grown.set(bits);
-        bits = grown;
-      }
-      const bit = 1 << (line & 7);
-      if (((bits[at] ?? 0) & bit) !== 0) return;
-      bits[at] = (bits[at] ?? 0) | bit;
-      size += 1;
-    },
-    get size() {
-      return size;
-    },
-    get bytes() {
-      return bits;
-    },
-    sizeWith(...others) {
-      const all = [bits, ...others.map(({ bytes }) => bytes)];
-      const length = Math.max(...all.map((bytes) => bytes.length));
-      let count = 0;
-      for (let at = 0; at < length; at += 1) {
-        let byte = 0;
-        for (const bytes of all) byte |= bytes[at] ?? 0;
-        for (; byte > 0; byte &= byte - 1) count += 1;
-      }
-      return count;
-    },
   };
 }
 
@@ -176,63 +135,55 @@ export type RowFinding = { line: number; value: string };
 
 /** All rows of one finding: a million of them take no more memory than a thousand. */
 type RowFindings = {
-  readonly count: number;
+  count: () => number;
   /** The first rows, at most a thousand. */
   readonly first: readonly RowFinding[];
   add: (row: RowFinding) => void;
   /** Every row, in the order in which they were added. */
   all: () => Iterable<RowFinding>;
-  /** Lets go of the file; the first rows stay. */
+  /** Closes the file; the first rows stay. */
   close: () => void;
 };
 
-const mostAtHand = 1_000;
+const maxRowsInMemory = 1_000;
 const blockBytes = 64 * 1024;
-/** What is kept of a value: the whole of a line without an end would fill the report. */
+/** Longer values are cut: a line without an end would fill the report. */
 const longestValue = 1_000;
 
 function openRowFindings(): RowFindings {
   const first: RowFinding[] = [];
   let count = 0;
   let file: number | undefined;
-  let waiting: string[] = [];
-  let waitingLength = 0;
-
+  let waiting = '';
   const flush = () => {
     file ??= openNamelessFile();
-    writeSync(file, waiting.join(''));
-    waiting = [];
-    waitingLength = 0;
+    writeSync(file, waiting);
+    waiting = '';
   };
   return {
-    get count() {
-      return count;
-    },
+    count: () => count,
     first,
     add({ line, value }) {
       const row = { line, value: value.length > longestValue ? `${value.slice(0, longestValue)}...` : value };
       count += 1;
-      if (first.length < mostAtHand) return void first.push(row);
-      const text = `${JSON.stringify(row)}\n`;
-      waiting.push(text);
-      waitingLength += text.length;
-      if (waitingLength > blockBytes) flush();
+      if (first.length < maxRowsInMemory) return void first.push(row);
+      waiting += `${JSON.stringify(row)}\n`;
+      if (waiting.length > blockBytes) flush();
     },
     *all() {
       yield* first;
-      if (waitingLength > 0) flush();
+      if (waiting !== '') flush();
       if (file !== undefined) yield* readRows(file);
     },
     close() {
       if (file !== undefined) closeSync(file);
       file = undefined;
-      waiting = [];
-      waitingLength = 0;
+      waiting = '';
     },
   };
 }
 
-/** A file that is gone from its folder at once, so that even a kill leaves nothing behind. */
+/** A file that is deleted as soon as it is open, so that even a kill leaves nothing on the disk. */
 function openNamelessFile(): number {
   const folder = mkdtempSync(join(tmpdir(), 'fundscope-report-'));
   try {

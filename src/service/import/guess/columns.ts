@@ -6,40 +6,8 @@ import { readDate } from '../words/dates.ts';
 import { readHeadCount, readRoundType, readStatus } from '../words/enums.ts';
 import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
 
-/** The fields that a header can tell. */
-export type GuessedField =
-  | 'name'
-  | 'domain'
-  | 'linkedin'
-  | 'crunchbase'
-  | 'twitter'
-  | 'facebook'
-  | 'city'
-  | 'state'
-  | 'country'
-  | 'region'
-  | 'location'
-  | 'industries'
-  | 'founded'
-  | 'num_employees'
-  | 'status'
-  | 'short_description'
-  | 'long_description'
-  | 'address'
-  | 'date'
-  | 'round_type'
-  | 'raised'
-  | 'total_raised'
-  | 'valuation'
-  | 'valuation_date'
-  | 'currency'
-  | 'article'
-  | 'lead_investors'
-  | 'investors'
-  | 'founders';
-
 /** Words of headers, folded; the first one wins, and a column or field is taken once. */
-const patterns: [GuessedField, RegExp][] = [
+const patterns = [
   ['linkedin', /\blinkedin\b/],
   ['crunchbase', /\bcrunchbase\b|^cb url$/],
   ['twitter', /\btwitter\b|\bx handle\b/],
@@ -75,7 +43,10 @@ const patterns: [GuessedField, RegExp][] = [
   ['short_description', /\b(short description|description|about|overview|tagline|what (it|they) do(es)?|summary)\b/],
   ['long_description', /\b(long description|details|full description)\b/],
   ['name', /\b(company|startup|start up|organi[sz]ation|portfolio|firm|brand|business)\b( ?names?)?|^names?$/],
-];
+] as const satisfies [string, RegExp][];
+
+/** The fields that a header can name. */
+export type GuessedField = (typeof patterns)[number][0];
 
 /** Below this share of fitting values a header is not believed; from the other on no header is needed. */
 const leastFit = 0.3;

@@ -160,7 +160,7 @@ function draftInvestors(drafting: Drafting): Proposal[] {
 }
 
 /** Whether days or months come first, as far as any date shows it; both when they contradict each other. */
-export function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
+function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
   const parts = values
     .map((value) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(value))
     .filter((found) => found !== null);
@@ -170,7 +170,7 @@ export function guessDateOrder(values: readonly string[]): { order?: DateOrder; 
   return { open: parts.length > 0 };
 }
 
-export function guessClock(values: readonly string[]): 'unix-seconds' | 'unix-milliseconds' | 'excel' | undefined {
+function guessClock(values: readonly string[]): 'unix-seconds' | 'unix-milliseconds' | 'excel' | undefined {
   const numbers = values.filter((value) => /^\d+(\.\d+)?$/.test(value)).map(Number);
   if (numbers.length === 0 || numbers.length < values.length) return undefined;
   const within = (low: number, high: number) => numbers.every((value) => value >= low && value <= high);
@@ -179,13 +179,13 @@ export function guessClock(values: readonly string[]): 'unix-seconds' | 'unix-mi
   return within(25_000, 60_000) ? 'excel' : undefined;
 }
 
-export const hasPartialDates = (values: readonly string[]) =>
+const hasPartialDates = (values: readonly string[]) =>
   values.some((value) => ['month', 'quarter', 'year'].includes(readDate(value)?.precision ?? 'day'));
 
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
 /** The separator of most cells; none where the lists are in brackets. */
-export function guessSeparator(values: readonly string[]): string | undefined {
+function guessSeparator(values: readonly string[]): string | undefined {
   if (values.some((value) => readLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({
     separator,
@@ -195,10 +195,10 @@ export function guessSeparator(values: readonly string[]): string | undefined {
   return best && best.cells > 0 ? best.separator : undefined;
 }
 
-export const hasPeople = (names: readonly string[]) => names.some(isPersonName);
+const hasPeople = (names: readonly string[]) => names.some(isPersonName);
 
 /** What the header says of an amount: "Amount (INR crore)", "Raised, $M". */
-export function guessUnit(column: string): { multiplier?: string; currency?: string } {
+function guessUnit(column: string): { multiplier?: string; currency?: string } {
   const words = column
     .toLowerCase()
     .split(/[\s(),/_:-]+/)
@@ -218,7 +218,7 @@ function readMultiplier(word: string): string | undefined {
 }
 
 /** Currencies that the values name, by their likeliest meaning. */
-export function guessCurrencies(values: readonly string[]): string[] {
+function guessCurrencies(values: readonly string[]): string[] {
   const found = values.map((value) => readAmount(value)?.currencies[0]).filter((code) => code !== undefined);
   return [...new Set(found)];
 }

@@ -32,7 +32,7 @@ export function buildDeal(mapped: MappedRow, fields: DealMapping, identity: Iden
   const financings = readFinancings(mapped, fields, round.type);
   const createdAt = readMoment(mapped, fields.created_at) ?? mapped.mapping.source.created_at;
   if (date && date > createdAt)
-    mapped.find('noted', 'dated after it was added to the source', `${date} > ${createdAt}`);
+    mapped.report('noted', 'dated after it was added to the source', `${date} > ${createdAt}`);
   const raised = readRaised(mapped, fields, financings);
   return {
     kind: 'deal',
@@ -68,7 +68,7 @@ function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
 function readIntermediate(mapped: MappedRow, word: string): Intermediate | undefined {
   const stated = word === '+' ? 'PLUS' : (steps[Number(word)] ?? word.toUpperCase());
   const found = intermediate.options.find((option) => option === stated);
-  return found ?? mapped.find('repaired', 'intermediate: not known: left out', word);
+  return found ?? mapped.report('repaired', 'intermediate: not known: left out', word);
 }
 
 function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): RoundType {
@@ -77,7 +77,7 @@ function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): R
   const word = field && readField(mapped, field);
   if (!field || !word) return fallback;
   const round = readRoundType(word);
-  if (!round) mapped.find('repaired', `${labelOf(field)}: kind of round is not known: ${type}`, word);
+  if (!round) mapped.report('repaired', `${labelOf(field)}: kind of round is not known: ${type}`, word);
   return round ?? fallback;
 }
 
@@ -89,7 +89,8 @@ function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingT
         const financing = { ...mapped, row };
         const stated = readField(financing, parts.type)?.toUpperCase();
         const known = financingTypes.find((each) => each === stated);
-        if (stated && !known) mapped.find('repaired', `${parts.each}: kind of financing is not known: ${type}`, stated);
+        if (stated && !known)
+          mapped.report('repaired', `${parts.each}: kind of financing is not known: ${type}`, stated);
         return {
           type: known ?? type,
           money: readMoney(financing, parts.size),
@@ -113,7 +114,7 @@ const readSize = (money: ReturnType<typeof readMoney>) => ({
 function readRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
   // The one financing reported already what is wrong with the round's own amount.
   if (fields.raised && fields.financings)
-    return readMoney({ ...mapped, find: () => undefined }, fields.raised)?.usd ?? null;
+    return readMoney({ ...mapped, report: () => undefined }, fields.raised)?.usd ?? null;
   let sum = 0;
   for (const { sizeUsd } of financings) {
     if (typeof sizeUsd !== 'number') return null;
@@ -133,7 +134,7 @@ function readValuation(
   if (!valuation || !money?.currency || money.usd === null) return null;
   if (raised && money.usd < raised && !mapped.mapping.strict) {
     const found = `${money.usd} < ${raised}`;
-    return mapped.find('repaired', 'the valuation is below the amount raised: unknown', found) ?? null;
+    return mapped.report('repaired', 'the valuation is below the amount raised: unknown', found) ?? null;
   }
   const stated = valuation.type_column ? readField(mapped, { column: valuation.type_column }) : null;
   const type = valuationTypes.find((known) => known === stated?.toUpperCase()) ?? valuation.type ?? 'DEFAULT';
@@ -157,6 +158,6 @@ function readArticles(
   const text = readField(mapped, article);
   if (!article || !text) return [];
   const link = readLink(text);
-  if (!link) mapped.find('repaired', `${labelOf(article)}: no address: left out`, text);
+  if (!link) mapped.report('repaired', `${labelOf(article)}: no address: left out`, text);
   return link ? [{ link, isPrimary: true, date }] : [];
 }

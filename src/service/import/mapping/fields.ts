@@ -3,14 +3,14 @@ import type { InputRow } from '../reading/row.ts';
 import { chooseCurrency, readAmount, readCurrency } from '../words/amounts.ts';
 import { readDate, type ReadDate } from '../words/dates.ts';
 import type { Mapping, MappingFields } from './schema.ts';
-import type { Find } from '../reading/source-rows.ts';
+import type { ReportRow } from '../reading/source-rows.ts';
 
 /** A row under a mapping: what its fields are read with. */
 export type MappedRow = {
   row: InputRow;
   mapping: Mapping;
   unknown: ReadonlySet<string>;
-  find: Find;
+  report: ReportRow;
 };
 
 /** An amount as it is given, and in US dollars where that is known. */
@@ -63,7 +63,7 @@ export function readFlag(mapped: MappedRow, field: TextField | undefined): boole
   if (!field || !text) return null;
   if (/^(t|true|y|yes|1|x)$/i.test(text)) return true;
   if (/^(f|false|n|no|0)$/i.test(text)) return false;
-  return mapped.find('repaired', `${labelOf(field)}: neither yes nor no: unknown`, text) ?? null;
+  return mapped.report('repaired', `${labelOf(field)}: neither yes nor no: unknown`, text) ?? null;
 }
 
 function readCells(row: InputRow, field: TextField): string[] {
@@ -97,14 +97,14 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
   if (!text) return inDollars;
   const label = labelOf(field);
   const amount = readAmount(text, style);
-  if (!amount) return mapped.find('repaired', `${label}: no plain amount: unknown`, text) ?? inDollars;
+  if (!amount) return mapped.report('repaired', `${label}: no plain amount: unknown`, text) ?? inDollars;
   if (amount.value === 0 && !mapped.mapping.strict)
-    return mapped.find('repaired', `${label}: 0: unknown`, text) ?? inDollars;
+    return mapped.report('repaired', `${label}: 0: unknown`, text) ?? inDollars;
   const said = readSaidCurrency(mapped, style);
   const currency = chooseCurrency(amount.currencies, said);
   if (!currency && amount.currencies.length > 0) {
     const reason = said ? 'another currency than the row or mapping says' : 'the sign means several currencies';
-    return mapped.find('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
+    return mapped.report('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
   }
   // Without its currency the stated amount in dollars says more.
   if (!currency && inDollars) return inDollars;
@@ -122,7 +122,7 @@ function readSaidCurrency(mapped: MappedRow, style: AmountField): string | undef
   const [word] = readTexts(mapped, { column: style.currency_column });
   if (!word) return constant;
   const read = readCurrency(word);
-  if (!read) mapped.find('repaired', `${style.currency_column}: no currency: unknown`, word);
+  if (!read) mapped.report('repaired', `${style.currency_column}: no currency: unknown`, word);
   return read ? (chooseCurrency(read, constant) ?? undefined) : undefined;
 }
 
@@ -133,7 +133,7 @@ function readUsd(mapped: MappedRow, native: number, currency: string | undefined
   const stated = style.usd_rates?.[currency] ?? style.usd_rate;
   const rate = word === undefined ? stated : readAmount(word)?.value;
   if (word !== undefined && !rate)
-    mapped.find('repaired', `${style.usd_rate_column}: no rate: US dollars unknown`, word);
+    mapped.report('repaired', `${style.usd_rate_column}: no rate: US dollars unknown`, word);
   return rate ? Math.round(native * rate * 100) / 100 : null;
 }
 
@@ -156,21 +156,21 @@ export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefi
   if (!date) {
     const doubt = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
     const reason = doubt ? 'day and month cannot be told apart ("order" says which is first)' : 'no date';
-    mapped.find('repaired', `${label}: ${reason}: unknown`, text);
+    mapped.report('repaired', `${label}: ${reason}: unknown`, text);
     return null;
   }
   return date.precision === 'day' ? date.day : readPartial(mapped, label, date, style.partial ?? 'unknown', text);
 }
 
 function readPartial(
-  { find }: MappedRow,
+  { report }: MappedRow,
   label: string,
   { day, precision }: ReadDate,
   partial: 'first-day' | 'unknown',
   text: string,
 ): string | null {
   const taken = partial === 'first-day';
-  find(
+  report(
     taken ? 'noted' : 'repaired',
     `${label}: only the ${precision} is known: ${taken ? 'its first day' : 'unknown'}`,
     text,

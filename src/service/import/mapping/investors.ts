@@ -115,8 +115,9 @@ function* joinByName(
   const participant = participants.take(name, field.kind, mapped.mapping.kinds);
   if (participant.record) yield participant.record;
   if (participant.spelledBefore)
-    mapped.find('repaired', 'an investor under another spelling', `${name} = ${participant.spelledBefore}`);
-  if (!join(lineup, participant, lead)) mapped.find('repaired', `${labelOf(field)}: an investor is listed twice`, name);
+    mapped.report('repaired', 'an investor under another spelling', `${name} = ${participant.spelledBefore}`);
+  if (!join(lineup, participant, lead))
+    mapped.report('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
 /** Objects with an id, or a name alone. */
@@ -165,7 +166,7 @@ function* takeById(
 ): Generator<SourceRecord, string | undefined> {
   const identity = buildIdentity(id);
   if (participants.has(kind, identity.key)) return identity.key;
-  if (!name) return mapped.find('noted', `the ${kind} has no record and no name: left out`, id);
+  if (!name) return mapped.report('noted', `the ${kind} has no record and no name: left out`, id);
   participants.know(kind, identity.key, name);
   yield buildNamedRecord({ kind, ...identity }, name);
   return identity.key;

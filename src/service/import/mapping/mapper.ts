@@ -71,20 +71,20 @@ function* mapRow(
   row: SourceRow,
   unknown: ReadonlySet<string>,
 ): Generator<SourceRecord> {
-  const find: MappedRow['find'] = mapping.strict
+  const report: MappedRow['report'] = mapping.strict
     ? (outcome, reason, value) => {
         if (outcome === 'repaired') throw new RowRejected(reason, value);
-        return row.find(outcome, reason, value);
+        return row.report(outcome, reason, value);
       }
-    : row.find;
-  const mapped: MappedRow = { row, mapping, unknown, find };
+    : row.report;
+  const mapped: MappedRow = { row, mapping, unknown, report };
   try {
     if (mapping.investor) yield* readInvestor(reading, mapped, mapping.investor);
     if (mapping.company) yield* readCompany(reading, mapped, mapping.company);
     if (mapping.person) yield* readPerson(reading, mapped, mapping.person);
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
-    row.find('rejected', error.message, error.value);
+    row.report('rejected', error.message, error.value);
   }
 }
 
@@ -95,8 +95,9 @@ function* readInvestor(
 ): Generator<SourceRecord> {
   const identity = readIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
-  if (!identity || !name) return mapped.find('rejected', 'no investor is named', formatRowText(mapped));
-  if (participants.has('investor', identity.key)) return mapped.find('merged', 'the same investor as one before', name);
+  if (!identity || !name) return mapped.report('rejected', 'no investor is named', formatRowText(mapped));
+  if (participants.has('investor', identity.key))
+    return mapped.report('merged', 'the same investor as one before', name);
   const { record, added } = buildInvestor(mapped, fields, identity, lookups);
   participants.know('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
@@ -110,21 +111,21 @@ function* readCompany(
 ): Generator<SourceRecord> {
   const { companies, companySpellings } = reading;
   const identity = readIdentity(mapped, fields);
-  if (!identity) return mapped.find('rejected', 'no company is named', formatRowText(mapped));
+  if (!identity) return mapped.report('rejected', 'no company is named', formatRowText(mapped));
   const stated = readLine(mapped, fields.name);
   separate(reading, mapped, fields, identity, stated);
   const before = companies.get(identity.key);
   if (before === undefined) {
     if (fields.id && !stated) {
       const reason = `${labelOf(fields.id)}: the company has no row of its own and no name`;
-      return mapped.find('rejected', reason, identity.key);
+      return mapped.report('rejected', reason, identity.key);
     }
     yield* giveCompany(reading, mapped, fields, identity, stated ?? identity.key);
   } else if (fields.id === undefined && stated) {
-    if (before !== stated) mapped.find('noted', 'the company has another name before', `${stated} = ${before}`);
-    else if (!mapped.mapping.deal) mapped.find('merged', 'the same company as one before', stated);
+    if (before !== stated) mapped.report('noted', 'the company has another name before', `${stated} = ${before}`);
+    else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', stated);
     companySpellings.add(identity.key, stated);
-  } else if (!mapped.mapping.deal) mapped.find('merged', 'the same company as one before', identity.key);
+  } else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', identity.key);
   const name = before ?? stated ?? identity.key;
   yield* readPeople(mapped, { key: identity.key, name }, reading.people);
   yield* readDeal(reading, mapped, identity.key);
@@ -140,7 +141,7 @@ function separate(
 ): void {
   const before = companies.get(identity.key);
   if (fields.id || fields.key || !fields.domain || !before || !name || haveSameStart(before, name)) return;
-  mapped.find('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
+  mapped.report('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
   identity.key = `${identity.key}|${buildNameKey(name)}`;
 }
 
@@ -175,9 +176,9 @@ function* giveCompany(
 function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping): Generator<SourceRecord> {
   const identity = readPersonIdentity(mapped, fields);
   const name = readLine(mapped, fields.name);
-  if (!identity || !name) return mapped.find('rejected', 'no person is named', formatRowText(mapped));
+  if (!identity || !name) return mapped.report('rejected', 'no person is named', formatRowText(mapped));
   const { participants, companies } = reading;
-  if (participants.has('person', identity.key)) return mapped.find('merged', 'the same person as one before', name);
+  if (participants.has('person', identity.key)) return mapped.report('merged', 'the same person as one before', name);
   const record = buildPerson(mapped, fields, identity, name, {
     hasCompany: (key) => companies.has(key),
     hasInvestor: (key) => participants.has('investor', key),
@@ -190,7 +191,7 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   const fields = mapped.mapping.deal;
   if (!fields) return;
   if (!hasDeal(mapped, fields))
-    return mapped.find('noted', 'no round in this row: its investors are left out', companyKey);
+    return mapped.report('noted', 'no round in this row: its investors are left out', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
   const lineup: Lineup = { investors: [], angels: [] };
   const place = deals.placeOf(identity.key);
@@ -200,7 +201,7 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
     const ended = deals.add(deal, lineup);
     if (ended) yield ended;
   } else
-    mapped.find(
+    mapped.report(
       'merged',
       place === 'open' ? 'the same round as in the row before' : 'the same round as one before',
       identity.key,

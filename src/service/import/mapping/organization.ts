@@ -1,8 +1,7 @@
-import type { EmployeeRange } from '#contract/enums.ts';
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
 import type { CompanyRecord, InvestorRecord } from '../records.ts';
 import { isSharedHost, readDomain, readLink, readProfile } from '../words/addresses.ts';
-import { readHeadCount, readStatus, type Status } from '../words/enums.ts';
+import { readHeadCount, readStatus } from '../words/enums.ts';
 import type { PlaceWords, ReadIndustries, ReadPlace } from '../words/lookups.ts';
 import { splitList } from '../words/names.ts';
 import {
@@ -68,13 +67,13 @@ export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity
   const record: CompanyRecord = {
     kind: 'company',
     ...organization,
-    twitter: buildProfile(mapped, fields.twitter, 'twitter'),
-    facebook: buildProfile(mapped, fields.facebook, 'facebook'),
+    twitter: parseProfile(mapped, fields.twitter, 'twitter'),
+    facebook: parseProfile(mapped, fields.facebook, 'facebook'),
     address: readField(mapped, fields.address),
     shortDescription: readField(mapped, fields.short_description),
     longDescription: readField(mapped, fields.long_description),
     founded: readFounded(mapped, fields.founded),
-    status: readFieldStatus(mapped, fields.status),
+    status: parseField(mapped, fields.status, readStatus, 'status is not known'),
     ...listIndustries(mapped, fields.industries, lookups),
     statedTotalUsd: readMoney(mapped, fields.total_raised)?.usd ?? null,
     statedValuation:
@@ -131,7 +130,7 @@ function buildOrganization(
     ...locations.map((other) => placeOf({ location: other, country: above.country })),
   ];
   for (const { reason, value } of [read, ...others].flatMap(({ doubts }) => doubts))
-    mapped.find('noted', reason, value);
+    mapped.report('noted', reason, value);
   const tags = others.flatMap(({ place }) => place.city ?? place.state ?? place.country ?? []);
   return {
     key,
@@ -139,44 +138,31 @@ function buildOrganization(
     name,
     permalink: readField(mapped, fields.permalink) ?? (toSlug(name) || toSlug(key) || 'unnamed'),
     legalName: readLine(mapped, fields.legal_name),
-    domain: parseDomain(mapped, fields.domain),
-    linkedin: buildProfile(mapped, fields.linkedin, 'linkedin'),
-    crunchbase: buildProfile(mapped, fields.crunchbase, 'crunchbase'),
-    pitchbook: buildProfile(mapped, fields.pitchbook, 'pitchbook'),
-    numEmployees: parseHeadCount(mapped, fields.num_employees),
+    domain: parseField(mapped, fields.domain, readDomain, 'no domain: unknown'),
+    linkedin: parseProfile(mapped, fields.linkedin, 'linkedin'),
+    crunchbase: parseProfile(mapped, fields.crunchbase, 'crunchbase'),
+    pitchbook: parseProfile(mapped, fields.pitchbook, 'pitchbook'),
+    numEmployees: parseField(mapped, fields.num_employees, readHeadCount, 'in no employee range: unknown'),
     place: { ...read.place, tags: [...new Set([...(read.place.tags ?? []), ...tags])] },
     placeText: read.placeText,
     added: read.added,
   };
 }
 
-function parseDomain(mapped: MappedRow, field: Text): string | null {
+/** A field in the form that `parse` gives it; null, and reported, where it cannot be read. */
+function parseField<T>(
+  mapped: MappedRow,
+  field: Text,
+  parse: (text: string) => T | undefined,
+  problem: string,
+): T | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
-  return readDomain(text) ?? mapped.find('repaired', `${labelOf(field)}: no domain: unknown`, text) ?? null;
+  return parse(text) ?? mapped.report('repaired', `${labelOf(field)}: ${problem}`, text) ?? null;
 }
 
-function buildProfile(mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]): string | null {
-  const text = field && readField(mapped, field);
-  if (!field || !text) return null;
-  return (
-    readProfile(text, site) ?? mapped.find('repaired', `${labelOf(field)}: no ${site} address: unknown`, text) ?? null
-  );
-}
-
-function parseHeadCount(mapped: MappedRow, field: Text): EmployeeRange | null {
-  const text = field && readField(mapped, field);
-  if (!field || !text) return null;
-  return (
-    readHeadCount(text) ?? mapped.find('repaired', `${labelOf(field)}: in no employee range: unknown`, text) ?? null
-  );
-}
-
-function readFieldStatus(mapped: MappedRow, field: Text): Status | null {
-  const text = field && readField(mapped, field);
-  if (!field || !text) return null;
-  return readStatus(text) ?? mapped.find('repaired', `${labelOf(field)}: status is not known`, text) ?? null;
-}
+const parseProfile = (mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]) =>
+  parseField(mapped, field, (text) => readProfile(text, site), `no ${site} address: unknown`);
 
 function listIndustries(
   mapped: MappedRow,
@@ -185,6 +171,6 @@ function listIndustries(
 ): Pick<CompanyRecord, 'industries' | 'industryText'> {
   if (!field) return { industries: [], industryText: null };
   const { industries, unknown } = industriesOf(splitField(mapped, field));
-  for (const word of unknown) mapped.find('noted', `${labelOf(field)}: industry is not known`, word);
+  for (const word of unknown) mapped.report('noted', `${labelOf(field)}: industry is not known`, word);
   return { industries, industryText: unknown.length > 0 ? unknown.join(', ') : null };
 }

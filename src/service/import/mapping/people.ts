@@ -24,7 +24,7 @@ export function* readPeople(
     for (const { name } of readListedNames(mapped, field)) {
       const key = `${company.key}|${toSlug(name) || name}`;
       if (known.has(key)) {
-        mapped.find('noted', 'the same person as one before', name);
+        mapped.report('noted', 'the same person as one before', name);
         continue;
       }
       known.add(key);

@@ -60,73 +60,53 @@ const dateOptions = {
 };
 const date = fieldWith(dateOptions);
 const day = z.string().refine((text) => parseUtcDay(text) === text, 'must be a day, YYYY-MM-DD');
+/** The words of a text, as a type. */
+export type WordOf<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | WordOf<Rest> : Text;
+/** Optional members that are all read in the same way; `names` is a list with blanks. */
+const optional = <Schema extends z.ZodType, Names extends string>(schema: Schema, names: Names) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, schema.optional()])) as Record<
+    WordOf<Names>,
+    z.ZodOptional<Schema>
+  >;
 const separators = z.array(z.string().min(1)).min(1);
 const list = fieldWith({ split: separators.optional() });
 
 const organization = {
   id: field.optional(),
   key: columnList.optional(),
-  name: field.optional(),
-  permalink: field.optional(),
-  legal_name: field.optional(),
-  domain: field.optional(),
-  linkedin: field.optional(),
-  crunchbase: field.optional(),
-  pitchbook: field.optional(),
-  num_employees: field.optional(),
+  ...optional(field, 'name permalink legal_name domain linkedin crunchbase pitchbook num_employees'),
   city: list.optional(),
-  state: field.optional(),
-  country: field.optional(),
-  region: field.optional(),
+  ...optional(field, 'state country region'),
   location: list.optional(),
 };
 
 const company = z.strictObject({
   ...organization,
-  twitter: field.optional(),
-  facebook: field.optional(),
-  address: field.optional(),
-  short_description: field.optional(),
-  long_description: field.optional(),
+  ...optional(field, 'twitter facebook address short_description long_description'),
   founded: date.optional(),
   status: field.optional(),
   industries: list.optional(),
-  total_raised: amount.optional(),
-  valuation: amount.optional(),
+  ...optional(amount, 'total_raised valuation'),
   valuation_date: date.optional(),
 });
 
 const investor = z.strictObject({
   ...organization,
-  description: field.optional(),
-  website: field.optional(),
-  image: field.optional(),
+  ...optional(field, 'description website image'),
   stages: list.optional(),
-  email: field.optional(),
-  phone: field.optional(),
+  ...optional(field, 'email phone'),
 });
 
 const person = z.strictObject({
   id: field.optional(),
   name: field,
-  title: field.optional(),
-  linkedin: field.optional(),
-  crunchbase: field.optional(),
-  twitter: field.optional(),
-  about: field.optional(),
-  location: field.optional(),
-  city: field.optional(),
-  country_code: field.optional(),
-  founder: field.optional(),
+  ...optional(field, 'title linkedin crunchbase twitter about location city country_code founder'),
   works_for: list.optional(),
   jobs: z
     .strictObject({
       each: column,
-      company_id: field.optional(),
-      company: field.optional(),
-      title: field.optional(),
-      start: date.optional(),
-      end: date.optional(),
+      ...optional(field, 'company_id company title'),
+      ...optional(date, 'start end'),
       current: field.optional(),
     })
     .optional(),
@@ -134,10 +114,8 @@ const person = z.strictObject({
     .strictObject({
       each: column,
       school: field,
-      degree: field.optional(),
-      field_of_study: field.optional(),
-      start: date.optional(),
-      end: date.optional(),
+      ...optional(field, 'degree field_of_study'),
+      ...optional(date, 'start end'),
     })
     .optional(),
 });
@@ -147,9 +125,7 @@ const deal = z.strictObject({
   key: columnList.optional(),
   when: columnList.optional(),
   round_type: fieldWith({ default: z.enum(financingTypes).optional() }).optional(),
-  pre: field.optional(),
-  extension: field.optional(),
-  intermediate: field.optional(),
+  ...optional(field, 'pre extension intermediate'),
   date: date.optional(),
   created_at: field.optional(),
   raised: amount.optional(),
@@ -164,17 +140,14 @@ const deal = z.strictObject({
     type: z.enum(['DEFAULT', 'POST_MONEY', 'PRE_MONEY']).optional(),
     type_column: column.optional(),
   }).optional(),
-  short_description: field.optional(),
-  long_description: field.optional(),
-  article: field.optional(),
+  ...optional(field, 'short_description long_description article'),
   articles: z.strictObject({ each: column, link: field, primary: field.optional(), date: date.optional() }).optional(),
 });
 
 const investorList = fieldWith(
   {
     each: column.optional(),
-    id: field.optional(),
-    name: field.optional(),
+    ...optional(field, 'id name'),
     ids: z.boolean().optional(),
     split: separators.optional(),
     kind: z.enum(participantKinds).default('investors'),
@@ -188,27 +161,14 @@ const investorList = fieldWith(
 
 const people = fieldWith({
   split: separators.optional(),
-  title: field.optional(),
-  linkedin: field.optional(),
+  ...optional(field, 'title linkedin'),
   founder: z.boolean().default(false),
   current: z.union([z.boolean(), column]).default(true),
 });
 
 /** Words that mean unknown in nearly every table. */
-export const unknownWords: readonly string[] = [
-  'undisclosed',
-  'not disclosed',
-  'unknown',
-  'unspecified',
-  'n/a',
-  '-',
-  '–',
-  '—',
-  '?',
-  'none',
-  'null',
-  'tbd',
-];
+export const unknownWords: readonly string[] =
+  'undisclosed, not disclosed, unknown, unspecified, n/a, -, –, —, ?, none, null, tbd'.split(', ');
 
 /** A mapping file: which columns of a table are which fields. */
 export const mappingSchema = z

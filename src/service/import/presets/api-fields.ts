@@ -1,3 +1,4 @@
+import templateText from './template.jsonl?raw';
 import { parseUtcDay } from '#contract/scalars.ts';
 import { toSlug } from '../../db/name-key.ts';
 import { ImportError } from '../import-error.ts';
@@ -7,7 +8,20 @@ import { findInputFiles, getInputName, type InputFile, type OnProgress } from '.
 import { createObjectRow } from '../reading/row.ts';
 import { createSourceRow, type SourceRow } from '../reading/source-rows.ts';
 import type { ReportedFeed } from '../report.ts';
-import { createPresetMapping, openPreset, type PresetContext, type PresetFields } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, type PresetFields, sameNames } from './preset.ts';
+
+export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
+export type RecordName = (typeof recordNames)[number];
+/** Records are read in this order, so that each comes after those that it names; template.jsonl has it too. */
+const fileOrder = ['companies', 'investors', 'people', 'deals'] as const;
+
+/** One example row of each record with every field that an import reads; the rows belong together. */
+export const templateRows = Object.fromEntries(
+  templateText
+    .trim()
+    .split('\n')
+    .map((line, index) => [fileOrder[index], JSON.parse(line) as Record<string, unknown>]),
+) as Record<RecordName, Record<string, unknown>>;
 
 type ApiFieldsFormat = 'csv' | 'jsonl';
 type ApiFieldsOptions = {
@@ -22,15 +36,9 @@ type ApiFieldsOptions = {
 const split = ['|'];
 const place = (level: string) => ({ any: [`location.${level}.permalink`, `location.${level}.name`] });
 const organization = {
-  id: 'id',
-  name: 'name',
+  ...sameNames('id name'),
   permalink: 'guru_permalink',
-  legal_name: 'legal_name',
-  domain: 'domain',
-  linkedin: 'linkedin',
-  crunchbase: 'crunchbase',
-  pitchbook: 'pitchbook',
-  num_employees: 'num_employees',
+  ...sameNames('legal_name domain linkedin crunchbase pitchbook num_employees'),
   city: place('city'),
   state: place('state'),
   country: place('country'),
@@ -44,12 +52,7 @@ const apiFields: Record<RecordName, PresetFields> = {
     amounts: { currency: 'USD' },
     company: {
       ...organization,
-      twitter: 'twitter',
-      facebook: 'facebook',
-      address: 'address',
-      short_description: 'short_description',
-      long_description: 'long_description',
-      founded: 'founded',
+      ...sameNames('twitter facebook address short_description long_description founded'),
       status: { any: ['status', 'ipo_status'] },
       industries: { any: ['industries', 'industries.permalink', 'industries.name'], split },
       total_raised: 'total_raised',
@@ -61,9 +64,7 @@ const apiFields: Record<RecordName, PresetFields> = {
     strict: true,
     investor: {
       ...organization,
-      description: 'description',
-      website: 'website',
-      image: 'image',
+      ...sameNames('description website image'),
       stages: { column: 'investment_stage', split: [','] },
       email: 'contact_email',
       phone: 'contact_phone',
@@ -72,16 +73,11 @@ const apiFields: Record<RecordName, PresetFields> = {
   people: {
     strict: true,
     person: {
-      id: 'id',
-      name: 'name',
-      title: 'title',
+      ...sameNames('id name title'),
       linkedin: 'linkedin_url',
       crunchbase: 'crunchbase_url',
       twitter: 'twitter_url',
-      location: 'location',
-      city: 'city',
-      country_code: 'country_code',
-      about: 'about',
+      ...sameNames('location city country_code about'),
       founder: 'is_founder',
       works_for: { any: ['investment_firms', 'investment_firms.id'], split },
       jobs: {
@@ -96,8 +92,7 @@ const apiFields: Record<RecordName, PresetFields> = {
       educations: {
         each: 'education_history',
         school: 'school_name',
-        degree: 'degree',
-        field_of_study: 'field_of_study',
+        ...sameNames('degree field_of_study'),
         start: 'start_date',
         end: 'end_date',
       },
@@ -107,13 +102,7 @@ const apiFields: Record<RecordName, PresetFields> = {
     strict: true,
     company: { id: 'company_id', name: 'company_name' },
     deal: {
-      id: 'id',
-      round_type: 'round_type',
-      pre: 'pre',
-      extension: 'extension',
-      intermediate: 'intermediate',
-      date: 'date',
-      created_at: 'created_at',
+      ...sameNames('id round_type pre extension intermediate date created_at'),
       raised: { column: 'total_round_raised', currency: 'USD' },
       financings: {
         each: 'financings',
@@ -133,8 +122,7 @@ const apiFields: Record<RecordName, PresetFields> = {
     investors: [
       {
         each: 'investors',
-        id: 'id',
-        name: 'name',
+        ...sameNames('id name'),
         lead: 'lead_investor',
         partners: { each: 'personnel', id: 'id', name: 'name' },
       },
@@ -229,15 +217,15 @@ async function* readFiles(
   files: ReadonlyMap<RecordName, InputFile[]>,
   mappings: Record<RecordName, Mapping>,
 ): AsyncGenerator<RowToMap> {
-  for (const kind of ['companies', 'investors', 'people', 'deals'] as const) {
+  for (const kind of fileOrder) {
     const known = new Set([...Object.keys(templateRows[kind]), ...derivedFields[kind]]);
     for (const file of files.get(kind) ?? []) {
       const type = format === 'jsonl' && /\.json$/i.test(getInputName(file)) ? 'json' : format;
       for await (const row of read(file, { type, repair: false })) {
         const names = new Set(row.columns.map((column) => column.split('.', 1)[0] ?? ''));
         for (const name of names)
-          if (!known.has(name)) row.find('noted', `${name} is not a field of ${kind}: not read`, '');
-        if (row.cell('id') === '') row.find('rejected', 'id: is empty', '');
+          if (!known.has(name)) row.report('noted', `${name} is not a field of ${kind}: not read`, '');
+        if (row.cell('id') === '') row.report('rejected', 'id: is empty', '');
         else yield { mapping: mappings[kind], row: format === 'csv' ? parseCells(row) : row };
       }
     }
@@ -254,7 +242,7 @@ function parseCells(row: SourceRow): SourceRow {
     for (const name of path) at = (at[name] ??= {}) as Record<string, unknown>;
     at[last] = parseCell(row.cell(column));
   }
-  return createSourceRow(createObjectRow(row.line, value), row.find);
+  return createSourceRow(createObjectRow(row.line, value), row.report);
 }
 
 function parseCell(text: string): unknown {
@@ -265,114 +253,6 @@ function parseCell(text: string): unknown {
     return text;
   }
 }
-
-export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
-export type RecordName = (typeof recordNames)[number];
-
-/** One example row of each record with every field that an import reads; they belong together. */
-export const templateRows: Record<RecordName, Record<string, unknown>> = {
-  companies: {
-    id: 'c1',
-    name: 'Example Robotics',
-    legal_name: 'Example Robotics, Inc.',
-    guru_permalink: 'example-robotics',
-    domain: 'robotics.example',
-    linkedin: 'https://www.linkedin.com/company/example-robotics',
-    pitchbook: null,
-    crunchbase: 'https://www.crunchbase.com/organization/example-robotics',
-    num_employees: '11-50',
-    location: {
-      city: { name: 'Berlin', permalink: null },
-      state: { name: 'Berlin', permalink: null },
-      country: { name: 'Germany', permalink: null },
-    },
-    twitter: null,
-    facebook: null,
-    address: null,
-    short_description: 'Robots that sort parcels',
-    long_description: null,
-    ipo_status: 'private',
-    status: null,
-    founded: '2019-05-01',
-    industries: ['robotics', 'logistics'],
-    latest_valuation_usd: null,
-    latest_valuation_date: null,
-    total_raised: null,
-  },
-  investors: {
-    id: 'i1',
-    name: 'Example Ventures',
-    legal_name: null,
-    guru_permalink: 'example-ventures',
-    domain: 'ventures.example',
-    linkedin: null,
-    pitchbook: null,
-    crunchbase: null,
-    num_employees: '1-10',
-    location: { city: { name: 'London', permalink: null }, country: { name: 'United Kingdom', permalink: null } },
-    description: 'Seed investments in industry',
-    website: 'https://ventures.example',
-    image: null,
-    investment_stage: 'Early Stage Venture, Seed',
-    contact_email: null,
-    contact_phone: null,
-  },
-  people: {
-    id: 'p1',
-    name: 'Ada Example',
-    title: 'Partner',
-    linkedin_url: 'https://www.linkedin.com/in/ada-example',
-    crunchbase_url: null,
-    twitter_url: null,
-    location: 'London, United Kingdom',
-    city: 'London',
-    country_code: 'GB',
-    about: null,
-    is_founder: false,
-    employment_history: [
-      {
-        title: 'Partner',
-        company_name: 'Example Ventures',
-        company_id: null,
-        start_date: '2018-01-01',
-        end_date: null,
-        is_current: true,
-      },
-    ],
-    education_history: [
-      {
-        school_name: 'Example University',
-        degree: 'MSc',
-        field_of_study: 'Engineering',
-        start_date: null,
-        end_date: '2012-06-30',
-      },
-    ],
-    investment_firms: ['i1'],
-  },
-  deals: {
-    id: 'd1',
-    company_id: 'c1',
-    company_name: 'Example Robotics',
-    round_type: 'SERIES_A',
-    pre: false,
-    extension: false,
-    intermediate: 'NONE',
-    date: '2024-03-12',
-    created_at: '2024-03-13T09:00:00Z',
-    total_round_raised: 12000000,
-    deal_descriptions: { short_description: 'Series A for parcel robots', long_description: null },
-    valuation: { type: 'POST_MONEY', valuation_currency: 'EUR', valuation_usd: 60000000, valuation_native: 55000000 },
-    financings: [{ type: 'SERIES_A', size_usd: 12000000, size_native: 11000000, currency: 'EUR' }],
-    investor_ids: ['i1'],
-    angel_investor_ids: [],
-    investors: [
-      { id: 'i1', name: 'Example Ventures', lead_investor: true, personnel: [{ id: 'p1', name: 'Ada Example' }] },
-    ],
-    angel_investors: [],
-    articles: [{ link: 'https://news.example/series-a', is_primary: true, date: '2024-03-12' }],
-  },
-};
 
 /** The template of one record, or of all four, each under the name that its file must have. */
 export function printTemplates(format: string, record?: string): string {

@@ -38,13 +38,13 @@ export async function readShares(
     const text = [investor, startup, share, written].join(' ');
     const day = /^\d{8}$/.test(written) ? parseUtcDay(written.replace(/(....)(..)(..)/, '$1-$2-$3')) : undefined;
     const place = `${startup} ${day}`;
-    if (!investor || !startup) row.find('rejected', 'no investor or no startup', text);
-    else if (!startups.has(startup)) row.find('skipped', 'startup is not in the main set', text);
-    else if (/^\d{4}(\d\d)?-+$/.test(written)) row.find('skipped', 'only the month or the year is known', text);
-    else if (!day) row.find('rejected', 'day is no date', text);
-    else if (!days.has(place)) row.find('skipped', 'startup has no round on that day', text);
+    if (!investor || !startup) row.report('rejected', 'no investor or no startup', text);
+    else if (!startups.has(startup)) row.report('skipped', 'startup is not in the main set', text);
+    else if (/^\d{4}(\d\d)?-+$/.test(written)) row.report('skipped', 'only the month or the year is known', text);
+    else if (!day) row.report('rejected', 'day is no date', text);
+    else if (!days.has(place)) row.report('skipped', 'startup has no round on that day', text);
     else {
-      if (seen.has(text)) row.find('merged', 'the same row as one before', text);
+      if (seen.has(text)) row.report('merged', 'the same row as one before', text);
       seen.add(text);
       const amount = /^\d{1,15}(\.\d+)?$/.test(share) ? Number(share) : undefined;
       shares.set(place, [...(shares.get(place) ?? []), { row, investor, startup, amount }]);
@@ -98,13 +98,13 @@ export async function readWorldCities(folder: string, { read, report }: PresetCo
   for await (const row of read(findFile(folder, countriesFile), { ...format, wanted: ['name', 'alpha-3'] })) {
     const country = resolver.country(row.cell('alpha-3'));
     if (country) byName.set(buildNameKey(row.cell('name')), country);
-    else row.find('skipped', 'country is not known', row.cell('name'));
+    else row.report('skipped', 'country is not known', row.cell('name'));
   }
   const missing: City[] = [];
   const wanted = ['name', 'country', 'subcountry'];
   for await (const row of read(findFile(folder, citiesFile), { ...format, wanted })) {
     const country = resolver.country(row.cell('country')) ?? byName.get(buildNameKey(row.cell('country')));
-    if (!country) row.find('skipped', 'country is not known', row.cell('country'));
+    if (!country) row.report('skipped', 'country is not known', row.cell('country'));
     else missing.push(...findMissing(resolver, row.cell('name'), row.cell('subcountry'), country));
   }
   report.figure('cities that the gazetteer lacks', missing.length);

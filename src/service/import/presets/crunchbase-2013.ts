@@ -127,14 +127,14 @@ const describePlace = (row: SourceRow) => (row.cell('state_code') === '' ? { sta
 /** The slug of `/company/slug`. */
 function toSlug(row: SourceRow, column: string): string | undefined {
   const [, slug] = /^\/company\/([^/\s]+)$/.exec(row.cell(column)) ?? [];
-  return slug ?? row.find('rejected', `${column} is not /company/...`, row.cell(column));
+  return slug ?? row.report('rejected', `${column} is not /company/...`, row.cell(column));
 }
 
 /** Excel took a name such as "=n+n" for a formula; the slug is the nearest that is left of it. */
 function readName(row: SourceRow, slug: string): string {
   const name = row.cell('name');
   if (name !== '' && !/^#(NAME\?|VALUE!|REF!|N\/A)$/.test(name)) return name;
-  row.find('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${formatTitle(slug)}`);
+  row.report('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${formatTitle(slug)}`);
   return formatTitle(slug);
 }
 
@@ -143,10 +143,10 @@ const formatTitle = (slug: string) => slug.replaceAll('-', ' ').replace(/(^| )\p
 
 function readFounded(row: SourceRow): string {
   const text = row.cell('founded_at');
-  if (text === fillerDay) row.find('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
-  else if (text > exportedOn) row.find('repaired', 'founded after the export: unknown', text);
+  if (text === fillerDay) row.report('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
+  else if (text > exportedOn) row.report('repaired', 'founded after the export: unknown', text);
   else if (text === '' || parseUtcDay(text) === text) return text;
-  else row.find('repaired', 'founded_at is no date: unknown', text);
+  else row.report('repaired', 'founded_at is no date: unknown', text);
   return '';
 }
 
@@ -159,7 +159,7 @@ function readTotal(row: SourceRow): number | undefined {
   const total = toAmount(text);
   if (text !== '' && total === undefined) {
     const reason = /^#+$/.test(text) ? 'a row of # (an Excel column too narrow)' : 'a date (an Excel accident)';
-    row.find('repaired', `funding_total_usd is ${reason}: summed from the rounds`, text.slice(0, 20));
+    row.report('repaired', `funding_total_usd is ${reason}: summed from the rounds`, text.slice(0, 20));
   }
   return total;
 }
@@ -178,13 +178,13 @@ async function readRounds(
     const key = [slug, day, row.cell('funding_round_type'), row.cell('raised_amount_usd')].join('|');
     const twin = rounds.get(key);
     const known = companies.get(slug);
-    if (!known) row.find('rejected', 'company is not in the companies file', slug);
+    if (!known) row.report('rejected', 'company is not in the companies file', slug);
     else if (twin) {
       twin.copies += 1;
-      row.find('merged', 'the same round as one before', key);
+      row.report('merged', 'the same round as one before', key);
     } else {
       const date = readRoundDay(row, day);
-      if (date && date < known.founded) row.find('noted', 'dated before its company was founded', `${slug} ${day}`);
+      if (date && date < known.founded) row.report('noted', 'dated before its company was founded', `${slug} ${day}`);
       const amount = toAmount(row.cell('raised_amount_usd')) ?? 0;
       const raised = amount > 0 ? amount : null;
       rounds.set(key, { row, key, company: slug, date, raised, copies: 1 });
@@ -195,9 +195,9 @@ async function readRounds(
 }
 
 function readRoundDay(row: SourceRow, day: string): string | null {
-  if (day === fillerDay) row.find('repaired', 'funded_at is the filler 1960-01-01: unknown', day);
+  if (day === fillerDay) row.report('repaired', 'funded_at is the filler 1960-01-01: unknown', day);
   else if (parseUtcDay(day) === day && day <= exportedOn) return day;
-  else if (day !== '') row.find('repaired', 'funded_at is no possible date: unknown', day);
+  else if (day !== '') row.report('repaired', 'funded_at is no possible date: unknown', day);
   return null;
 }
 
@@ -210,12 +210,12 @@ function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: reado
   }
   for (const [slug, stated] of companies) {
     const { count, raised } = sums.get(slug) ?? { count: 0, raised: 0 };
-    const { find } = stated.row;
+    const { report } = stated.row;
     if (stated.total !== undefined && stated.total !== raised)
-      find('noted', 'funding_total_usd is not the sum of its rows', `${slug}: ${stated.total}, rows ${raised}`);
+      report('noted', 'funding_total_usd is not the sum of its rows', `${slug}: ${stated.total}, rows ${raised}`);
     if (stated.rounds !== undefined && stated.rounds !== count)
-      find('noted', 'funding_rounds is not the number of its rows', `${slug}: ${stated.rounds}, rows ${count}`);
-    if (count === 0) find('noted', 'company has no round', slug);
+      report('noted', 'funding_rounds is not the number of its rows', `${slug}: ${stated.rounds}, rows ${count}`);
+    if (count === 0) report('noted', 'company has no round', slug);
   }
 }
 
@@ -234,7 +234,7 @@ async function readInvestors(
   const matched = [...shares].map(([place, ofDay]) => ({ rounds: byDay.get(place) ?? [], shares: ofDay }));
   const assigned = matched.map((day) => assignShares(day.rounds, day.shares));
   for (const { row, startup, amount } of assigned.flatMap(({ guessed }) => guessed))
-    row.find('noted', 'no round of that day has this amount: the nearest was taken', `${startup} ${amount}`);
+    row.report('noted', 'no round of that day has this amount: the nearest was taken', `${startup} ${amount}`);
   const investors = new Map(assigned.flatMap((day) => [...day.investors]));
   const onDays = matched.flatMap((day) => day.rounds);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

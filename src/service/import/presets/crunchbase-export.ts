@@ -183,10 +183,11 @@ async function* readOrganizations(
     if (!uuid) continue;
     const roles = firstOf(row, 'roles', 'primary_role') || 'company';
     const [isCompany, isInvestor] = [roles.includes('company'), roles.includes('investor')];
-    if (name === '') row.find('rejected', 'no name', uuid);
+    if (name === '') row.report('rejected', 'no name', uuid);
     else if (companies.has(uuid) || investors.has(uuid))
-      row.find('merged', 'the same organization as one before', name);
-    else if (!isCompany && !isInvestor) row.find('skipped', 'neither a company nor an investor', `${name} (${roles})`);
+      row.report('merged', 'the same organization as one before', name);
+    else if (!isCompany && !isInvestor)
+      row.report('skipped', 'neither a company nor an investor', `${name} (${roles})`);
     else {
       const described = describeOrganization(row, uuid, name);
       if (isCompany) companies.set(uuid, name);
@@ -215,9 +216,9 @@ async function* readInvestors(read: ReadExport, investors: Map<string, string>):
     const name = firstOf(row, 'investor_name', 'name');
     if (!uuid) continue;
     const isPerson = row.cell('type') === 'person' || /\/person\//.test(row.cell('cb_url'));
-    if (investors.has(uuid)) row.find('merged', 'is in organizations.csv or before', name);
-    else if (isPerson) row.find('skipped', 'a person: comes with people.csv', name);
-    else if (name === '') row.find('rejected', 'no name', uuid);
+    if (investors.has(uuid)) row.report('merged', 'is in organizations.csv or before', name);
+    else if (isPerson) row.report('skipped', 'a person: comes with people.csv', name);
+    else if (name === '') row.report('rejected', 'no name', uuid);
     else {
       investors.set(uuid, name);
       yield { mapping: investor, row: describeOrganization(row, uuid, name) };
@@ -269,7 +270,7 @@ async function readOf<T>(
   for await (const row of rows) {
     const uuid = row.cell('person_uuid').toLowerCase();
     if (people.has(uuid)) byPerson.set(uuid, [...(byPerson.get(uuid) ?? []), describe(row)]);
-    else row.find('skipped', 'person is not in people.csv', uuid);
+    else row.report('skipped', 'person is not in people.csv', uuid);
   }
   return byPerson;
 }
@@ -301,8 +302,8 @@ async function* readRounds(
     const id = readUuid(row, 'funding_round_uuid', 'uuid');
     const of = firstOf(row, 'company_uuid', 'org_uuid').toLowerCase();
     if (!id) continue;
-    if (seen.has(id)) row.find('merged', 'the same round as one before', id);
-    else if (!companies.has(of)) row.find('rejected', 'no company is named', id);
+    if (seen.has(id)) row.report('merged', 'the same round as one before', id);
+    else if (!companies.has(of)) row.report('rejected', 'no company is named', id);
     else {
       const ofRound = shares.get(id) ?? [];
       figures.investments += ofRound.length;
@@ -322,6 +323,6 @@ function readKind(row: SourceRow): string {
   const [kind, letter] = [firstOf(row, 'funding_round_type', 'investment_type'), row.cell('funding_round_code')];
   const isVenture = kind === 'venture' && letter !== '';
   if (letter !== '' && !isVenture)
-    row.find('noted', 'the letter contradicts the kind, which was taken', `${kind} ${letter}`);
+    row.report('noted', 'the letter contradicts the kind, which was taken', `${kind} ${letter}`);
   return isVenture ? `Series ${letter}` : kind;
 }

@@ -24,7 +24,7 @@ const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A uuid in lower case; undefined for anything else, which is reported. */
 export function readUuid(row: SourceRow, ...columns: string[]): string | undefined {
   const text = firstOf(row, ...columns);
-  return uuidShape.test(text) ? text.toLowerCase() : row.find('rejected', `${columns[0]} is no uuid`, text);
+  return uuidShape.test(text) ? text.toLowerCase() : row.report('rejected', `${columns[0]} is no uuid`, text);
 }
 
 /** The names of everyone who has a row of their own in the export, by uuid. */
@@ -40,14 +40,14 @@ export async function readShares(read: ReadExport): Promise<Map<string, Investme
     if (!round || !investor) continue;
     const ofRound = shares.get(round) ?? [];
     if (ofRound.some((share) => share.investor === investor))
-      row.find('merged', 'the same investment as one before', `${round} ${investor}`);
+      row.report('merged', 'the same investment as one before', `${round} ${investor}`);
     else shares.set(round, [...ofRound, { investor, lead: readLead(row.cell('is_lead_investor')), partners: [] }]);
   }
   for await (const row of read('investment_partners')) {
     const ofRound = shares.get(row.cell('funding_round_uuid'));
     const share = ofRound?.find(({ investor }) => investor === row.cell('investor_uuid'));
     if (share) share.partners.push(row.cell('partner_uuid'));
-    else row.find('skipped', 'its investment is not in investments.csv', row.cell('investor_uuid'));
+    else row.report('skipped', 'its investment is not in investments.csv', row.cell('investor_uuid'));
   }
   return shares;
 }
@@ -91,9 +91,9 @@ function reportNameless(
   names: readonly string[],
 ): void {
   for (const partner of nameless.flatMap(({ partners }) => partners))
-    row.find('noted', 'partner of an investor without a name: left out', partner);
+    row.report('noted', 'partner of an investor without a name: left out', partner);
   if (nameless.length > names.length)
-    row.find('noted', 'investors without a name: left out', `${nameless.length - names.length} of ${shares.length}`);
+    row.report('noted', 'investors without a name: left out', `${nameless.length - names.length} of ${shares.length}`);
   else if (nameless.length > 1)
-    row.find('noted', 'several investors are known by name only: without lead and uuid', names.join(', '));
+    row.report('noted', 'several investors are known by name only: without lead and uuid', names.join(', '));
 }

@@ -122,9 +122,9 @@ async function* readFilings(context: PresetContext, tables: Tables): AsyncGenera
     const filing = filings.get(row.cell('ACCESSIONNUMBER'));
     const cik = row.cell('CIK').replace(/^0+/, '');
     const name = capitalizeName(row.cell('ENTITYNAME'));
-    if (!filing) row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
-    else if (row.cell('IS_PRIMARYISSUER_FLAG') !== 'YES') row.find('skipped', 'not the primary issuer', name);
-    else if (filing.group === fundGroup) row.find('skipped', 'a fund, no company', name);
+    if (!filing) row.report('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
+    else if (row.cell('IS_PRIMARYISSUER_FLAG') !== 'YES') row.report('skipped', 'not the primary issuer', name);
+    else if (filing.group === fundGroup) row.report('skipped', 'a fund, no company', name);
     else {
       if (cik && name) filing.issuer = { cik, name };
       yield { mapping: issuer, row: row.with({ cik, name, ...describeIssuer(row, filing.group) }) };
@@ -151,15 +151,15 @@ async function findLastFilings(rows: AsyncIterable<SourceRow>): Promise<Map<stri
     const id = row.cell('FILE_NUM') || accession;
     const before = last.get(id);
     if (accession === '' || !filed)
-      row.find('rejected', 'no accession number, or no filing date', `${accession} ${row.cell('FILING_DATE')}`);
-    else if (row.cell('TESTORLIVE') === 'TEST') row.find('skipped', 'a test filing', accession);
+      row.report('rejected', 'no accession number, or no filing date', `${accession} ${row.cell('FILING_DATE')}`);
+    else if (row.cell('TESTORLIVE') === 'TEST') row.report('skipped', 'a test filing', accession);
     else if (!/^D(\/A)?$/.test(row.cell('SUBMISSIONTYPE')))
-      row.find('skipped', 'no Form D', `${accession} ${row.cell('SUBMISSIONTYPE')}`);
+      row.report('skipped', 'no Form D', `${accession} ${row.cell('SUBMISSIONTYPE')}`);
     else if (before && (before.filed > filed || (before.filed === filed && before.accession > accession)))
-      row.find('skipped', 'a later filing of the same offering was taken', accession);
+      row.report('skipped', 'a later filing of the same offering was taken', accession);
     else {
       if (before)
-        row.find('noted', 'amends an earlier filing, which is left out', `${accession} after ${before.accession}`);
+        row.report('noted', 'amends an earlier filing, which is left out', `${accession} after ${before.accession}`);
       last.set(id, { accession, filed });
     }
   }
@@ -188,9 +188,9 @@ function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, un
   const isEmpty = (part: string) => /^[-.\s]*$|^n\/?a$/i.test(part);
   const names = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME'].map(row.cell);
   const name = capitalizeName(names.filter((part) => !isEmpty(part)).join(' '));
-  if (!of) return row.find('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
+  if (!of) return row.report('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
   // Form D wants a first name of what has none, such as a general partner that is a company.
-  if (isEmpty(names[0] ?? '')) return row.find('skipped', 'no first name: not a person', name);
+  if (isEmpty(names[0] ?? '')) return row.report('skipped', 'no first name: not a person', name);
   const relations = ['RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'].map(row.cell).filter(Boolean).join(', ');
   const title = row.cell('RELATIONSHIPCLARIFICATION') || relations;
   const city = capitalizeName(row.cell('CITY'));
@@ -207,11 +207,11 @@ function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, un
 
 function describeOffering(row: SourceRow, filing: Filing | undefined): Record<string, unknown> | undefined {
   const accession = row.cell('ACCESSIONNUMBER');
-  if (!filing) return row.find('skipped', 'its filing is left out', accession);
-  if (filing.group === fundGroup) return row.find('skipped', 'a fund, no company', accession);
-  if (!filing.issuer) return row.find('rejected', 'no primary issuer', accession);
+  if (!filing) return row.report('skipped', 'its filing is left out', accession);
+  if (filing.group === fundGroup) return row.report('skipped', 'a fund, no company', accession);
+  if (!filing.issuer) return row.report('rejected', 'no primary issuer', accession);
   if (/^true$/i.test(row.cell('YETTOOCCUR')))
-    return row.find('skipped', 'nothing was sold yet: no round', `${filing.issuer.name} ${accession}`);
+    return row.report('skipped', 'nothing was sold yet: no round', `${filing.issuer.name} ${accession}`);
   return { cik: filing.issuer.cik, offering: filing.offering, filed: filing.filed, type: findType(row) };
 }
 

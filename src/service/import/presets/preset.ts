@@ -1,5 +1,5 @@
 import type { Source } from '../load.ts';
-import { type Mapping, mappingSchema } from '../mapping/schema.ts';
+import { type Mapping, mappingSchema, type WordOf } from '../mapping/schema.ts';
 import { mapRows, type MapperOptions, type RowToMap } from '../mapping/mapper.ts';
 import { readSourceRows, type SourceRow, type SourceRowOptions } from '../reading/source-rows.ts';
 import type { InputFile, OnProgress } from '../reading/input-files.ts';
@@ -49,3 +49,7 @@ export const createPresetMapping = (createdAt: string, fields: PresetFields): Ma
     unknown: [],
     ...fields,
   });
+
+/** Fields whose columns have the same names; `names` is a list with blanks. */
+export const sameNames = <Names extends string>(names: Names) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, name])) as Record<WordOf<Names>, string>;

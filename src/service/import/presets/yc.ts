@@ -108,7 +108,7 @@ async function* readDirectory({ read }: PresetContext, file: InputFile): AsyncGe
     const current = row.cell('status') === 'Active';
     const names = splitList(row.cell('founders_names'), ['|']);
     const distinct = [...new Set(names)];
-    if (distinct.length < names.length) row.find('repaired', 'a founder is listed twice', names.join(', '));
+    if (distinct.length < names.length) row.report('repaired', 'a founder is listed twice', names.join(', '));
     for (const person of company ? distinct : [])
       yield buildFounder(row, `${company}|${person}`, person, [{ company, name, current }]);
   }
@@ -142,9 +142,9 @@ async function* readStartups(
     const [name, cell] = [row.cell('Founder'), row.cell('Company')];
     const named = companies.has(cell) ? [cell] : splitList(cell, commas);
     const distinct = [...new Set(named)];
-    if (named.length > 1) row.find('repaired', 'several companies in one cell', cell);
+    if (named.length > 1) row.report('repaired', 'several companies in one cell', cell);
     for (const company of distinct)
-      if (!companies.has(company)) row.find('noted', 'company is not in the other file', company);
+      if (!companies.has(company)) row.report('noted', 'company is not in the other file', company);
     const jobs = distinct.map((company) => ({ company, name: company, current: false }));
     yield buildFounder(row, name && `founder|${name}|${distinct[0] ?? ''}`, name, jobs);
   }

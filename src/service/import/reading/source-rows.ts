@@ -42,11 +42,11 @@ export async function* readRows(
 }
 
 /** Adds a finding to the report; returns undefined, so that a reader can return it where the row gives no record. */
-export type Find = (outcome: Outcome, reason: string, value: string) => undefined;
+export type ReportRow = (outcome: Outcome, reason: string, value: string) => undefined;
 
 /** A row of a source: its texts repaired, with the means to report what happened to it. */
 export type SourceRow = InputRow & {
-  find: Find;
+  report: ReportRow;
   /** The text of a column; '' when it is empty. */
   cell: (column: string) => string;
   /** The same row with further members, as a hook works them out. */
@@ -54,7 +54,7 @@ export type SourceRow = InputRow & {
 };
 
 /** `onRepair` is told of repaired texts; without it the texts are taken as they are. */
-export function createSourceRow(row: InputRow, find: Find, onRepair?: Find): SourceRow {
+export function createSourceRow(row: InputRow, report: ReportRow, onRepair?: ReportRow): SourceRow {
   const repaired = new Map<string, string[]>();
   const read = (column: string): string[] => {
     if (!onRepair) return row.read(column);
@@ -65,18 +65,18 @@ export function createSourceRow(row: InputRow, find: Find, onRepair?: Find): Sou
   return {
     line: row.line,
     columns: row.columns,
-    find,
+    report,
     read,
     each: row.each,
     cell: (column) => read(column).join(', '),
-    with: (members) => createSourceRow(extendRow({ ...row, read }, members), find),
+    with: (members) => createSourceRow(extendRow({ ...row, read }, members), report),
   };
 }
 
-function repairCell(column: string, text: string, find: Find): string {
+function repairCell(column: string, text: string, report: ReportRow): string {
   const { text: whole, reason } = repairText(text);
-  if (reason) find('repaired', `${column} ${reason}`, `${text} -> ${whole}`);
-  else if (isMojibake(text)) find('noted', `${column} was read in a wrong encoding and cannot be restored`, text);
+  if (reason) report('repaired', `${column} ${reason}`, `${text} -> ${whole}`);
+  else if (isMojibake(text)) report('noted', `${column} was read in a wrong encoding and cannot be restored`, text);
   return whole;
 }
 
@@ -97,15 +97,15 @@ export async function* readSourceRows(file: InputFile, options: SourceRowOptions
   const { report, wanted = [], again = false, repair = true } = options;
   let checked = false;
   for await (const row of readRows(file, options, options.onProgress)) {
-    const find: Find = (outcome, reason, value) => report.find(outcome, name, reason, row.line, value);
+    const reportRow: ReportRow = (outcome, reason, value) => report.add(outcome, name, reason, row.line, value);
     if (!again) report.read(name);
     if (isBadRow(row)) {
-      if (!again) find(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
+      if (!again) reportRow(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
       continue;
     }
     if (!checked) checkColumns(file, row.columns, wanted);
     checked = true;
-    yield createSourceRow(row, find, !repair ? undefined : again ? () => undefined : find);
+    yield createSourceRow(row, reportRow, !repair ? undefined : again ? () => undefined : reportRow);
   }
 }
 

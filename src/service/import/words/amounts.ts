@@ -12,32 +12,16 @@ type AmountStyle = {
 };
 
 /** Powers of ten by the word for them. */
-const powers: Record<string, number> = {
-  k: 3,
-  thousand: 3,
-  thousands: 3,
-  lac: 5,
-  lakh: 5,
-  lakhs: 5,
-  m: 6,
-  mm: 6,
-  mn: 6,
-  mln: 6,
-  mio: 6,
-  mil: 6,
-  million: 6,
-  millions: 6,
-  cr: 7,
-  crore: 7,
-  crores: 7,
-  b: 9,
-  bn: 9,
-  billion: 9,
-  billions: 9,
-  t: 12,
-  tn: 12,
-  trillion: 12,
-};
+const powers: Record<string, number> = Object.fromEntries(
+  [
+    ['k thousand thousands', 3] as const,
+    ['lac lakh lakhs', 5] as const,
+    ['m mm mn mln mio mil million millions', 6] as const,
+    ['cr crore crores', 7] as const,
+    ['b bn billion billions', 9] as const,
+    ['t tn trillion', 12] as const,
+  ].flatMap(([words, power]) => words.split(' ').map((word) => [word, power])),
+);
 
 export const multiplierWords: readonly string[] = Object.keys(powers);
 
@@ -45,44 +29,27 @@ const dollars = ['USD', 'AUD', 'CAD', 'SGD', 'HKD', 'NZD', 'TWD', 'MXN', 'CLP', 
 const rupees = ['INR', 'PKR', 'LKR', 'NPR', 'MUR'];
 const crowns = ['SEK', 'NOK', 'DKK', 'ISK'];
 
+/** Signs with one meaning: a code with its signs. */
+const plainSigns =
+  'USD us$ | AUD a$ au$ | CAD c$ ca$ | SGD s$ sg$ | HKD hk$ | NZD nz$ | TWD nt$ | BRL r$ | EUR € euro euros | GBP £ | INR ₹ | CNY rmb | KRW ₩ | RUB ₽ | ILS ₪ | TRY ₺ | VND ₫ | NGN ₦ | PHP ₱';
 const signs: Record<string, readonly string[]> = {
   $: dollars,
-  us$: ['USD'],
-  a$: ['AUD'],
-  au$: ['AUD'],
-  c$: ['CAD'],
-  ca$: ['CAD'],
-  s$: ['SGD'],
-  sg$: ['SGD'],
-  hk$: ['HKD'],
-  nz$: ['NZD'],
-  nt$: ['TWD'],
-  r$: ['BRL'],
-  '€': ['EUR'],
-  euro: ['EUR'],
-  euros: ['EUR'],
-  '£': ['GBP'],
-  '₹': ['INR'],
   rs: rupees,
   'rs.': rupees,
   '¥': ['JPY', 'CNY'],
-  rmb: ['CNY'],
-  '₩': ['KRW'],
-  '₽': ['RUB'],
-  '₪': ['ILS'],
-  '₺': ['TRY'],
-  '₫': ['VND'],
-  '₦': ['NGN'],
-  '₱': ['PHP'],
   kr: crowns,
   'kr.': crowns,
+  ...Object.fromEntries(
+    plainSigns
+      .split(' | ')
+      .map((entry) => entry.split(' '))
+      .flatMap(([code = '', ...words]) => words.map((word) => [word, [code]])),
+  ),
 };
 
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-/** Signs of which the first meaning may be taken when nothing says which: a table that writes $ counts in US dollars. */
-const plainDollar = dollars;
 
-/** More than the world has is a slip of the pen. */
+/** A larger amount is a typing error: it is more than the world has. */
 const largest = 1e15;
 
 const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
@@ -117,7 +84,8 @@ export function readCurrency(word: string): readonly string[] | undefined {
 export function chooseCurrency(currencies: readonly string[], said: string | undefined): string | undefined {
   if (currencies.length === 0) return said;
   if (said) return currencies.includes(said) ? said : undefined;
-  return currencies.length === 1 || currencies === plainDollar ? currencies[0] : undefined;
+  // A table that writes $ and no more counts in US dollars.
+  return currencies.length === 1 || currencies === dollars ? currencies[0] : undefined;
 }
 
 /** "m$" and "musd" are two words. */

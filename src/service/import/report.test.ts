@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openReport } from '../report.ts';
-import { toReportJson } from '../print-report.ts';
+import { openReport } from './report.ts';
+import { toReportJson } from './print-report.ts';
 
 const rowCount = 30_000;
 const readValue = (line: number) => `Zürich "${line}"\n\tline`;
@@ -9,9 +9,9 @@ test('a report keeps the first rows of a finding at hand and gives all of them, 
   const keeper = openReport();
   for (let line = 1; line <= rowCount; line += 1) {
     keeper.read('rounds.csv');
-    keeper.find('repaired', 'rounds.csv', 'date is unknown', line, readValue(line));
-    if (line % 3 === 0) keeper.find('rejected', 'rounds.csv', 'no name', line, '');
-    if (line % 6 === 0) keeper.find('skipped', 'rounds.csv', 'blank', line, '');
+    keeper.add('repaired', 'rounds.csv', 'date is unknown', line, readValue(line));
+    if (line % 3 === 0) keeper.add('rejected', 'rounds.csv', 'no name', line, '');
+    if (line % 6 === 0) keeper.add('skipped', 'rounds.csv', 'blank', line, '');
   }
   const report = keeper.report();
   expect(report.files).toMatchObject([
@@ -36,8 +36,8 @@ test('a report keeps the first rows of a finding at hand and gives all of them, 
 
 test('a report counts a line once, however much happened to it, and cuts a value that has no end', () => {
   const keeper = openReport();
-  for (const line of [9_000_000, 7, 7, 7]) keeper.find('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
-  keeper.find('noted', 'a.csv', 'other', 7, '');
+  for (const line of [9_000_000, 7, 7, 7]) keeper.add('noted', 'a.csv', 'long', line, 'x'.repeat(100_000));
+  keeper.add('noted', 'a.csv', 'other', 7, '');
   const { files, findings } = keeper.report();
   expect(files).toMatchObject([{ noted: 2 }]);
   expect(findings[0]?.rows[0]?.value).toHaveLength(1_003);

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import type { SourceRecord } from '../records.ts';
+import { deriveRecordId } from '../sink.ts';
+import { company, deal, investor, loadAs, person, sanFrancisco as place } from '../testing-records.ts';
+
+/** What two sources say; `t` is a word of this case alone, so that all cases are loaded at once. */
+type MatchCase = [when: string, say: (t: string) => [SourceRecord[], SourceRecord[]], reasons: string[]];
+
+/** Tests why records of the second source of each case become one with records of the first. */
+function testCases(title: string, cases: MatchCase[]): void {
+  let database: TestDatabase;
+  const reasons = new Map<string, string>();
+  const said = cases.map(([, say], index) =>
+    say(`w${String.fromCodePoint(97 + Math.floor(index / 26), 97 + (index % 26))}`),
+  );
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    await loadAs(
+      database.sql,
+      'one',
+      said.flatMap(([one]) => one),
+    );
+    await loadAs(
+      database.sql,
+      'two',
+      said.flatMap(([, two]) => two),
+      2014,
+    );
+    const rows = await database.sql<{ uuid: string; text: string }[]>`
+      SELECT uuid, concat(entity, ': ', reason) AS text FROM merges WHERE own_id <> id`;
+    for (const { uuid, text } of rows) reasons.set(uuid, text);
+  });
+  afterAll(() => database.close());
+
+  const findReasons = ([, second]: [SourceRecord[], SourceRecord[]] = [[], []]) =>
+    second
+      .flatMap((record) =>
+        record.kind === 'place' ? [] : [reasons.get(deriveRecordId('two', record.kind, record.key))],
+      )
+      .filter((reason) => reason !== undefined);
+
+  describe.each([title])('%s', () => {
+    test.each(cases.map(([when, , expected], index) => ({ when, expected, index })))('$when', ({ expected, index }) => {
+      expect(findReasons(said[index]).toSorted()).toEqual(expected.toSorted());
+    });
+  });
+}
+
+const linkedin = (path: string) => `https://www.linkedin.com/${path}`;
+const companies: MatchCase[] = [
+  [
+    'are one when the Crunchbase address is the same, whatever the name',
+    (t) => [[company(t, { slug: t })], [company(`Oak ${t}`, { slug: t })]],
+    ['company: Crunchbase address'],
+  ],
+  [
+    'are one when the LinkedIn address is the same',
+    (t) => [
+      [company(t, { linkedin: linkedin(`company/${t}`) })],
+      [company(`Oak ${t}`, { linkedin: linkedin(`company/${t}/`) })],
+    ],
+    ['company: LinkedIn address'],
+  ],
+  [
+    'are one when the domain is the same',
+    (t) => [[company(t, { domain: `${t}.com` })], [company(`Oak ${t}`, { domain: `https://www.${t}.com/en` })]],
+    ['company: domain'],
+  ],
+  [
+    'are one when they have a name on a host that many share',
+    (t) => [[company(t, { domain: 'github.com' })], [company(`${t}, Inc.`, { domain: 'github.com' })]],
+    ['company: domain and name'],
+  ],
+  [
+    'are one when name and city are the same, whatever the spelling and the legal form',
+    (t) => [[company(`Red ${t}, Inc.`, { place })], [company(`Red${t}`, { place })]],
+    ['company: name and city'],
+  ],
+  [
+    'are one when a short name, city and year are the same',
+    (t) => [[company(t, { place, founded: '2013-01-01' })], [company(t, { place, founded: '2014-06-01' })]],
+    ['company: name and city'],
+  ],
+  [
+    'are two when the Crunchbase address is the same, but neither name nor year',
+    (t) => [
+      [company(t, { slug: t, founded: '2005-01-01' })],
+      [company(`Oak ${t}`, { slug: t, founded: '2009-01-01' })],
+    ],
+    [],
+  ],
+  [
+    'are one when Crunchbase address and name are the same, whatever the year',
+    (t) => [
+      [company(t, { slug: t, founded: '2005-01-01' })],
+      [company(`${t} Ltd`, { slug: t, founded: '2009-01-01' })],
+    ],
+    ['company: Crunchbase address and name'],
+  ],
+  [
+    'are two when the domain is the same, but neither name nor year',
+    (t) => [
+      [company(t, { domain: `${t}.com`, founded: '1999-01-01' })],
+      [company(`Oak ${t}`, { domain: `${t}.com`, founded: '2019-01-01' })],
+    ],
+    [],
+  ],
+  ['are two when only the name is the same', (t) => [[company(t)], [company(t)]], []],
+  ['are two when the place of one is unknown', (t) => [[company(`Red ${t}`, { place })], [company(`Red ${t}`)]], []],
+  [
+    'are two when only name and country are the same',
+    (t) => {
+      const country = () => company(`Red ${t}`, { place: { country: 'united-states', region: 'north-america' } });
+      return [[country()], [country()]];
+    },
+    [],
+  ],
+  [
+    'are two when name and city are the same, but not the year',
+    (t) => [
+      [company(`Red ${t}`, { place, founded: '2008-01-01' })],
+      [company(`Red ${t}`, { place, founded: '2020-01-01' })],
+    ],
+    [],
+  ],
+  [
+    'are two when a short name and city are the same, but a year is unknown',
+    (t) => [[company(t, { place })], [company(t, { place, founded: '2014-06-01' })]],
+    [],
+  ],
+  [
+    'are two when name and city are the same, but not the Crunchbase address',
+    (t) => [[company(`Red ${t}`, { place, slug: t })], [company(`Red ${t}`, { place, slug: `${t}-2` })]],
+    [],
+  ],
+  [
+    'are two when name and city are the same, but not the domain',
+    (t) => [
+      [company(`Red ${t}`, { place, domain: `${t}.com` })],
+      [company(`Red ${t}`, { place, domain: `red${t}.com` })],
+    ],
+    [],
+  ],
+  [
+    'are two when the domain is a host that many share',
+    (t) => [[company(t, { domain: 'ycombinator.com' })], [company(`Oak ${t}`, { domain: 'ycombinator.com' })]],
+    [],
+  ],
+  [
+    'are two when the domain lies below such a host',
+    (t) => [[company(t, { domain: `${t}.wordpress.com` })], [company(`Oak ${t}`, { domain: `${t}.wordpress.com` })]],
+    [],
+  ],
+  [
+    'are two when the LinkedIn address is that of a founder',
+    (t) => [[company(t, { linkedin: linkedin(`in/${t}`) })], [company(`Oak ${t}`, { linkedin: linkedin(`in/${t}`) })]],
+    [],
+  ],
+  [
+    'are two when what is left of an address names nobody',
+    (t) => [
+      [company(t, { linkedin: linkedin('company/') })],
+      [company(`Oak ${t}`, { linkedin: linkedin('company/') })],
+    ],
+    [],
+  ],
+  [
+    'are two when several of one source have the domain',
+    (t) => [
+      [company(t, { domain: `${t}.com` }), company(`Oak ${t}`, { domain: `${t}.com` })],
+      [company(`Elm ${t}`, { domain: `${t}.com` })],
+    ],
+    [],
+  ],
+  [
+    'are one when one of several of a domain has the name',
+    (t) => [
+      [company(t, { domain: `${t}.com` }), company(`Oak ${t}`, { domain: `${t}.com` })],
+      [company(`Oak ${t} Ltd`, { domain: `${t}.com` })],
+    ],
+    ['company: domain and name'],
+  ],
+  [
+    'are two when it could be either of two',
+    (t) => [
+      [company(`${t} 1`, { name: `Red ${t}`, place }), company(`${t} 2`, { name: `Red ${t}`, place })],
+      [company(`Red ${t}`, { place })],
+    ],
+    [],
+  ],
+  [
+    'are one by the stronger of two reasons that speak for different ones',
+    (t) => [
+      [company(`Blue ${t}`, { slug: t }), company(`Red ${t}`, { place })],
+      [company(`Red ${t}`, { place, slug: t })],
+    ],
+    ['company: Crunchbase address'],
+  ],
+];
+
+testCases('companies of two sources', companies);
+
+/** A company in both sources, with what hangs on it in each. */
+const around = (t: string, one: SourceRecord[], other: SourceRecord[]): [SourceRecord[], SourceRecord[]] => {
+  const acorn = () => company(t, { slug: t });
+  const order = (records: SourceRecord[]) => [
+    ...records.filter(({ kind }) => kind === 'investor'),
+    acorn(),
+    ...records.filter(({ kind }) => kind !== 'investor'),
+  ];
+  return [order(one), order(other)];
+};
+const known = 'company: Crunchbase address and name';
+const backing = (t: string, key: string) => [investor(key), deal(`${t} ${key}`, t, { investors: [{ key }] })];
+const job = (t: string) => ({ employments: [{ companyKey: t, isCurrent: false }] });
+const rounds = (one: Parameters<typeof deal>[2], other: Parameters<typeof deal>[2]) => (t: string) =>
+  around(t, [deal(`${t} 1`, t, one)], [deal(`${t} 2`, t, other)]);
+const oneRound = [known, 'deal: company, kind, day and amount'];
+
+const records: MatchCase[] = [
+  [
+    'are one investor when a name backed the same company',
+    (t) => around(t, backing(t, `${t} Fund`), backing(t, `${t} Fund LLC`)),
+    [...oneRound, 'investor: name and a company that both backed'],
+  ],
+  [
+    'are one investor when the domain is the same',
+    (t) => [[investor(t, { domain: `${t}.vc` })], [investor(`Oak ${t}`, { domain: `${t}.vc` })]],
+    ['investor: domain'],
+  ],
+  ['are two investors when only the name is the same', (t) => [[investor(`${t} Fund`)], [investor(`${t} Fund`)]], []],
+  [
+    'are one person when a name worked for the same company',
+    (t) => around(t, [person(`Ann ${t}`, job(t))], [person(`Ann ${t}`, job(t))]),
+    [known, 'person: name and company'],
+  ],
+  [
+    'are one person when the LinkedIn address is the same',
+    (t) => [
+      [person(`Ann ${t}`, { linkedin: linkedin(`in/${t}`) })],
+      [person(`Ann Lee ${t}`, { linkedin: linkedin(`in/${t}`) })],
+    ],
+    ['person: LinkedIn address'],
+  ],
+  ['are two people when only the name is the same', (t) => [[person(`Ann ${t}`)], [person(`Ann ${t}`)]], []],
+  [
+    'are two people when an address of theirs is not the same',
+    (t) => {
+      const ann = (end: string) => [person(`Ann ${t}`, { ...job(t), linkedin: linkedin(`in/${t}${end}`) })];
+      return around(t, ann(''), ann('-2'));
+    },
+    [known],
+  ],
+  ['are one deal when kind, day and amount are the same', rounds({ raised: 1e6 }, { raised: 1e6 }), oneRound],
+  [
+    'are one deal when day and amount nearly are',
+    rounds({ raised: 1e6, date: '2013-04-01' }, { raised: 1_004_000, date: '2013-04-04' }),
+    oneRound,
+  ],
+  ['are one deal when one amount is unknown', rounds({ raised: 1e6 }, {}), oneRound],
+  ['are one deal of one family', rounds({ roundType: 'SEED' }, { roundType: 'CONVERTIBLE_NOTE' }), oneRound],
+  [
+    'are one deal of unknown kind by its amount',
+    rounds({ raised: 1e6 }, { raised: 1e6, roundType: 'FUNDING_ROUND' }),
+    oneRound,
+  ],
+  ['are two deals of unknown kind and amount', rounds({ raised: 1e6 }, { roundType: 'FUNDING_ROUND' }), [known]],
+  ['are two deals when the amounts differ', rounds({ raised: 1e6 }, { raised: 1.1e6 }), [known]],
+  ['are two deals four days apart', rounds({}, { date: '2013-04-05' }), [known]],
+  ['are two deals without a day', rounds({ date: null }, { date: null }), [known]],
+  ['are two deals of different kinds', rounds({}, { roundType: 'SERIES_B' }), [known]],
+  ['are two deals when one is an extension', rounds({}, { extension: true }), [known]],
+  [
+    'are two deals when it could be either of two',
+    (t) => around(t, [deal(`${t} 1`, t), deal(`${t} 2`, t, { date: '2013-04-02' })], [deal(`${t} 1`, t)]),
+    [known],
+  ],
+];
+
+testCases('records of two sources', records);
