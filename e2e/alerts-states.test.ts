@@ -102,7 +102,7 @@ test('a range that cannot be asked is refused beside the field, and nothing is s
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${market.url}${rangeOf('2024-01-01', '2025-11-16')}`);
-  await expect(page.getByText('The range holds 686 days; at most 365 can be asked.')).toBeVisible();
+  await expect(page.getByText('This range has 686 days. Choose at most 365.')).toBeVisible();
   expect(asked).not.toContain('/api/v1/alerts');
 });
 
@@ -119,7 +119,7 @@ test('offline: marks are made all the same, other days wait for a word, and come
   await page.getByLabel('First day').fill('2025-11-11');
   await expect(page.getByRole('alert')).toContainText('This device is offline');
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again, free' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(feed(page).locator('article').first()).toBeVisible();
   await expect(review(page)).toContainText('1 of ');
 });
@@ -135,7 +135,7 @@ test('since my last review: what was not shown comes back, and what was added la
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await page.keyboard.press('d');
   await page.keyboard.press('d');
-  await page.getByRole('button', { name: 'Finish the review' }).click();
+  await page.getByRole('button', { name: 'Finish review' }).click();
   await expect(page.getByText('Nothing new since your last review')).toBeVisible();
 
   const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };

@@ -69,7 +69,7 @@ test('a week of fifty deals is reviewed to the end by at most sixty keys and for
   await expect(review(page)).toContainText('40 of 50 reviewed');
   while (!(await review(page).innerText()).includes('50 of 50')) await press('d');
 
-  await expect(page.getByText('All of it is reviewed.')).toBeVisible();
+  await expect(page.getByText('All deals are reviewed.')).toBeVisible();
   expect(keys).toBeLessThanOrEqual(60);
   expect(billed).toEqual([]);
   expect(await readCredits()).toBe(before);
@@ -187,7 +187,7 @@ test('the digest equals a sum of its own over the same rows, as text, table, Mar
   const short = `$${(usd / 1e6).toFixed(usd >= 99.95e6 ? 0 : 1)}M`;
   const digest = page.getByRole('article', { name: 'Digest' });
   await expect(digest).toContainText(`${title}, ${short} disclosed, ${undisclosed} undisclosed.`);
-  await expect(digest).toContainText('20 deals more than the 30 of the period before');
+  await expect(digest).toContainText('20 deals more than in the previous period (30)');
   for (const stage of new Set(fifty.map((deal) => deal.stage))) {
     const row = digest
       .getByRole('figure', { name: 'Deals by stage' })
@@ -195,8 +195,11 @@ test('the digest equals a sum of its own over the same rows, as text, table, Mar
     const count = fifty.filter((deal) => deal.stage === stage).length;
     await expect(row).toContainText(String(count));
   }
-  await digest.getByRole('figure', { name: 'Raised by place' }).getByRole('button', { name: 'Show as table' }).click();
-  await expect(digest.getByRole('figure', { name: 'Raised by place' }).getByRole('table')).toBeVisible();
+  await digest
+    .getByRole('figure', { name: 'Raised by country' })
+    .getByRole('button', { name: 'Show as table' })
+    .click();
+  await expect(digest.getByRole('figure', { name: 'Raised by country' }).getByRole('table')).toBeVisible();
   const [first] = fifty.toSorted((one, other) => (other.raised ?? 0) - (one.raised ?? 0));
   await expect(digest.getByRole('row').filter({ hasText: first!.company }).filter({ hasText: '$5.0M' })).toBeVisible();
 
@@ -211,7 +214,7 @@ test('the digest equals a sum of its own over the same rows, as text, table, Mar
   const lines = (await readFile(await download.path(), 'utf8')).split('\r\n').map((line) => line.split(','));
   expect(lines[1]!.slice(0, 5)).toEqual(['all', 'All', '50', String(usd), String(undisclosed)]);
   const germany = fifty.filter((deal) => deal.country === 'Germany');
-  expect(lines.find(([part, name]) => part === 'place' && name === 'Germany')!.slice(2, 5)).toEqual([
+  expect(lines.find(([part, name]) => part === 'country' && name === 'Germany')!.slice(2, 5)).toEqual([
     String(germany.length),
     String(addUp(germany).usd),
     String(addUp(germany).undisclosed),

@@ -135,12 +135,12 @@ test('a screen whose code does not arrive says so inside the frame, and stands t
   const isOwn = ({ pathname }: URL) => own.some((file) => pathname.endsWith(file));
   await page.route(isOwn, (route) => route.abort());
   await page.getByRole('link', { name: 'Companies' }).click();
-  await expect(page.getByRole('alert')).toContainText('Its code did not arrive');
+  await expect(page.getByRole('alert')).toContainText('This page could not load');
   await expectNoFinding(page);
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /credits billed$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Companies' }).click();
   await page.unroute(isOwn);
-  await page.getByRole('button', { name: 'Reload, free' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
 });

@@ -37,7 +37,7 @@ test('the palette goes, acts at a price and finds by keyboard; typing asks for n
   await expect(page.getByRole('group', { name: 'Investors' }).getByRole('option').first()).toContainText(name);
   await waitUntilIdle(page);
   expect(paid).toHaveLength(1);
-  const asked = page.getByRole('option', { name: /^Look up .* among companies 0\.1 credits$/ });
+  const asked = page.getByRole('option', { name: /^Search companies for .* 0\.1 credits$/ });
   await asked.click();
   await expect(asked).toBeHidden();
   await expect.poll(() => paid.length).toBe(2);
@@ -58,7 +58,7 @@ test('single keys act until they are switched off; the keys of the palette stay'
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Find and act');
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Command palette');
 });
 
 test('an empty desk fills the form by a template, says what costs and what is free, and marks invented data', async ({

@@ -93,7 +93,7 @@ test.describe('no theme has an accessibility finding', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Find a screen/ }).fill('al');
-    await expect(page.getByRole('option', { name: /^Look up/ }).first()).toBeVisible();
+    await expect(page.getByRole('option', { name: /^Search / }).first()).toBeVisible();
     await expectNoFinding(page);
   });
 

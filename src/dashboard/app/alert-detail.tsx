@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { calculatePrice } from '#contract/credits.ts';
-import { searchDeals } from '#contract/deals.ts';
 import { financingType } from '#contract/enums.ts';
 import { AlertDetail } from '../features/alerts/detail.tsx';
-import type { Item } from '../features/alerts/items.ts';
+import type { AlertItem } from '../features/alerts/items.ts';
 import { DealDetail } from '../features/deals/detail.tsx';
 import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { formatRoundType } from '../platform/rounds.ts';
-import { formatCredits } from '../purchase/price.ts';
 import type { RawSearch } from '../platform/url/codec.ts';
 
-/** The details of an item, with what the deals screen knows of it. */
-export function AlertItemDetail({ item }: { readonly item: Item }) {
+/** One deal of the alerts feed, with the details and links that the deals screen provides. */
+export function AlertItemDetail({ item }: { readonly item: AlertItem }) {
   return <AlertDetail item={item} deal={<DealDetail id={item.id} />} links={<SimilarDeals item={item} />} />;
 }
 
-/** Rows of the first page of a search that names no number. */
-const firstRows = 25;
-
-/** A link to the deals screen with filters like this deal; nothing is asked there before its priced button. */
-function SimilarDeals({ item }: { readonly item: Item }) {
+/** A link to the deals screen with the round, place and industries of this deal filled in. */
+function SimilarDeals({ item }: { readonly item: AlertItem }) {
   unlockedCompanies.useVersion();
   const place = item.deal.location?.country ?? item.deal.location?.region ?? '';
   const { data: found = [] } = useQuery({ ...locationsNamed(place.toLowerCase()), enabled: place !== '' });
@@ -47,24 +41,21 @@ function SimilarDeals({ item }: { readonly item: Item }) {
       >
         Similar deals
       </Link>
-      <span className="text-[11.5px] text-ink-3">
-        {words.join(', ')}. Opening the filters is free, searching costs up to{' '}
-        {formatCredits(calculatePrice(searchDeals.cost, firstRows))}.
-      </span>
+      <span className="text-[11.5px] text-ink-3 empty:hidden">{words.join(', ')}</span>
     </div>
   );
 }
 
 const toText = (permalink: Permalink): string => permalinkText.encode(permalink);
 
-/** The round as an address of deals holds it; undefined for one that only a foreign service knows. */
-function formatRound({ round: { type, pre, extension } }: Item): string | undefined {
+/** The round as the URL of the deals screen writes it; undefined for a round type outside the contract. */
+function formatRound({ round: { type, pre, extension } }: AlertItem): string | undefined {
   const known = financingType.safeParse(type).data;
   return known && [known, ...(pre === true ? ['pre'] : []), ...(extension === true ? ['extension'] : [])].join('~');
 }
 
-/** The industries of the company, where it is owned. */
-function listIndustries({ deal }: Item): Permalink[] {
+/** The industries of the company, where it is unlocked. */
+function listIndustries({ deal }: AlertItem): Permalink[] {
   const industries = deal.company_id === null ? [] : (unlockedCompanies.read(deal.company_id)?.industries ?? []);
   return industries.flatMap(({ permalink, name }) =>
     permalink === null ? [] : [{ permalink, kind: 'INDUSTRY', name: name ?? permalink }],

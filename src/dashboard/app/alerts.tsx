@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { AlertsPage } from '../features/alerts/page.tsx';
 
-// Most visits decide without opening a deal.
+// Most visits never open a deal.
 const AlertItemDetail = lazy(() =>
   import('./alert-detail.tsx').then((module) => ({ default: module.AlertItemDetail })),
 );
 
-/** The alerts screen with what other features lend to it. */
+/** The alerts screen, with the deal details of another feature. */
 export function AlertsScreen() {
   return (
     <AlertsPage

@@ -10,7 +10,7 @@ import { whenAccountOpen } from '../platform/http/open-account.ts';
 import { siteBase } from '../platform/http/base.ts';
 import { isDirect, readDirectService } from '../platform/http/direct.ts';
 import { readLastPlace } from '../platform/storage/preferences.ts';
-import { PageLoading, PageFailed, NotFound } from './shell/lost.tsx';
+import { PageLoading, PageFailed, NotFound } from './shell/page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import type { RawSearch } from '../platform/url/codec.ts';
 import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
@@ -32,7 +32,7 @@ const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFound,
   errorComponent: PageFailed,
-  // Every screen reads its own part by its own schema (url/codec.ts).
+  // Each screen parses its own parameters with its own schema (url/codec.ts).
   validateSearch: (search): RawSearch => search as RawSearch,
 });
 
@@ -172,7 +172,7 @@ const settingsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
 });
 
-/** The screens; no route loads data, so that neither a visit nor a preload can ask for anything. */
+/** The screens. No route has a loader, so that neither a visit nor a preload can send a paid request. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     startRoute,
@@ -194,15 +194,15 @@ export const router = createRouter({
   ]),
   parseSearch: parseRawSearch,
   stringifySearch: (search) => formatSearchParams(search as RawSearch),
-  // A host that knows nothing of our routes would answer 404 for them.
+  // A static host answers 404 for our routes, so they go into the hash.
   ...(isDirect ? { history: createHashHistory() } : {}),
   ...(siteBase ? { basepath: siteBase } : {}),
   defaultPreload: 'intent',
-  // The frame stands there before the code of its screen.
+  // The shell shows before the code of the screen has loaded.
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPendingComponent: PageLoading,
-  // A screen that breaks leaves the frame standing, so that one can go elsewhere.
+  // The shell stays usable when a screen fails.
   defaultErrorComponent: PageFailed,
   scrollRestoration: true,
   trailingSlash: 'preserve',

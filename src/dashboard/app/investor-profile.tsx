@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
 
-// Most profiles are opened without a search, and a search brings its whole form along.
+// Loaded lazily: it imports the whole search form, and most profiles are opened without a search.
 const InvestorMatches = lazy(() =>
   import('./profile-matches.tsx').then((module) => ({ default: module.InvestorMatches })),
 );

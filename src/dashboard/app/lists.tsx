@@ -4,7 +4,7 @@ import { ListsPage } from '../features/lists/page.tsx';
 import { buildCompanyRow } from '../features/companies/rows.ts';
 import { companyExport } from '../features/companies/columns.tsx';
 
-// Relevance belongs to a search, and a list has none.
+// Relevance depends on a search, so a list has none.
 const columns = companyExport.filter(([head]) => head !== 'relevance');
 
 const enrichment: Enrichment = {
@@ -21,7 +21,7 @@ const enrichment: Enrichment = {
   },
 };
 
-/** The person's lists with what the companies screen knows of companies. */
+/** The user's lists, with the company details and export columns of the companies feature. */
 export function ListsScreen() {
   return <ListsPage enrichment={enrichment} renderCompany={(id) => <CompanyDetail id={id} row={undefined} />} />;
 }

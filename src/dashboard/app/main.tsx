@@ -14,12 +14,12 @@ import { openAccounts } from '../platform/http/open-account.ts';
 import { journalOfAccount } from '../purchase/journal.ts';
 
 /**
- * Keeps the dashboard's own files on this device (public/offline.js), so that a reload without a connection still shows
- * what is owned. Only a build for the gateway does, and only where the browser allows it: not on plain http beyond this machine.
+ * Caches the dashboard's files (public/offline.js), so that a reload without a connection still shows what is unlocked.
+ * Only in a build for the gateway, and only where the browser allows service workers: https or localhost.
  */
 export async function keepPageOffline(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // Without a gateway the page may stand in any folder of a host that it shares with others.
+  // Without a gateway the page may share its host with other sites.
   if (!import.meta.env.PROD || isDirect || !workers) return;
   const known = (await workers.getRegistration()) !== undefined;
   await workers.register(`${siteBase}/offline.js`);
@@ -45,11 +45,11 @@ openAccounts(client, [
   { close: forgetUndo, open: async () => undefined },
 ]);
 
-// Without it everything works as long as there is a connection.
+// A failure is harmless: only offline reloads need the cache.
 window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the dashboard.');
+if (!root) throw new Error('index.html has no element with the id root.');
 
 createRoot(root).render(
   <StrictMode>

@@ -45,7 +45,7 @@ const reviewInvestor =
     await press('Control+k');
     await page.getByRole('combobox', { name: /^Find a screen/ }).waitFor();
     await type(name.slice(0, 8));
-    await click(page.getByRole('option', { name: /^Look up .* among investors/ }));
+    await click(page.getByRole('option', { name: /^Search investors for/ }));
     await page.getByRole('group', { name: 'Investors' }).getByRole('option').first().waitFor();
     await click(page.getByRole('option', { name }).first());
     await click(page.getByRole('button', { name: /^Load/ }).first());

@@ -2,29 +2,29 @@ import type { RecordKind } from '#contract/filters.ts';
 import type { Match } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 
-/** A button of the screen, as the palette offers it. */
+/** A button of the current screen. */
 export type ScreenAction = {
   readonly name: string;
-  /** Its highest price in tenths; undefined where it costs nothing by itself. */
+  /** Its maximum price in tenths of a credit; undefined for a free button. */
   readonly tenths: number | undefined;
   readonly button: HTMLButtonElement;
 };
 
-/** Parts of a screen whose buttons belong to one row or one popup, and say nothing without it. */
+/** Buttons in these belong to one row or popup, so their names mean nothing on their own. */
 const inner = '[role="grid"], [role="feed"], [role="listbox"], [role="list"], ul, ol, table';
 
 /**
- * What the present screen can do: its own buttons, by their own names and prices. The palette presses the button
- * itself, so that a price is quoted, checked and charged in one place.
+ * The buttons of the current screen with their names and prices. The palette clicks the button itself, so that a price
+ * is quoted, checked and charged in one place.
  */
 export function findScreenActions(screen: ParentNode): ScreenAction[] {
-  const acts = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAction[] => {
+  const actions = [...screen.querySelectorAll<HTMLButtonElement>('button')].flatMap((button): ScreenAction[] => {
     const name = formatButtonName(button);
     if (name === '' || !canBePressed(button) || button.closest(inner) !== null) return [];
     const tenths = button.dataset['tenths'];
     return [{ name, tenths: tenths === undefined ? undefined : Number(tenths), button }];
   });
-  return [...new Map(acts.toReversed().map((act) => [act.name, act])).values()].toReversed();
+  return [...new Map(actions.toReversed().map((action) => [action.name, action])).values()].toReversed();
 }
 
 const canBePressed = (button: HTMLButtonElement): boolean =>
@@ -33,7 +33,7 @@ const canBePressed = (button: HTMLButtonElement): boolean =>
   button.getAttribute('role') === null &&
   button.getClientRects().length > 0;
 
-/** The words of a button without what is for the eye alone, and without its price. */
+/** The accessible name of a button without its price. */
 function formatButtonName(button: HTMLButtonElement): string {
   const label = button.getAttribute('aria-label');
   if (label !== null) return label;
@@ -47,25 +47,25 @@ export type PaletteAction =
   | { readonly kind: 'go'; readonly path: string; readonly search: string }
   | { readonly kind: 'press'; readonly button: HTMLButtonElement }
   | { readonly kind: 'theme'; readonly theme: Theme }
-  | { readonly kind: 'look up'; readonly named: RecordKind; readonly name: string; readonly tenths: number };
+  | { readonly kind: 'search'; readonly named: RecordKind; readonly name: string; readonly tenths: number };
 
 /** One row of the palette. */
-export type Entry = {
+export type PaletteEntry = {
   readonly key: string;
   readonly name: string;
   readonly remark?: string;
-  /** The highest price of what it presses, in tenths. */
+  /** The maximum price of the button it clicks, in tenths of a credit. */
   readonly tenths?: number | undefined;
-  readonly deed: PaletteAction;
+  readonly action: PaletteAction;
 };
 
 /** Rows under one heading. */
-export type EntryGroup = { readonly value: string; readonly items: readonly Entry[] };
+export type PaletteGroup = { readonly value: string; readonly items: readonly PaletteEntry[] };
 
-/** What the palette can offer, before anything is typed. */
+/** Everything the palette can list before the user types. */
 export type PaletteOffers = {
   readonly screens: readonly (readonly [path: string, name: string])[];
-  readonly acts: readonly ScreenAction[];
+  readonly actions: readonly ScreenAction[];
   readonly saved: readonly {
     readonly id: string;
     readonly name: string;
@@ -75,95 +75,96 @@ export type PaletteOffers = {
   readonly themes: readonly (readonly [theme: Theme, name: string])[];
 };
 
-/** Names of one kind that fit what is typed, and the price of asking the service; undefined where it was asked. */
-export type Found = {
+/** Records of one kind whose names match the text, and the price of a search for more; undefined once it ran. */
+export type NameMatches = {
   readonly named: RecordKind;
   readonly matches: readonly Match[];
-  readonly lookUpTenths: number | undefined;
+  readonly searchTenths: number | undefined;
 };
 
-const mostOfKind = 5;
-const mostActs = 8;
-const shortestName = 2;
+const maxPerKind = 5;
+const maxActions = 8;
+const minNameLength = 2;
 
-const kinds: Record<RecordKind, { title: string; path: string; asked: string }> = {
-  company: { title: 'Companies', path: '/companies', asked: 'companies' },
-  investor: { title: 'Investors', path: '/investors', asked: 'investors' },
-  person: { title: 'People', path: '/people', asked: 'people' },
+const kinds: Record<RecordKind, { title: string; path: string; searchName: string }> = {
+  company: { title: 'Companies', path: '/companies', searchName: 'companies' },
+  investor: { title: 'Investors', path: '/investors', searchName: 'investors' },
+  person: { title: 'People', path: '/people', searchName: 'people' },
 };
 
 /**
- * The rows for what is typed: screens, acts and saved searches that are called so, then records by name, and last one
- * priced row a kind, which asks the service and only when it is entered itself.
+ * The rows that match the text: screens, actions and saved searches, then unlocked records by name, and last one priced
+ * row per kind that searches the service when it is chosen.
  */
-export function groupEntries(text: string, offers: PaletteOffers, found: readonly Found[]): EntryGroup[] {
+export function groupEntries(text: string, offers: PaletteOffers, found: readonly NameMatches[]): PaletteGroup[] {
   const wanted = fold(text.trim());
-  const fits = ({ name }: Entry) => fold(name).includes(wanted);
-  const acts = offers.acts.map(buildActionEntry).filter(fits);
-  const groups: EntryGroup[] = [
+  const fits = ({ name }: PaletteEntry) => fold(name).includes(wanted);
+  const actions = offers.actions.map(buildActionEntry).filter(fits);
+  const groups: PaletteGroup[] = [
     { value: 'Go to', items: offers.screens.map(buildScreenEntry).filter(fits) },
     {
       value: 'On this screen',
-      items: (wanted === '' ? acts.filter(({ tenths }) => tenths !== undefined) : acts).slice(0, mostActs),
+      items: (wanted === '' ? actions.filter(({ tenths }) => tenths !== undefined) : actions).slice(0, maxActions),
     },
-    { value: 'Saved searches', items: offers.saved.map(buildSavedEntry).filter(fits).slice(0, mostOfKind) },
+    { value: 'Saved searches', items: offers.saved.map(buildSavedEntry).filter(fits).slice(0, maxPerKind) },
     { value: 'Theme', items: wanted === '' ? [] : offers.themes.map(buildThemeEntry).filter(fits) },
   ];
   if (wanted !== '') {
     for (const { named, matches } of found) {
       groups.push({
         value: kinds[named].title,
-        items: matches.slice(0, mostOfKind).map((match) => buildRecordEntry(named, match)),
+        items: matches.slice(0, maxPerKind).map((match) => buildRecordEntry(named, match)),
       });
     }
   }
-  if (wanted.length >= shortestName) {
-    const asks = found.flatMap((one) => buildLookUpEntry(one, text.trim()));
-    groups.push({ value: 'Ask the service', items: asks });
+  if (wanted.length >= minNameLength) {
+    const searches = found.flatMap((one) => buildSearchEntry(one, text.trim()));
+    groups.push({ value: 'Search the service', items: searches });
   }
   return groups.filter(({ items }) => items.length > 0);
 }
 
-/** What a row costs at most, in tenths; 0 where it costs nothing. */
-export const priceEntry = ({ tenths, deed }: Entry): number => (deed.kind === 'look up' ? deed.tenths : (tenths ?? 0));
+/** The maximum price of a row in tenths of a credit; 0 where it is free. */
+export const getEntryPrice = ({ tenths, action }: PaletteEntry): number =>
+  action.kind === 'search' ? action.tenths : (tenths ?? 0);
 
 const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): Entry => ({
+const buildScreenEntry = ([path, name]: PaletteOffers['screens'][number]): PaletteEntry => ({
   key: `go ${path}`,
   name,
-  deed: { kind: 'go', path, search: '' },
+  action: { kind: 'go', path, search: '' },
 });
 
-const buildActionEntry = ({ name, tenths, button }: ScreenAction): Entry => ({
+const buildActionEntry = ({ name, tenths, button }: ScreenAction): PaletteEntry => ({
   key: `press ${name}`,
   name,
   tenths,
-  deed: { kind: 'press', button },
+  action: { kind: 'press', button },
 });
 
-const buildSavedEntry = ({ id, name, screen, search }: PaletteOffers['saved'][number]): Entry => ({
+const buildSavedEntry = ({ id, name, screen, search }: PaletteOffers['saved'][number]): PaletteEntry => ({
   key: `saved ${id}`,
   name,
   remark: screen,
-  deed: { kind: 'go', path: `/${screen}`, search: `${search === '' ? '?' : `${search}&`}saved=${id}` },
+  action: { kind: 'go', path: `/${screen}`, search: `${search === '' ? '?' : `${search}&`}saved=${id}` },
 });
 
-const buildThemeEntry = ([theme, name]: PaletteOffers['themes'][number]): Entry => ({
+const buildThemeEntry = ([theme, name]: PaletteOffers['themes'][number]): PaletteEntry => ({
   key: `theme ${theme}`,
   name: `Theme: ${name.toLowerCase()}`,
-  deed: { kind: 'theme', theme },
+  action: { kind: 'theme', theme },
 });
 
-const buildRecordEntry = (named: RecordKind, { id, name, remark }: Match): Entry => ({
+const buildRecordEntry = (named: RecordKind, { id, name, remark }: Match): PaletteEntry => ({
   key: `${named} ${id}`,
   name,
   remark,
-  deed: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
+  action: { kind: 'go', path: `${kinds[named].path}/${id}`, search: '' },
 });
 
-function buildLookUpEntry({ named, lookUpTenths }: Found, name: string): Entry[] {
-  if (lookUpTenths === undefined) return [];
-  const deed = { kind: 'look up', named, name: name.toLowerCase(), tenths: lookUpTenths } as const;
-  return [{ key: `look up ${named}`, name: `Look up “${name}” among ${kinds[named].asked}`, deed }];
+function buildSearchEntry({ named, searchTenths }: NameMatches, name: string): PaletteEntry[] {
+  if (searchTenths === undefined) return [];
+  const action = { kind: 'search', named, name: name.toLowerCase(), tenths: searchTenths } as const;
+  return [{ key: `search ${named}`, name: `Search ${kinds[named].searchName} for “${name}”`, action }];
 }

@@ -9,28 +9,28 @@ import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { parseRawSearch } from '../../platform/url/use-url.ts';
-import { type PaletteAction, type Entry, type EntryGroup, priceEntry } from './entries.ts';
-import { type ListedEntries, useEntries } from './use-entries.ts';
+import { type PaletteAction, type PaletteEntry, type PaletteGroup, getEntryPrice } from './entries.ts';
+import { type PaletteEntries, usePaletteEntries } from './use-entries.ts';
 import { PricedItem } from '../../purchase/priced-button.tsx';
 
 type PaletteProps = {
-  /** Closes it; what runs afterwards may take the focus, otherwise it goes back to where it was. */
+  /** Closes the palette, then runs `after`, which may move the focus. */
   readonly onClose: (after?: () => void) => void;
 };
 
-/** Finds and does everything by keyboard; nothing is asked while typing, and each row that costs shows its price. */
+/** Reaches every screen, action and name by keyboard. Typing sends no request; a row that costs shows its price. */
 export function Palette({ onClose }: PaletteProps) {
   const [text, setText] = useState('');
-  const listed = useEntries(text);
+  const listed = usePaletteEntries(text);
   const { groups } = listed;
-  const { run, ask } = useDeeds(onClose);
-  const { armed, isMeant, noteMove, disarm } = useActiveEntry();
+  const { run, search } = useActions(onClose);
+  const { armed, isDeliberate, noteMove, disarm } = useActiveEntry();
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/45" />
         <Dialog.Popup
-          aria-label="Find and act"
+          aria-label="Command palette"
           onKeyDown={keepFromScreen}
           className="fixed top-[10dvh] left-1/2 z-30 flex max-h-[76dvh] w-[min(620px,94vw)] -translate-x-1/2 flex-col overflow-hidden rounded-[11px] border border-edge bg-panel shadow-popup outline-none"
         >
@@ -44,7 +44,7 @@ export function Palette({ onClose }: PaletteProps) {
               setText(next);
               disarm();
             }}
-            onItemHighlighted={(entry: Entry | undefined, { reason }) =>
+            onItemHighlighted={(entry: PaletteEntry | undefined, { reason }) =>
               noteMove(reason === 'keyboard' ? entry : undefined)
             }
             autoHighlight="always"
@@ -54,12 +54,12 @@ export function Palette({ onClose }: PaletteProps) {
             <div className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-3" />
               <Autocomplete.Input
-                aria-label="Find a screen, an act, a company, an investor or a person"
-                placeholder="Find a screen, an act, a company, an investor or a person"
+                aria-label="Find a screen, an action or a name"
+                placeholder="Find a screen, an action or a name"
                 className="h-full min-w-0 grow bg-transparent text-[14px] outline-none"
               />
             </div>
-            <Entries groups={groups} isMeant={isMeant} onRun={run} onAsk={ask} />
+            <PaletteRows groups={groups} isDeliberate={isDeliberate} onRun={run} onSearch={search} />
             <Autocomplete.Status className="border-t border-line px-4 py-2 text-[11.5px] text-ink-3">
               {readStatus(listed, armed)}
             </Autocomplete.Status>
@@ -70,31 +70,31 @@ export function Palette({ onClose }: PaletteProps) {
   );
 }
 
-/** Ctrl+Enter searches on the screen behind, whose price is not in sight here. */
+/** Ctrl+Enter would run the search of the screen behind, whose price is hidden by the palette. */
 function keepFromScreen(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-type EntriesProps = {
-  readonly groups: readonly EntryGroup[];
-  readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
-  readonly onRun: (deed: PaletteAction) => void;
-  readonly onAsk: (act: SpendAuthorization, deed: PaletteAction) => void;
+type PaletteRowsProps = {
+  readonly groups: readonly PaletteGroup[];
+  readonly isDeliberate: (entry: PaletteEntry, event: MouseEvent) => boolean;
+  readonly onRun: (action: PaletteAction) => void;
+  readonly onSearch: (authorization: SpendAuthorization, action: PaletteAction) => void;
 };
 
-function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
+function PaletteRows({ groups, isDeliberate, onRun, onSearch }: PaletteRowsProps) {
   return (
     <Autocomplete.List
-      aria-label="Found"
+      aria-label="Results"
       className="min-h-0 grow overflow-y-auto overscroll-contain p-1.5 empty:hidden"
     >
       {groups.map(({ value, items }) => (
         <Autocomplete.Group key={value} items={items}>
           <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-[11px] text-ink-3">{value}</Autocomplete.GroupLabel>
           {items.map((entry) => (
-            <PaletteEntry key={entry.key} entry={entry} isMeant={isMeant} onRun={onRun} onAsk={onAsk} />
+            <PaletteRow key={entry.key} entry={entry} isDeliberate={isDeliberate} onRun={onRun} onSearch={onSearch} />
           ))}
         </Autocomplete.Group>
       ))}
@@ -102,68 +102,68 @@ function Entries({ groups, isMeant, onRun, onAsk }: EntriesProps) {
   );
 }
 
-function readStatus({ groups, pending, failure, isNobody }: ListedEntries, armed: Entry | undefined): string {
-  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(priceEntry(armed))}.`;
-  if (failure) return `The look-up failed: ${failure.message}`;
-  if (pending) return 'Asking the service';
-  if (isNobody) return 'The service knows no such name among those that it was asked for.';
-  if (groups.length === 0) return 'Nothing fits what is typed.';
-  return 'Enter runs the selected row. Unlocked names are free to find; other rows show their maximum price.';
+function readStatus({ groups, pending, failure, hasNoMatch }: PaletteEntries, armed: PaletteEntry | undefined): string {
+  if (armed) return `Press Enter once more: “${armed.name}” costs up to ${formatCredits(getEntryPrice(armed))}.`;
+  if (failure) return `The search failed: ${failure.message}`;
+  if (pending) return 'Searching';
+  if (hasNoMatch) return 'No results for this name.';
+  if (groups.length === 0) return 'No results.';
+  return 'Press Enter to run the selected row.';
 }
 
-/** What the rows do; a look-up stays in the palette, everything else closes it first. */
-function useDeeds(onClose: PaletteProps['onClose']) {
+/** Runs the rows. A search stays in the palette; everything else closes it first. */
+function useActions(onClose: PaletteProps['onClose']) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const run = (deed: PaletteAction) => {
-    switch (deed.kind) {
+  const run = (action: PaletteAction) => {
+    switch (action.kind) {
       case 'go':
         return onClose(() => {
-          // The API reference is a page of its own, sent by the gateway.
-          const reloadDocument = deed.path === '/docs';
-          void navigate({ to: deed.path as '/', search: parseRawSearch(deed.search), reloadDocument });
+          // The API reference is a page of its own, served by the gateway.
+          const reloadDocument = action.path === '/docs';
+          void navigate({ to: action.path as '/', search: parseRawSearch(action.search), reloadDocument });
           document.getElementById('main')?.focus();
         });
       case 'press':
         return onClose(() => {
-          deed.button.focus();
-          deed.button.click();
+          action.button.focus();
+          action.button.click();
         });
       case 'theme':
-        chooseTheme(deed.theme);
+        chooseTheme(action.theme);
         return onClose();
-      case 'look up':
+      case 'search':
         return undefined;
     }
   };
-  const ask = (act: SpendAuthorization, deed: PaletteAction) => {
-    if (deed.kind === 'look up') void lookUp(act, client, deed.named, deed.name);
+  const search = (authorization: SpendAuthorization, action: PaletteAction) => {
+    if (action.kind === 'search') void lookUp(authorization, client, action.named, action.name);
   };
-  return { run, ask };
+  return { run, search };
 }
 
-type PaletteEntryProps = {
-  readonly entry: Entry;
-  /** Whether a press may spend: the person came to this row on purpose. */
-  readonly isMeant: (entry: Entry, event: MouseEvent) => boolean;
-  readonly onRun: (deed: PaletteAction) => void;
-  readonly onAsk: (act: SpendAuthorization, deed: PaletteAction) => void;
+type PaletteRowProps = {
+  readonly entry: PaletteEntry;
+  /** Whether this press may spend, because the user chose the row on purpose. */
+  readonly isDeliberate: (entry: PaletteEntry, event: MouseEvent) => boolean;
+  readonly onRun: (action: PaletteAction) => void;
+  readonly onSearch: (authorization: SpendAuthorization, action: PaletteAction) => void;
 };
 
 const look =
   'flex min-h-8 cursor-default items-center gap-2.5 rounded-[6px] px-2.5 py-1 data-highlighted:bg-accent-soft data-highlighted:text-accent-ink';
 
-/** One row: what it does, what tells it apart, and its highest price where it has one. */
-export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps) {
-  const { name, remark, tenths, deed } = entry;
-  if (deed.kind === 'look up') {
+/** One row: its name, what tells it apart, and its maximum price. */
+export function PaletteRow({ entry, isDeliberate, onRun, onSearch }: PaletteRowProps) {
+  const { name, remark, tenths, action } = entry;
+  if (action.kind === 'search') {
     return (
       <PricedItem
         value={entry}
-        tenths={deed.tenths}
+        tenths={action.tenths}
         className={look}
-        isMeant={(event) => isMeant(entry, event)}
-        onConfirm={(authorization) => onAsk(authorization, deed)}
+        isMeant={(event) => isDeliberate(entry, event)}
+        onConfirm={(authorization) => onSearch(authorization, action)}
       >
         <span className="min-w-0 truncate">{name}</span>
       </PricedItem>
@@ -174,34 +174,34 @@ export function PaletteEntry({ entry, isMeant, onRun, onAsk }: PaletteEntryProps
       value={entry}
       className={look}
       onClick={(event) => {
-        if (isMeant(entry, event)) onRun(deed);
+        if (isDeliberate(entry, event)) onRun(action);
       }}
     >
       <span className="min-w-0 truncate">{name}</span>
       <span className="ml-auto max-w-[50%] shrink-0 truncate text-[11.5px] text-ink-3 tabular-nums">
-        {tenths === undefined ? remark : tenths === 0 ? 'nothing to pay' : `up to ${formatCredits(tenths)}`}
+        {tenths === undefined ? remark : tenths === 0 ? 'free' : `up to ${formatCredits(tenths)}`}
       </span>
     </Autocomplete.Item>
   );
 }
 
 /**
- * Tells a deliberate press from Enter after typing. The first row is marked by itself; where it costs, Enter spends
- * only after the person moved to it by an arrow or pressed Enter twice. The pointer always means the row under it.
+ * Tells a deliberate press from Enter after typing. The first row is highlighted automatically, so Enter spends on it
+ * only after the user moved to it with an arrow key or pressed Enter twice. A click always counts.
  */
 export function useActiveEntry() {
   const movedTo = useRef<string>(undefined);
-  const [armed, setArmed] = useState<Entry>();
-  const isMeant = (entry: Entry, event: MouseEvent): boolean => {
+  const [armed, setArmed] = useState<PaletteEntry>();
+  const isDeliberate = (entry: PaletteEntry, event: MouseEvent): boolean => {
     const isPointer = event.detail > 0;
-    if (priceEntry(entry) === 0 || isPointer || movedTo.current === entry.key || armed?.key === entry.key) {
+    if (getEntryPrice(entry) === 0 || isPointer || movedTo.current === entry.key || armed?.key === entry.key) {
       return true;
     }
     setArmed(entry);
     return false;
   };
-  const noteMove = (entry: Entry | undefined) => {
+  const noteMove = (entry: PaletteEntry | undefined) => {
     movedTo.current = entry?.key;
   };
-  return { armed, isMeant, noteMove, disarm: () => setArmed(undefined) };
+  return { armed, isDeliberate, noteMove, disarm: () => setArmed(undefined) };
 }

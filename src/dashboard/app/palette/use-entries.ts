@@ -6,7 +6,7 @@ import { findNamed } from '../../search/lookups/known-names.ts';
 import { lookUpResults, priceLookUp } from '../../search/lookups/record-search.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { findSearches } from '../../search/saved/searches.ts';
-import { type EntryGroup, findScreenActions, type Found, groupEntries } from './entries.ts';
+import { type PaletteGroup, findScreenActions, type NameMatches, groupEntries } from './entries.ts';
 
 const screens = [
   ['/deals', 'Deals'],
@@ -27,43 +27,43 @@ const themes = [
   ['system', 'System'],
 ] as const;
 
-/** What the palette lists, and how the last look-up went. */
-export type ListedEntries = {
-  readonly groups: readonly EntryGroup[];
+/** What the palette lists, and the state of its searches. */
+export type PaletteEntries = {
+  readonly groups: readonly PaletteGroup[];
   readonly pending: boolean;
   readonly failure: Error | null;
-  /** The service was asked and knows nobody of such a name. */
-  readonly isNobody: boolean;
+  /** A search found no record of this name. */
+  readonly hasNoMatch: boolean;
 };
 
-/** The rows of the palette for what is typed, and what a look-up said that failed; watching them asks for nothing. */
-export function useEntries(text: string): ListedEntries {
+/** The rows of the palette for the text. Sends no request. */
+export function usePaletteEntries(text: string): PaletteEntries {
   useLibraryVersion();
-  // The screen behind the palette stands still while it is open.
-  const [acts] = useState(() => findScreenActions(document.getElementById('main') ?? document));
-  const company = useFound('company', text);
-  const firm = useFound('investor', text);
-  const person = useFound('person', text);
-  const all = [company, firm, person];
+  // The screen behind does not change while the palette is open.
+  const [actions] = useState(() => findScreenActions(document.getElementById('main') ?? document));
+  const company = useNameMatches('company', text);
+  const investor = useNameMatches('investor', text);
+  const person = useNameMatches('person', text);
+  const all = [company, investor, person];
   return {
-    groups: groupEntries(text, { screens, acts, saved: findSearches(), themes }, all),
+    groups: groupEntries(text, { screens, actions, saved: findSearches(), themes }, all),
     pending: all.some(({ pending }) => pending),
     failure: all.find(({ failure }) => failure)?.failure ?? null,
-    isNobody: all.some(({ isNobody }) => isNobody),
+    hasNoMatch: all.some(({ hasNoMatch }) => hasNoMatch),
   };
 }
 
-function useFound(named: RecordKind, text: string): Found & Omit<ListedEntries, 'groups'> {
+function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
   const name = text.trim();
   const { data, isFetching, error } = useQuery(lookUpResults(named, name.toLowerCase()));
-  const owned = name === '' ? [] : findNamed(named, name);
-  const matches = [...new Map([...owned, ...(data ?? [])].map((one) => [one.id, one])).values()];
+  const unlocked = name === '' ? [] : findNamed(named, name);
+  const matches = [...new Map([...unlocked, ...(data ?? [])].map((one) => [one.id, one])).values()];
   return {
     named,
     matches,
-    lookUpTenths: data === undefined && !isFetching ? priceLookUp(named) : undefined,
+    searchTenths: data === undefined && !isFetching ? priceLookUp(named) : undefined,
     pending: isFetching,
     failure: error,
-    isNobody: data?.length === 0,
+    hasNoMatch: data?.length === 0,
   };
 }

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
 
-type Place = {
+type Screen = {
   readonly to:
     | '/deals'
     | '/companies'
@@ -33,7 +33,7 @@ type Place = {
 };
 
 /** The screens that exist, in the order of the navigation. */
-const places: readonly Place[] = [
+const screens: readonly Screen[] = [
   { to: '/deals', name: 'Deals', Icon: Banknote },
   { to: '/companies', name: 'Companies', Icon: Building2 },
   { to: '/investors', name: 'Investors', Icon: Landmark },
@@ -46,13 +46,13 @@ const places: readonly Place[] = [
   { to: '/settings', name: 'Settings', Icon: Settings2 },
 ];
 
-/** The way to every screen; on a wide one the brand stands over it. */
+/** Links to every screen; the brand is passed in on wide screens. */
 export function Navigation({ children }: { readonly children?: ReactNode }) {
   return (
     <nav aria-label="Screens" className="grid gap-3">
       {children}
       <ul className="flex gap-0.5 max-wide:justify-between max-wide:pb-1 wide:flex-col">
-        {places.map(({ to, name, Icon }) => (
+        {screens.map(({ to, name, Icon }) => (
           <li key={to}>
             <Link
               to={to}
@@ -68,14 +68,14 @@ export function Navigation({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Named from the root of the site: the address of a profile has a folder more. */
-const sign = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/favicon.svg`;
+/** Absolute, because profile URLs are one level deeper. */
+const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/favicon.svg`;
 
-/** The name and sign of the product. */
+/** The product's logo and name. */
 export function Brand() {
   return (
     <div className="flex items-center gap-2.5 px-2 text-[14px] font-[650] tracking-[-0.01em]">
-      <img src={sign} alt="" className="size-[18px]" />
+      <img src={logo} alt="" className="size-[18px]" />
       Fundscope
     </div>
   );

@@ -1,10 +1,10 @@
 import { SavedLink } from '../../search/saved/saved-link.tsx';
 import { readFoundRows, useSearches } from '../../search/saved/searches.ts';
 
-/** Searches that stand in the navigation; the page has them all. */
-const mostListed = 12;
+/** The Saved screen lists all of them. */
+const maxListed = 12;
 
-/** The saved searches in the navigation, with the rows that are known to be new; nothing when none is saved. */
+/** The saved searches in the navigation, with the number of new rows; empty when none is saved. */
 export function SavedList() {
   const searches = useSearches();
   if (searches.length === 0) return null;
@@ -12,7 +12,7 @@ export function SavedList() {
     <section aria-label="Saved searches" className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <h2 className="px-2 pb-1 text-[11px] font-[550] text-ink-3">Saved searches</h2>
       <ul className="grid content-start gap-0.5 overflow-y-auto">
-        {searches.slice(0, mostListed).map((saved) => {
+        {searches.slice(0, maxListed).map((saved) => {
           const total = readFoundRows(saved)?.total ?? 0;
           return (
             <li key={saved.id}>

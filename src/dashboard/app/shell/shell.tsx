@@ -10,7 +10,7 @@ import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
 
 const SavedList = lazy(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
 
-/** The frame of every screen: navigation and meter on the left, or above on a narrow screen. */
+/** The frame of every screen: navigation and credit meter on the left, or on top of a narrow screen. */
 export function Shell() {
   const wide = useIsWide();
   useLastPlace();
@@ -20,7 +20,7 @@ export function Shell() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:m-2 focus:rounded-[7px] focus:bg-panel focus:px-3 focus:py-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div className="flex h-dvh flex-col wide:flex-row print:block print:h-auto">
         {wide ? (
@@ -62,7 +62,7 @@ export function Shell() {
   );
 }
 
-/** `/` leads to where the person last was. */
+/** `/` redirects to the screen that was open last. */
 function useLastPlace(): void {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => storeLastPlace(path), [path]);

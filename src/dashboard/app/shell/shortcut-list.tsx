@@ -1,23 +1,23 @@
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
-  [['Ctrl', 'Enter'], 'Search, at the price on the button (Cmd on a Mac)'],
-  [['Ctrl', 'K'], 'Find a screen, an act, a company, an investor or a person (Cmd on a Mac)'],
-  [['Enter'], 'In a field: take the field in. In the table: open the row, or order by the head'],
-  [['Space'], 'Select the row; with Shift from the last one on. Ctrl+A selects all'],
-  [['S', 'X', 'U'], 'In the table: shortlist, pass, undo; of the selected rows, else of the one with the focus'],
-  [['↑', '↓', '←', '→'], 'Move in the table'],
-  [['Home', 'End'], 'First or last column; with Ctrl first or last row'],
-  [['Page Up', 'Page Down'], 'A screen of rows up or down'],
-  [['J', 'K'], 'Alerts: next deal, or back; Page Down and Page Up in the feed'],
-  [['S', 'X'], 'Alerts: shortlist or pass, and go on'],
-  [['U', 'D', 'O'], 'Alerts: undo, day done, open'],
-  [['Alt', '↑', '↓'], 'Shortlist: move up or down'],
+  [['Ctrl', 'Enter'], 'Search (Cmd+Enter on a Mac)'],
+  [['Ctrl', 'K'], 'Find a screen, an action or a name (Cmd+K on a Mac)'],
+  [['Enter'], 'In a field: apply it. In the table: open the row, or sort by the column'],
+  [['Space'], 'Select the row, with Shift a range. Ctrl+A selects all'],
+  [['S', 'X', 'U'], 'In the table: shortlist, pass or undo, for the selected rows or the focused one'],
+  [['↑', '↓', '←', '→'], 'Move between cells'],
+  [['Home', 'End'], 'First or last column, with Ctrl first or last row'],
+  [['Page Up', 'Page Down'], 'One screen of rows up or down'],
+  [['J', 'K'], 'Alerts: next or previous deal'],
+  [['S', 'X'], 'Alerts: shortlist or pass, then the next deal'],
+  [['U', 'D', 'O'], 'Alerts: undo, mark the day as done, open the deal'],
+  [['Alt', '↑', '↓'], 'Shortlist: move a record up or down'],
   [['Esc'], 'Close what is open'],
-  [['?'], 'This list'],
+  [['?'], 'Show this list'],
 ];
 
-/** Every key with what it does. */
+/** All keyboard shortcuts. */
 export function ShortcutList() {
   return (
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2.5 p-4">

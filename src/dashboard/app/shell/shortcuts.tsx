@@ -4,10 +4,10 @@ import { Button } from '../../platform/ui/button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
-// The list is read seldom.
+// Rarely opened.
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
 
-/** The button and the key that show the shortcuts. */
+/** The button, and the ? key, that open the list of shortcuts. */
 export function Shortcuts() {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -14,7 +14,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
 
-/** The bar over a wide screen; what only informs gives way to what can be pressed. */
+/** The bar on top of a wide screen. Status texts shrink before buttons do. */
 export function TopBar() {
   return (
     <header className="flex h-[52px] shrink-0 items-center gap-3 border-b border-line bg-panel px-4.5 print:hidden">
@@ -30,7 +30,7 @@ export function TopBar() {
   );
 }
 
-/** What can be done with the question of the address: a search of deals can become an alert, every one can be shared. */
+/** Actions on the search in the URL: share it, and save a deals search as an alert. */
 export function ScreenLinks() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return (
@@ -41,11 +41,11 @@ export function ScreenLinks() {
   );
 }
 
-/** What answers, in words. */
+/** Which service is connected, and where its key is. */
 function ConnectionText() {
   const { data, error } = useQuery(connection);
   const hasKey = useHasKey();
-  if (error) return <span className="truncate text-warn">The gateway does not answer. Reload when it runs.</span>;
+  if (error) return <span className="truncate text-warn">The gateway is not running. Start it, then reload.</span>;
   if (!data) return null;
   if (isDirect && data.host === null) return <span className="truncate text-ink-3">No service yet: see Settings</span>;
   const service = data.service === 'own' ? 'Local server' : `Hosted service at ${data.host}`;
@@ -75,9 +75,9 @@ function RequestsLeft() {
   );
 }
 
-const words = { idle: 'Share link', copied: 'Link copied', failed: 'Copy the address above' };
+const words = { idle: 'Share link', copied: 'Link copied', failed: 'Copy the URL from the address bar' };
 
-/** Copies the address: it holds the whole question and no key, and whoever opens it spends nothing. */
+/** Copies the URL, which holds the search but no key. Opening it sends no paid request. */
 export function ShareLink() {
   const [outcome, setOutcome] = useState<keyof typeof words>('idle');
   useEffect(() => {
@@ -98,12 +98,12 @@ export function ShareLink() {
   );
 }
 
-// Most visits never open it.
+// Rarely opened.
 const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** The field-like button that opens the palette, and its key: Ctrl+K, or Cmd+K on a Mac, from anywhere. */
+/** The button that opens the command palette, and its shortcut Ctrl+K (Cmd+K on a Mac). */
 export function PaletteButton() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -118,14 +118,14 @@ export function PaletteButton() {
   }, []);
   const close = (after?: () => void) => {
     setOpen(false);
-    // The closing dialog gives the focus back first.
+    // The closing dialog restores the focus first.
     if (after) setTimeout(after);
   };
   return (
     <>
       <button
         type="button"
-        aria-label="Find and act"
+        aria-label="Command palette"
         aria-haspopup="dialog"
         className="flex h-8 min-w-8 items-center gap-2 rounded-[7px] border border-edge bg-panel px-2 text-ink-3 hover:bg-sunken shrink-0 wide:w-[min(20rem,20vw)]"
         onClick={() => setOpen(true)}

@@ -12,7 +12,7 @@ import { sendFree } from '../../purchase/send-free.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { readUsd } from './items.ts';
 
-/** All alerts of the account on our own service, paused ones too; free. */
+/** All alerts of the account on our own service, including paused ones. Free. */
 export const accountAlerts = queryOptions({
   queryKey: ['alerts', 'account'],
   queryFn: async ({ signal }): Promise<Tolerant<AccountAlert>[]> => {
@@ -21,7 +21,7 @@ export const accountAlerts = queryOptions({
   },
 });
 
-/** What filters match in the last 30 days; free. */
+/** The deals of the last 30 days that match the filters. Free. */
 export const alertPreview = (filters: AlertForm['filters']) =>
   queryOptions({
     queryKey: ['alert preview', JSON.stringify(filters)],
@@ -41,7 +41,7 @@ export const alertPreview = (filters: AlertForm['filters']) =>
     },
   });
 
-/** Saves an alert, a new one or under its id, and shows it wherever alerts are shown. */
+/** Creates an alert, or changes the one with this id, and refreshes every list of alerts. */
 export async function saveAlert(client: QueryClient, form: AlertForm, id?: string): Promise<void> {
   await (id === undefined
     ? sendFree(createAlert, { body: form })
@@ -49,7 +49,7 @@ export async function saveAlert(client: QueryClient, form: AlertForm, id?: strin
   await client.invalidateQueries({ queryKey: ['alerts'] });
 }
 
-/** Deletes an alert; what it was can be saved again. */
+/** Deletes an alert and refreshes every list of alerts. */
 export async function removeAlert(client: QueryClient, id: string): Promise<void> {
   await sendFree(deleteAlert, { params: { id } });
   await client.invalidateQueries({ queryKey: ['alerts'] });

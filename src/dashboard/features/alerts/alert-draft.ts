@@ -3,7 +3,7 @@ import { type AlertForm, alertFrequency, type AlertFilters } from '#contract/ale
 import { employeeRange } from '#contract/enums.ts';
 import { amountHint, toAmount, formatAmountInput } from '../../platform/format.ts';
 
-/** An amount field: blank is no bound, nonsense is refused beside the field. */
+/** An amount field: blank means no bound; other text that is no amount is an error. */
 const amountField = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null;
   const value = toAmount(text.trim());
@@ -13,25 +13,25 @@ const amountField = z.string().transform((text, context): number | null => {
 const permalink = z.object({ permalink: z.string(), kind: z.string(), name: z.string() });
 const named = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** The form of a saved alert as people fill it; read, it is what the Account API takes. */
+/** The form of an alert as text fields; parsed, it is the body of the Account API. */
 export const alertDraft = z
   .object({
-    name: z.string().trim().min(1, 'Give the alert a name').max(200, 'At most 200 letters'),
+    name: z.string().trim().min(1, 'Give the alert a name').max(200, 'At most 200 characters'),
     frequency: alertFrequency,
-    description: z.string().trim().max(2000, 'At most 2,000 letters'),
+    description: z.string().trim().max(2000, 'At most 2,000 characters'),
     rounds: z.array(z.string()),
     location: z.array(permalink),
     industry: z.array(permalink),
     min: amountField,
     max: amountField,
     employees: z.array(employeeRange),
-    firm: named,
+    investor: named,
     company: named,
     paused: z.boolean(),
   })
   .refine(({ min, max }) => min === null || max === null || min <= max, {
     path: ['max'],
-    message: 'The maximum must not be below the minimum',
+    message: 'The maximum must be at least the minimum',
   })
   .transform(({ name, frequency, description, paused, ...filters }): AlertForm => ({
     configuration_name: name,
@@ -42,10 +42,10 @@ export const alertDraft = z
   }));
 export type AlertDraft = z.input<typeof alertDraft>;
 
-type Chosen = Pick<AlertDraft, 'rounds' | 'location' | 'industry' | 'employees' | 'firm' | 'company'>;
+type ChosenFilters = Pick<AlertDraft, 'rounds' | 'location' | 'industry' | 'employees' | 'investor' | 'company'>;
 
 function buildFilters(
-  chosen: Chosen & { readonly min: number | null; readonly max: number | null },
+  chosen: ChosenFilters & { readonly min: number | null; readonly max: number | null },
 ): AlertForm['filters'] {
   const isSuper = ({ kind }: { readonly kind: string }) => kind === 'SUPER_CATEGORY';
   return {
@@ -56,12 +56,12 @@ function buildFilters(
     deal_size_min: chosen.min,
     deal_size_max: chosen.max,
     num_employees: [...chosen.employees],
-    investors: chosen.firm.map(({ id, name }) => ({ id, name })),
+    investors: chosen.investor.map(({ id, name }) => ({ id, name })),
     companies: chosen.company.map(({ id, name }) => ({ id, name })),
   };
 }
 
-/** A form in which nothing is set. */
+/** The form of a new alert. */
 export const emptyAlertDraft: AlertDraft = {
   name: '',
   frequency: 'WEEKLY',
@@ -72,15 +72,21 @@ export const emptyAlertDraft: AlertDraft = {
   min: '',
   max: '',
   employees: [],
-  firm: [],
+  investor: [],
   company: [],
   paused: false,
 };
 
-type Saved = Omit<AlertForm, 'filters'> & { readonly filters: AlertFilters };
+type SavedForm = Omit<AlertForm, 'filters'> & { readonly filters: AlertFilters };
 
-/** The form that holds a saved alert; the pickers prove its permalinks by free look-ups and find their names. */
-export function buildAlertDraft({ configuration_name, frequency, description, filters, paused }: Saved): AlertDraft {
+/** The form of a saved alert. The pickers look up the names of its permalinks, free. */
+export function buildAlertDraft({
+  configuration_name,
+  frequency,
+  description,
+  filters,
+  paused,
+}: SavedForm): AlertDraft {
   const readValue = (kind: string) => (slug: string) => ({ permalink: slug, kind, name: slug });
   const toText = (usd: number | null) => (usd === null ? '' : formatAmountInput(usd));
   return {
@@ -96,7 +102,7 @@ export function buildAlertDraft({ configuration_name, frequency, description, fi
     min: toText(filters.deal_size_min),
     max: toText(filters.deal_size_max),
     employees: filters.num_employees.flatMap((range) => employeeRange.safeParse(range).data ?? []),
-    firm: filters.investors,
+    investor: filters.investors,
     company: filters.companies,
     paused,
   };

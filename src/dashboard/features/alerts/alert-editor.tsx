@@ -19,7 +19,7 @@ import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import { formatAmountInput, formatCount, formatMoney, toAmount } from '../../platform/format.ts';
 import { useDebounced } from '../../search/lookups/use-debounced.ts';
 
-/** The form of an alert, as its parts pass it on. */
+/** The react-hook-form state of an alert. */
 export type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;
 
 type AlertEditorProps = {
@@ -27,7 +27,7 @@ type AlertEditorProps = {
   /** The alert that is changed; undefined for a new one. */
   readonly id?: string | undefined;
   readonly onSaved: () => void;
-  /** What is to be said before the fields. */
+  /** Shown above the fields. */
   readonly children?: ReactNode;
 };
 
@@ -35,7 +35,7 @@ const frequencies = alertFrequency.options.map(
   (frequency) => [frequency, frequency.charAt(0) + frequency.slice(1).toLowerCase()] as const,
 );
 
-/** Name, rhythm and filters of an alert, with what they match in the last 30 days; all of it is free. */
+/** The form of an alert: name, frequency and filters, with a live preview of matching deals. Free. */
 export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) {
   const client = useQueryClient();
   const form: EditorForm = useForm<AlertDraft, unknown, AlertForm>({
@@ -52,16 +52,16 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
       onSubmit={(event) => void submit(event)}
     >
       {children}
-      <Texts form={form} />
+      <TextFields form={form} />
       <Choice label="How often" options={frequencies} register={form.register('frequency')} />
       <AlertFields form={form} />
-      {saving.error && <AlertsFailure failure={saving.error} onAgain={() => void submit()} />}
-      {/* What the filters match stays in sight while they are set. */}
+      {saving.error && <AlertsFailure failure={saving.error} onRetry={() => void submit()} />}
+      {/* Sticky, so that the preview stays visible while the filters change. */}
       <div className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
         <AlertPreview form={form} />
         <div className="flex items-center gap-2">
           <Button type="submit" look="primary" aria-disabled={saving.isPending}>
-            {id === undefined ? 'Save the alert, free' : 'Save the changes, free'}
+            {id === undefined ? 'Save alert' : 'Save changes'}
           </Button>
           <label className="ml-auto inline-flex min-h-6 items-center gap-2 text-ink-2">
             <input type="checkbox" className="size-4 accent-accent" {...form.register('paused')} />
@@ -73,7 +73,7 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
   );
 }
 
-function Texts({ form }: { readonly form: EditorForm }) {
+function TextFields({ form }: { readonly form: EditorForm }) {
   const id = useId();
   const { errors } = form.formState;
   return (
@@ -112,7 +112,7 @@ const variants = [
   ['Extensions of pre-rounds', true, true],
 ] as const;
 
-/** Alerts hold rounds by the names that people use (contract 2). */
+/** AlertsState store rounds by display name, such as Series A (contract 2). */
 const rounds: readonly Group<string>[] = variants.map(([value, pre, extension]) => ({
   value,
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
@@ -170,16 +170,16 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
           <CheckPills label="Employees" options={ranges} chosen={field.value} onChoose={field.onChange} />
         )}
       />
-      {(['firm', 'company'] as const).map((name) => (
+      {(['investor', 'company'] as const).map((name) => (
         <Controller
           key={name}
           control={control}
           name={name}
           render={({ field }) => (
             <NamedPicker
-              label={name === 'firm' ? 'Investors' : 'Companies'}
+              label={name === 'investor' ? 'Investors' : 'Companies'}
               aside={undefined}
-              kind={name === 'firm' ? 'investor' : name}
+              kind={name}
               chosen={field.value}
               onChoose={field.onChange}
             />
@@ -204,15 +204,15 @@ function buildPart(form: EditorForm, name: 'min' | 'max', label: string, placeho
   };
 }
 
-const restMilliseconds = 250;
-const mostShown = 3;
+const debounceMilliseconds = 250;
+const maxShown = 3;
 
-/** What the filters of the form match in the last 30 UTC days, as they are set; free. */
+/** The deals of the last 30 UTC days that match the filters of the form. Free. */
 export function AlertPreview({ form }: { readonly form: EditorForm }) {
   const draft = useWatch({ control: form.control });
-  // A name is not needed to see what matches.
+  // The preview works before the alert has a name.
   const read = alertDraft.safeParse({ ...draft, name: 'preview', description: '' });
-  const filters = useDebounced(JSON.stringify(read.data?.filters), restMilliseconds);
+  const filters = useDebounced(JSON.stringify(read.data?.filters), debounceMilliseconds);
   const { data, error, isFetching } = useQuery({
     ...alertPreview(JSON.parse(filters ?? '{}') as Parameters<typeof alertPreview>[0]),
     enabled: filters !== undefined,
@@ -225,10 +225,10 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
           ? `The preview failed: ${error.message}`
           : data
             ? `${formatCount(data.total, 'deal')} in the last 30 days`
-            : 'Looking'}
+            : 'Searching'}
       </output>
       <ul className="grid gap-0.5 text-[12px] text-ink-2 empty:hidden">
-        {(data?.deals ?? []).slice(0, mostShown).map(({ id, company, round, usd }) => (
+        {(data?.deals ?? []).slice(0, maxShown).map(({ id, company, round, usd }) => (
           <li key={id} className="flex justify-between gap-3">
             <span className="truncate">
               {company}, {formatRoundType({ type: round })}

@@ -5,12 +5,12 @@ import {
   countDays,
   findRangeProblem,
   formatDayName,
-  listDays,
-  subtractDays,
+  getPeriodDays,
+  getPreviousDays,
   getDealDay,
-  parseMoments,
-  formatSpan,
-  readToday,
+  buildDateParameters,
+  formatDayRange,
+  toUtcDay,
 } from './days.ts';
 
 const zone = process.env['TZ'];
@@ -79,18 +79,18 @@ describe.each(zones)('with a browser in %s', (place) => {
     fc.assert(
       fc.property(dayNumber, (number) => {
         const today = findDayByCounting(number);
-        const week = listDays('week', today);
+        const week = getPeriodDays('week', today);
         // 2000-01-03 was a Monday.
         const monday = number - ((number + 7 - 2) % 7);
         fc.pre(monday >= 7);
         expect(week).toEqual({ from: findDayByCounting(monday), to: findDayByCounting(monday + 6) });
-        expect(listDays('last-week', today)).toEqual({
+        expect(getPeriodDays('last-week', today)).toEqual({
           from: findDayByCounting(monday - 7),
           to: findDayByCounting(monday - 1),
         });
-        expect(subtractDays(week)).toEqual(listDays('last-week', today));
-        expect(countDays(listDays('review', today))).toBe(90);
-        expect(listDays('review', today).to).toBe(today);
+        expect(getPreviousDays(week)).toEqual(getPeriodDays('last-week', today));
+        expect(countDays(getPeriodDays('review', today))).toBe(90);
+        expect(getPeriodDays('review', today).to).toBe(today);
       }),
     );
   });
@@ -108,28 +108,31 @@ describe.each(zones)('with a browser in %s', (place) => {
   ])('%s stands under %s', (moment, day, name) => {
     process.env['TZ'] = place;
     expect(getDealDay(moment)).toBe(day);
-    expect(readToday(Date.parse(moment))).toBe(day);
+    expect(toUtcDay(Date.parse(moment))).toBe(day);
     expect(formatDayName(day)).toBe(name);
   });
 });
 
 test('the moments of a span are its first and its last, and 365 days are within what the service takes', () => {
   const year = { from: '2025-11-21', to: '2026-11-20' };
-  expect(parseMoments(year)).toEqual({ start_date: '2025-11-21T00:00:00.000Z', end_date: '2026-11-20T23:59:59.999Z' });
+  expect(buildDateParameters(year)).toEqual({
+    start_date: '2025-11-21T00:00:00.000Z',
+    end_date: '2026-11-20T23:59:59.999Z',
+  });
   expect(countDays(year)).toBe(365);
-  expect(Date.parse(parseMoments(year).end_date) - Date.parse(parseMoments(year).start_date)).toBeLessThan(
-    365 * 86_400_000,
-  );
+  expect(
+    Date.parse(buildDateParameters(year).end_date) - Date.parse(buildDateParameters(year).start_date),
+  ).toBeLessThan(365 * 86_400_000);
 });
 
 test.each([
   [{ from: '2025-11-21', to: '2026-11-20' }, undefined],
   [{ from: '2026-11-20', to: '2026-11-20' }, undefined],
   [{ from: '2026-11-20', to: '2027-01-20' }, undefined],
-  [{ from: '2025-11-20', to: '2026-11-20' }, 'The range holds 366 days; at most 365 can be asked.'],
-  [{ from: '2026-11-20', to: '2026-11-19' }, 'The last day lies before the first.'],
-  [{ from: '2026-11-21', to: '2026-11-22' }, 'The range begins in the future.'],
-])('of the range %j is said: %s', (days, problem) => {
+  [{ from: '2025-11-20', to: '2026-11-20' }, 'This range has 366 days. Choose at most 365.'],
+  [{ from: '2026-11-20', to: '2026-11-19' }, 'The last day is before the first.'],
+  [{ from: '2026-11-21', to: '2026-11-22' }, 'The range starts in the future.'],
+])('the range %j is rejected: %s', (days, problem) => {
   expect(findRangeProblem(days, '2026-11-20')).toBe(problem);
 });
 
@@ -138,7 +141,7 @@ test.each([null, '', 'soon', '2026-02-30', '2026-13-01T00:00:00Z'])('%j is no da
 });
 
 test('spans have a name, over a year end too', () => {
-  expect(formatSpan({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec 2026 to 3 Jan 2027');
-  expect(formatSpan({ from: '2026-12-28', to: '2026-12-28' })).toBe('28 Dec 2026');
+  expect(formatDayRange({ from: '2026-12-28', to: '2027-01-03' })).toBe('28 Dec 2026 to 3 Jan 2027');
+  expect(formatDayRange({ from: '2026-12-28', to: '2026-12-28' })).toBe('28 Dec 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });

@@ -4,7 +4,7 @@ import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
 import { formatDayName } from './days.ts';
-import type { Item } from './items.ts';
+import type { AlertItem } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';
@@ -18,33 +18,33 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import { searchInvestors } from '#contract/investors.ts';
 
 type AlertDetailProps = {
-  readonly item: Item;
-  /** What is owned or can be bought about the deal itself, by the deals screen. */
+  readonly item: AlertItem;
+  /** The unlocked data of the deal, or the button that unlocks it. From the deals feature. */
   readonly deal: ReactNode;
-  /** Ways to other screens. */
+  /** Links to other screens. */
   readonly links: ReactNode;
 };
 
-/** All that the alert gave for nothing, the person's own marks, and what follows on, each at its price. */
+/** What the alert says about a deal, the user's status and notes, and the buttons that unlock more. */
 export function AlertDetail({ item, deal, links }: AlertDetailProps) {
-  const { deal: found, reasons } = item;
-  const text = found.deal_long_description ?? found.deal_short_description ?? '';
+  const { reasons } = item;
+  const text = item.deal.deal_long_description ?? item.deal.deal_short_description ?? '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
       {text !== '' && <p className="text-ink-2">{text}</p>}
       <AlertFacts item={item} />
       <section className="grid gap-1.5">
-        <Heading>Why it is here</Heading>
+        <Heading>Why it matched</Heading>
         {reasons.map((reason) => (
           <ReasonText key={reason.alertId} item={item} reason={reason} named />
         ))}
       </section>
-      <Articles articles={found.articles ?? []} />
+      <Articles articles={item.deal.articles ?? []} />
       <StatusEditor kind="deal" id={item.id} />
       <section className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-3">
-        <Heading>Follow on</Heading>
-        {found.company_id !== null && <CompanyFollowOn id={found.company_id} />}
-        <InvestorsFollowOn dealId={item.id} />
+        <Heading>Company and investors</Heading>
+        {item.deal.company_id !== null && <CompanySection id={item.deal.company_id} />}
+        <InvestorsSection dealId={item.id} />
         {links}
       </section>
       <section aria-label="The deal" className="-mx-4 -mb-4 border-t border-line">
@@ -58,17 +58,17 @@ const Heading = ({ children }: { readonly children: string }) => (
   <h3 className="text-[12px] font-semibold">{children}</h3>
 );
 
-function AlertFacts({ item: { deal, day, round, usd, contradicts } }: { readonly item: Item }) {
+function AlertFacts({ item: { deal, day, round, usd, alertUsd } }: { readonly item: AlertItem }) {
   const place = [deal.location?.city, deal.location?.state, deal.location?.country].filter(Boolean).join(', ');
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
       <Fact name="Round">{formatRoundType(round)}</Fact>
-      <Fact name="Announced">{day === null ? 'no date given' : `${formatDayName(day)}, UTC`}</Fact>
+      <Fact name="Announced">{day === null ? 'no date' : `${formatDayName(day)}, UTC`}</Fact>
       <Fact name="Raised">
         {usd === null ? 'undisclosed' : formatFullMoney(usd, 'USD')}
-        {contradicts !== undefined && (
+        {alertUsd !== undefined && (
           <span className="block text-[11.5px] text-warn">
-            The alert says {formatMoney(contradicts)}. The unlocked value is shown.
+            The alert says {formatMoney(alertUsd)}. The unlocked value is shown.
           </span>
         )}
       </Fact>
@@ -96,7 +96,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Articles({ articles }: { readonly articles: NonNullable<Item['deal']['articles']> }) {
+function Articles({ articles }: { readonly articles: NonNullable<AlertItem['deal']['articles']> }) {
   if (articles.length === 0) return null;
   return (
     <section className="grid gap-1">
@@ -118,14 +118,14 @@ function parseHost(link: string | null): string {
   return safe === undefined ? (link ?? 'no address') : new URL(safe).hostname.replace(/^www\./, '');
 }
 
-/** The company behind a deal: what is owned of it, or the way to buy it. */
-export function CompanyFollowOn({ id }: { readonly id: string }) {
+/** The company of a deal, or the button that unlocks it. */
+export function CompanySection({ id }: { readonly id: string }) {
   unlockedCompanies.useVersion();
   const purchase = useMutation({
     mutationFn: (authorization: SpendAuthorization) => unlockCompanies(authorization, [id]),
   });
   const company = unlockedCompanies.read(id);
-  if (unlockedCompanies.isUnknown(id)) return <p className="text-ink-3">The service knows no company with this id.</p>;
+  if (unlockedCompanies.isUnknown(id)) return <p className="text-ink-3">The service has no record of this company.</p>;
   if (!company) {
     return (
       <div className="grid justify-items-start gap-2">
@@ -134,7 +134,7 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
           pending={purchase.isPending}
           onConfirm={(authorization) => purchase.mutate(authorization)}
         >
-          Company
+          Unlock the company
         </PricedButton>
         {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
       </div>
@@ -160,19 +160,18 @@ export function CompanyFollowOn({ id }: { readonly id: string }) {
   );
 }
 
-/** The firms of a deal: named where owned; their number, and so the price, is known once the deal is owned. */
-export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
+/** The investors of a deal. Their number, and so the price of their names, is known once the deal is unlocked. */
+export function InvestorsSection({ dealId }: { readonly dealId: string }) {
   unlockedInvestors.useVersion();
   const purchase = useMutation({
     mutationFn: ({ authorization, ids }: { authorization: SpendAuthorization; ids: readonly string[] }) =>
       unlockInvestors(authorization, ids),
   });
-  const firms = unlockedDeals.read(dealId)?.investor_ids;
-  if (!firms)
-    return <p className="text-[12px] text-ink-3">Who invested is told by the deal: load it below, then its line-up.</p>;
-  if (firms.length === 0) return <p className="text-[12px] text-ink-3">No firm is disclosed.</p>;
-  const missing = unlockedInvestors.missing(firms);
-  const names = firms.flatMap((id) => {
+  const investors = unlockedDeals.read(dealId)?.investor_ids;
+  if (!investors) return <p className="text-[12px] text-ink-3">Unlock the deal below to see its investors.</p>;
+  if (investors.length === 0) return <p className="text-[12px] text-ink-3">No investors disclosed.</p>;
+  const missing = unlockedInvestors.missing(investors);
+  const names = investors.flatMap((id) => {
     const name = unlockedInvestors.read(id)?.name;
     return name ? [{ id, name }] : [];
   });
@@ -189,7 +188,7 @@ export function InvestorsFollowOn({ dealId }: { readonly dealId: string }) {
           pending={purchase.isPending}
           onConfirm={(authorization) => purchase.mutate({ authorization, ids: missing })}
         >
-          {formatCount(missing.length, 'investor')}
+          Unlock {formatCount(missing.length, 'investor name')}
         </PricedButton>
       )}
       {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}

@@ -5,10 +5,10 @@ import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
-import { formatSpan } from './days.ts';
+import { formatDayRange } from './days.ts';
 import {
   type Digest,
-  type Line,
+  type DigestLine,
   formatChange,
   buildDigest,
   formatDigestCsv,
@@ -16,16 +16,16 @@ import {
   formatTotal,
 } from './digest.ts';
 import { EmptyMessage } from './notices.tsx';
-import { type Alerts, type AlertsUrl, periodNames } from './use-alerts.ts';
+import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
 import { saveCsv } from '../../search/export/csv.ts';
 
 type DigestViewProps = {
   readonly value: AlertsUrl;
-  readonly alerts: Alerts;
+  readonly alerts: AlertsState;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
 };
 
-/** The period on one page, made from what the alerts gave for nothing. */
+/** The deals of the period on one page, from the alerts alone. */
 export function DigestView({ value, alerts, onChange }: DigestViewProps) {
   if (alerts.items.length === 0) return <EmptyMessage alerts={alerts} value={value} onChange={onChange} />;
   const digest = buildDigest(alerts.items, alerts.before);
@@ -38,7 +38,7 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
         <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
           <div className="grid min-w-0 grow basis-80 gap-1">
             <h2 className="text-[15px] font-semibold">
-              {periodNames[value.period]}, {formatSpan(alerts.days)}, UTC
+              {periodNames[value.period]}, {formatDayRange(alerts.days)}, UTC
             </h2>
             <p className="text-ink-2 tabular-nums">{formatTotal(digest)}.</p>
             <p className="text-ink-2 tabular-nums empty:hidden">{formatChange(digest)}</p>
@@ -46,8 +46,8 @@ export function DigestView({ value, alerts, onChange }: DigestViewProps) {
           <DigestTools digest={digest} alerts={alerts} />
         </header>
         <div className="grid gap-x-10 gap-y-7 wide:grid-cols-2 print:grid-cols-2">
-          <LineFigures name="stage" head="Stage" basis="Every deal once, by its round." lines={digest.stages} />
-          <LineFigures name="place" head="Place" basis="The company's country." lines={digest.places} />
+          <LineFigures name="stage" head="Stage" basis="Each deal counts once." lines={digest.stages} />
+          <LineFigures name="country" head="Country" basis="The country of the company." lines={digest.countries} />
         </div>
         <Largest digest={digest} />
         <Repeats digest={digest} />
@@ -60,12 +60,12 @@ type LineFiguresProps = {
   readonly name: string;
   readonly head: string;
   readonly basis: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly DigestLine[];
 };
 
-/** The same lines twice: how many deals, and what they raised. */
+/** Two charts of the same lines: the number of deals, and the amount raised. */
 function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
-  const getLook = ({ stage }: Line) => (stage === undefined ? {} : { look: stage });
+  const getLook = ({ stage }: DigestLine) => (stage === undefined ? {} : { look: stage });
   return (
     <>
       <BarFigure
@@ -102,15 +102,17 @@ function LineFigures({ name, head, basis, lines }: LineFiguresProps) {
   );
 }
 
-function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; readonly alerts: Alerts }) {
-  const [said, setSaid] = useState('');
+function DigestTools({ digest, alerts: { days } }: { readonly digest: Digest; readonly alerts: AlertsState }) {
+  const [message, setMessage] = useState('');
   const copy = async () =>
-    setSaid(
-      (await copyText(formatMarkdown(digest, days))) ? 'Copied as Markdown' : 'The browser did not allow copying',
+    setMessage(
+      (await copyText(formatMarkdown(digest, days)))
+        ? 'Copied as Markdown'
+        : 'Copying failed. Allow clipboard access and try again.',
     );
   return (
     <div className="flex flex-wrap items-center gap-1.5 print:hidden">
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
       <Button onClick={() => void copy()}>
         <Copy aria-hidden className="size-3.5" />
         Copy as Markdown
@@ -137,8 +139,8 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
           <tr className="border-b border-line text-[11.5px] text-ink-3">
             <th className="py-1 pr-3 text-left font-medium">Company</th>
             <th className="py-1 pr-3 text-left font-medium">Round</th>
-            <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Place</th>
-            <th className="py-1 pr-3 text-left font-medium">Day, UTC</th>
+            <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Location</th>
+            <th className="py-1 pr-3 text-left font-medium">AlertDay, UTC</th>
             <th className="py-1 text-right font-medium">Raised</th>
           </tr>
         </thead>
@@ -167,7 +169,7 @@ function Repeats({ digest: { repeats } }: { readonly digest: Digest }) {
     <section className="grid gap-1.5 break-inside-avoid">
       <h3 className="text-[13px] font-semibold">Companies with several rounds</h3>
       {repeats.length === 0 ? (
-        <p className="text-ink-3">No company raised twice in these days.</p>
+        <p className="text-ink-3">No company raised more than once in this period.</p>
       ) : (
         <ul className="grid gap-1">
           {repeats.map(({ company, deals }) => (

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import { formatChange, buildDigest, formatDigestCsv, formatMarkdown, formatTotal } from './digest.ts';
-import { buildItems, type Item } from './items.ts';
+import { buildItems, type AlertItem } from './items.ts';
 
 const sample = sampleAlert.deals[0]!;
 const found = fc.record({
@@ -13,7 +13,7 @@ const found = fc.record({
 });
 type Found = typeof found extends fc.Arbitrary<infer T> ? T : never;
 
-const buildResult = (deals: readonly Found[], prefix = ''): Item[] =>
+const buildResult = (deals: readonly Found[], prefix = ''): AlertItem[] =>
   buildItems(
     [
       {
@@ -42,9 +42,9 @@ describe('the digest', () => {
         for (const { raised } of deals) {
           if (raised !== null) [usd, disclosed] = [usd + raised, disclosed + 1];
         }
-        expect(digest.whole).toMatchObject({ deals: deals.length, undisclosed: deals.length - disclosed });
-        expect(digest.whole.usd).toBe(disclosed === 0 ? null : usd);
-        for (const lines of [digest.stages, digest.places]) {
+        expect(digest.total).toMatchObject({ deals: deals.length, undisclosed: deals.length - disclosed });
+        expect(digest.total.usd).toBe(disclosed === 0 ? null : usd);
+        for (const lines of [digest.stages, digest.countries]) {
           expect(lines.reduce((sum, line) => sum + line.deals, 0)).toBe(deals.length);
           expect(lines.reduce((sum, line) => sum + (line.usd ?? 0), 0)).toBe(usd);
           expect(lines.reduce((sum, line) => sum + line.undisclosed, 0)).toBe(deals.length - disclosed);
@@ -57,12 +57,12 @@ describe('the digest', () => {
         const repeated = new Set(companies.filter((one, at) => companies.indexOf(one) !== at));
         expect(digest.repeats).toHaveLength(repeated.size);
         const known = new Set(earlier.map(({ company }) => company));
-        expect(digest.fresh).toBe(new Set(companies.filter((one) => !known.has(one))).size);
+        expect(digest.newCompanies).toBe(new Set(companies.filter((one) => !known.has(one))).size);
       }),
     );
   });
 
-  test('says nothing of the period before until that is known, and never calls the undisclosed 0', () => {
+  test('leaves the previous period out while it loads, and never counts undisclosed as 0', () => {
     const digest = buildDigest(buildResult([{ company: 1, round: 'SEED', country: null, raised: null }]), undefined);
     expect(formatChange(digest)).toBeUndefined();
     expect(formatTotal(digest)).toBe('1 deal, 1 match, 1 undisclosed');
@@ -71,7 +71,7 @@ describe('the digest', () => {
     expect(formatDigestCsv(digest, days)).toContain('stage,Seed,1,,1,2026-11-16,2026-11-22');
   });
 
-  test('as Markdown takes no sign of a name for its own', () => {
+  test('escapes Markdown in names', () => {
     const [item] = buildResult([{ company: 1, round: 'SEED', country: 'Kenya', raised: 5 }]);
     const named = { ...item!, deal: { ...item!.deal, company_name: 'A|B [x](y)\n# <i>' } };
     expect(formatMarkdown(buildDigest([named], undefined), { from: '2026-11-16', to: '2026-11-22' })).toContain(
@@ -79,14 +79,14 @@ describe('the digest', () => {
     );
   });
 
-  test('compares with the period before', () => {
+  test('compares with the previous period', () => {
     const now = buildResult([
       { company: 1, round: 'SEED', country: null, raised: 2_000_000 },
       { company: 2, round: 'SEED', country: null, raised: 1_000_000 },
     ]);
     const before = buildResult([{ company: 2, round: 'SEED', country: null, raised: 500_000 }], 'earlier ');
     expect(formatChange(buildDigest(now, before))).toBe(
-      '1 deal more than the 1 of the period before; $3.0M against $500K; 1 company not seen then.',
+      '1 deal more than in the previous period (1); $3.0M compared with $500K; 1 new company.',
     );
   });
 });

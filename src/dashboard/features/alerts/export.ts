@@ -1,9 +1,9 @@
 import type { StatusState } from '../../library/status/statuses.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { type Item, readStatus } from './items.ts';
+import { type AlertItem, readStatus } from './items.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
-type Column = readonly [head: string, read: (item: Item, marks: StatusState) => CsvCell | undefined];
+type Column = readonly [head: string, read: (item: AlertItem, statuses: StatusState) => CsvCell | undefined];
 
 const columns: readonly Column[] = [
   ['deal_id', ({ id }) => id],
@@ -17,19 +17,22 @@ const columns: readonly Column[] = [
   ['raised_usd', ({ usd }) => usd],
   ['alerts', ({ reasons }) => reasons.map(({ alertName }) => alertName).join('; ')],
   ['reasons', ({ reasons }) => reasons.map(({ text }) => text).join(' ')],
-  ['mark', (item, marks) => readStatus(marks, item).status],
-  ['tags', (item, marks) => readStatus(marks, item).tags.join('; ')],
-  ['note', (item, marks) => readStatus(marks, item).note],
+  ['status', (item, statuses) => readStatus(statuses, item).status],
+  ['tags', (item, statuses) => readStatus(statuses, item).tags.join('; ')],
+  ['note', (item, statuses) => readStatus(statuses, item).note],
   ['article', ({ deal }) => (deal.articles?.find(({ is_primary: main }) => main === true) ?? deal.articles?.[0])?.link],
 ];
 
-/** Deals of the feed as CSV, with marks, tags and notes. */
-const formatItemsCsv = (items: readonly Item[], marks: StatusState): string =>
-  toCsv([columns.map(([head]) => head), ...items.map((item) => columns.map(([, read]) => read(item, marks) ?? null))]);
+/** Deals as CSV, with status, tags and note. */
+const formatItemsCsv = (items: readonly AlertItem[], statuses: StatusState): string =>
+  toCsv([
+    columns.map(([head]) => head),
+    ...items.map((item) => columns.map(([, read]) => read(item, statuses) ?? null)),
+  ]);
 
-/** Saves deals of the feed as a file; answers with its name. */
-export function saveItems(items: readonly Item[], marks: StatusState, what: string): string {
+/** Saves deals as a CSV file and returns its name. */
+export function saveItems(items: readonly AlertItem[], statuses: StatusState, what: string): string {
   const file = `${what}-${new Date().toISOString().slice(0, 10)}.csv`;
-  saveCsv(file, formatItemsCsv(items, marks));
+  saveCsv(file, formatItemsCsv(items, statuses));
   return file;
 }

@@ -1,27 +1,27 @@
 import { Bookmark, Check, MapPin, StickyNote, X } from 'lucide-react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
-import type { RecordStatus } from '../../library/status/statuses.ts';
+import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts';
 import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
 import { formatLocalTime } from './days.ts';
-import { type FoundDeal, isReviewed, type Item, type Reason } from './items.ts';
+import { type AlertDealRecord, isReviewed, type AlertItem, type MatchReason } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
 
 type FeedItemProps = {
-  readonly item: Item;
-  readonly mark: RecordStatus;
+  readonly item: AlertItem;
+  readonly recordStatus: RecordStatus;
   readonly isActive: boolean;
   readonly isLate: boolean;
-  readonly onStatus: (status: 'shortlist' | 'pass') => void;
+  readonly onStatus: (status: StatusValue) => void;
   readonly onOpen: () => void;
 };
 
-/** One deal: who, what, why, and the decision. Read ones grow quiet by colour and by word, never by fading. */
-export function FeedItem({ item, mark, isActive, isLate, onStatus, onOpen }: FeedItemProps) {
+/** One deal: company, round, reasons and the status buttons. Reviewed deals change colour and say so in words. */
+export function FeedItem({ item, recordStatus, isActive, isLate, onStatus, onOpen }: FeedItemProps) {
   const { id, deal } = item;
-  const reviewed = isReviewed(mark);
+  const reviewed = isReviewed(recordStatus);
   return (
     <div
       className={`grid grid-cols-[14px_minmax(0,1fr)] gap-x-3 gap-y-2 border-b border-line px-4.5 py-3 outline-offset-[-2px] outline-accent group-focus-visible/entry:outline-2 wide:grid-cols-[14px_minmax(0,1fr)_auto] wide:px-6 ${
@@ -45,7 +45,7 @@ export function FeedItem({ item, mark, isActive, isLate, onStatus, onOpen }: Fee
           <Place deal={deal} />
           <ListBadge companyId={deal.company_id} />
           {isLate && <Chip look="warn">added late</Chip>}
-          {mark.tags.map((tag) => (
+          {recordStatus.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
           ))}
         </h3>
@@ -58,22 +58,22 @@ export function FeedItem({ item, mark, isActive, isLate, onStatus, onOpen }: Fee
             {formatRoundType(item.round)}
           </span>
           <Amount item={item} />
-          <Source deal={deal} isActive={isActive} />
+          <ArticleLink deal={deal} isActive={isActive} />
         </p>
         <div id={`why-${id}`} className="grid gap-0.5 text-ink-2">
           {item.reasons.map((reason) => (
             <ReasonText key={reason.alertId} item={item} reason={reason} named={item.reasons.length > 1} />
           ))}
         </div>
-        {mark.note !== '' && (
+        {recordStatus.note !== '' && (
           <p className="flex items-baseline gap-1.5 text-[12px] text-ink-3">
             <StickyNote aria-hidden className="size-3 shrink-0 translate-y-0.5" />
             <span className="sr-only">Note:</span>
-            <span className="truncate">{mark.note}</span>
+            <span className="truncate">{recordStatus.note}</span>
           </p>
         )}
       </div>
-      <StatusButtons mark={mark} name={deal.company_name} isActive={isActive} onStatus={onStatus} />
+      <StatusButtons recordStatus={recordStatus} name={deal.company_name} isActive={isActive} onStatus={onStatus} />
     </div>
   );
 }
@@ -88,7 +88,7 @@ function Chip({ look, children }: { readonly look?: 'warn'; readonly children: s
   );
 }
 
-function Place({ deal }: { readonly deal: FoundDeal }) {
+function Place({ deal }: { readonly deal: AlertDealRecord }) {
   const { city, state, country } = deal.location ?? {};
   const near = city ?? state ?? country;
   if (!near) return null;
@@ -101,7 +101,7 @@ function Place({ deal }: { readonly deal: FoundDeal }) {
   );
 }
 
-function Amount({ item: { usd } }: { readonly item: Item }) {
+function Amount({ item: { usd } }: { readonly item: AlertItem }) {
   return (
     <span className={usd === null ? 'text-ink-3' : 'font-semibold text-ink tabular-nums'}>
       {usd === null ? 'undisclosed' : formatMoney(usd)}
@@ -110,7 +110,7 @@ function Amount({ item: { usd } }: { readonly item: Item }) {
 }
 
 /** The main article, by the name of its host. */
-function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; readonly isActive: boolean }) {
+function ArticleLink({ deal: { articles }, isActive }: { readonly deal: AlertDealRecord; readonly isActive: boolean }) {
   const main = articles?.find(({ is_primary: primary }) => primary === true) ?? articles?.[0];
   const href = checkUrl(main?.link);
   if (href === undefined) return null;
@@ -124,18 +124,18 @@ function Source({ deal: { articles }, isActive }: { readonly deal: FoundDeal; re
 }
 
 type StatusButtonsProps = {
-  readonly mark: RecordStatus;
+  readonly recordStatus: RecordStatus;
   readonly name: string | null;
   readonly isActive: boolean;
-  readonly onStatus: (status: 'shortlist' | 'pass') => void;
+  readonly onStatus: (status: StatusValue) => void;
 };
 
-/** Shortlist and pass; the one that stands says so in a word, and pressing it again takes it back. */
-export function StatusButtons({ mark, name, isActive, onStatus }: StatusButtonsProps) {
-  const { status } = mark;
+/** Shortlist and Pass; pressing the active one again removes the status. */
+export function StatusButtons({ recordStatus, name, isActive, onStatus }: StatusButtonsProps) {
+  const { status } = recordStatus;
   const button = 'inline-flex h-8 items-center gap-1.5 rounded-[7px] border px-2.5 font-[550] whitespace-nowrap';
   const tabIndex = isActive ? 0 : -1;
-  // On a narrow screen the decisions lie under the thumb; here stands what was decided.
+  // A narrow screen has these buttons in the bar at the bottom; here it shows only the status.
   const narrow = status === null ? 'max-wide:hidden' : '';
   return (
     <div className="col-start-2 flex items-start gap-1.5 self-start wide:col-start-3">
@@ -165,7 +165,7 @@ export function StatusButtons({ mark, name, isActive, onStatus }: StatusButtonsP
           {status === 'pass' ? 'Passed' : 'Pass'}
         </button>
       )}
-      {status === null && isReviewed(mark) && (
+      {status === null && isReviewed(recordStatus) && (
         <span className="inline-flex h-8 items-center gap-1 text-[12px] text-ink-3 wide:order-first">
           <Check aria-hidden className="size-3.5" />
           seen
@@ -176,19 +176,19 @@ export function StatusButtons({ mark, name, isActive, onStatus }: StatusButtonsP
 }
 
 type ReasonTextProps = {
-  readonly item: Item;
-  readonly reason: Reason;
-  /** Whether the alert is named, because there are several. */
+  readonly item: AlertItem;
+  readonly reason: MatchReason;
+  /** Whether to show the alert's name, because several alerts matched. */
   readonly named: boolean;
 };
 
-/** Why an alert found a deal, in the service's own words; the facts of the deal stand out. */
+/** Why a deal matched an alert, in the service's words, with the facts of the deal in bold. */
 export function ReasonText({ item, reason: { alertName, text }, named }: ReasonTextProps) {
-  const said = text.trim() === '' ? 'The service gave no reason.' : text;
+  const reasonText = text.trim() === '' ? 'No reason given.' : text;
   return (
     <p className="text-[12.5px]">
       {named && <span className="font-medium text-ink">{alertName}: </span>}
-      {splitParts(said, listFacts(item)).map(({ at, part, isFact }) =>
+      {splitAtFacts(reasonText, listFacts(item)).map(({ at, part, isFact }) =>
         isFact ? (
           <b key={at} className="font-semibold text-accent-ink">
             {part}
@@ -201,8 +201,8 @@ export function ReasonText({ item, reason: { alertName, text }, named }: ReasonT
   );
 }
 
-/** What of the deal a reason may name. */
-function listFacts({ deal, round }: Item): string[] {
+/** The facts of a deal that a reason can name. */
+function listFacts({ deal, round }: AlertItem): string[] {
   const type = financingType.safeParse(round.type).data;
   const { city, state, country, region } = deal.location ?? {};
   return [
@@ -211,10 +211,10 @@ function listFacts({ deal, round }: Item): string[] {
   ].filter((fact) => fact.length > 1);
 }
 
-type Part = { readonly at: number; readonly part: string; readonly isFact: boolean };
+type TextPart = { readonly at: number; readonly part: string; readonly isFact: boolean };
 
-/** Cuts a text where a fact stands as a whole word, an amount, or what our own service says after "works in". */
-export function splitParts(text: string, facts: readonly string[]): Part[] {
+/** Splits a text at facts (whole words), at amounts, and at what our own service writes after "works in". */
+export function splitAtFacts(text: string, facts: readonly string[]): TextPart[] {
   const longestFirst = facts
     .toSorted((a, b) => b.length - a.length)
     .map((fact) => fact.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
@@ -223,7 +223,7 @@ export function splitParts(text: string, facts: readonly string[]): Part[] {
     String.raw`\$[\d,.]*\d`,
     String.raw`(?<=works in )[^,.]+?(?= and it |[,.]| and the )`,
   ].join('|');
-  const parts: Part[] = [];
+  const parts: TextPart[] = [];
   let from = 0;
   for (const { 0: part, index: at } of text.matchAll(
     new RegExp(`(?<![\\p{L}\\d-])(?:${pattern})(?![\\p{L}\\d-])`, 'gu'),

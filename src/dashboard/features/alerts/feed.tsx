@@ -5,59 +5,58 @@ import type { StatusState } from '../../library/status/statuses.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { formatDayName, formatLocalTime } from './days.ts';
-import { type Day, measureProgress, formatProgress } from './items.ts';
+import { type AlertDay, countReviewed, formatProgress } from './items.ts';
 
-/** What stands in a feed: anything with an id. */
-type Entry = { readonly id: string };
+type FeedRecord = { readonly id: string };
 
-type FeedProps<T extends Entry> = {
+type FeedProps<T extends FeedRecord> = {
   readonly label: string;
   readonly entries: readonly T[];
   readonly activeId: string | undefined;
-  /** Counts the steps after which the focus goes to the active entry. */
+  /** Counts moves by key; each one moves the focus to the active entry. */
   readonly followed: number;
   readonly busy: boolean;
   readonly children: (entry: T, index: number) => ReactNode;
-  /** Page Down and Page Up, as the feed pattern has it. */
+  /** Called by Page Down and Page Up. */
   readonly onMove: (by: number) => void;
-  /** An entry got the focus or was pressed. */
-  readonly onStand: (entry: T) => void;
-  /** Hears of each element that comes into the page. */
+  /** Called when an entry is focused or clicked. */
+  readonly onActivate: (entry: T) => void;
+  /** Called with each entry's element; returns its cleanup. */
   readonly watch: (element: HTMLElement) => () => void;
 };
 
-/** Up to so many entries all stand in the page, where the browser finds and prints them. */
-const mostPlain = 200;
-const guessedHeight = 104;
+/** Up to this many entries are all rendered, so that the browser can search and print them. */
+const maxUnvirtualized = 200;
+const estimatedHeight = 104;
 
 /**
- * A feed (ARIA): articles with their place and number, Page Up and Page Down between them, Ctrl with Home and End out
- * of it. Beyond 200 only those in sight and the active one are in the page.
+ * An ARIA feed: Page Up and Page Down move between articles, Ctrl+Home and Ctrl+End leave the feed. Above 200 entries
+ * only the visible ones and the active one are rendered.
  */
-export function Feed<T extends Entry>(props: FeedProps<T>) {
+export function Feed<T extends FeedRecord>(props: FeedProps<T>) {
   const { label, entries, activeId, followed, busy, onMove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const activeIndex = entries.findIndex(({ id }) => id === activeId);
-  const isVirtual = entries.length > mostPlain;
+  const isVirtual = entries.length > maxUnvirtualized;
   const virtualizer = useVirtualizer({
     count: entries.length,
     enabled: isVirtual,
     getScrollElement: () => scroller.current,
     getItemKey: (index) => entries[index]?.id ?? index,
-    estimateSize: () => guessedHeight,
+    estimateSize: () => estimatedHeight,
     overscan: 6,
     rangeExtractor: (range) =>
       [...new Set([...defaultRangeExtractor(range), Math.max(0, activeIndex)])].toSorted((a, b) => a - b),
   });
 
-  // The entry that a key moved to exists only after the render that the key caused.
+  // The entry that a key moved to exists only after the next render.
   useLayoutEffect(() => {
     if (followed === 0) return;
     const article = scroller.current?.querySelector<HTMLElement>('[role="feed"] > article[tabindex="0"]');
     article?.focus({ preventScroll: true });
     article?.scrollIntoView({ block: 'nearest' });
   }, [followed]);
-  // Where the person stood before is in sight at once.
+  // Scrolls to the active entry when the feed opens.
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current || activeIndex < 0) return;
@@ -70,7 +69,7 @@ export function Feed<T extends Entry>(props: FeedProps<T>) {
     if (event.key === 'PageDown') onMove(1);
     else if (event.key === 'PageUp') onMove(-1);
     else if ((event.ctrlKey || event.metaKey) && (event.key === 'End' || event.key === 'Home')) {
-      focusBeside(event.currentTarget, event.key === 'End');
+      focusOutside(event.currentTarget, event.key === 'End');
     } else return;
     event.preventDefault();
   };
@@ -103,16 +102,16 @@ export function Feed<T extends Entry>(props: FeedProps<T>) {
   );
 }
 
-type FeedEntryProps<T extends Entry> = FeedProps<T> & {
+type FeedEntryProps<T extends FeedRecord> = FeedProps<T> & {
   readonly entry: T;
   readonly index: number;
-  /** Pixels from the top of the feed; undefined where all entries stand in the page. */
+  /** Pixels from the top of the feed; undefined where all entries are rendered. */
   readonly start: number | undefined;
   readonly measure: ((element: HTMLElement) => void) | undefined;
 };
 
-function FeedEntry<T extends Entry>(props: FeedEntryProps<T>) {
-  const { entry, index, start, entries, activeId, children, measure, onStand, watch } = props;
+function FeedEntry<T extends FeedRecord>(props: FeedEntryProps<T>) {
+  const { entry, index, start, entries, activeId, children, measure, onActivate, watch } = props;
   const isActive = entry.id === activeId;
   const refer: Ref<HTMLElement> = (element) => {
     if (!element) return;
@@ -131,8 +130,8 @@ function FeedEntry<T extends Entry>(props: FeedEntryProps<T>) {
       aria-describedby={`why-${entry.id}`}
       className={`group/entry scroll-my-24 outline-none ${start === undefined ? '' : 'absolute inset-x-0 top-0'}`}
       style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
-      onFocus={() => isActive || onStand(entry)}
-      onClick={() => isActive || onStand(entry)}
+      onFocus={() => isActive || onActivate(entry)}
+      onClick={() => isActive || onActivate(entry)}
     >
       {children(entry, index)}
     </article>
@@ -141,35 +140,35 @@ function FeedEntry<T extends Entry>(props: FeedEntryProps<T>) {
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Moves the focus to what stands right before the feed, or behind it, where nothing may mean the page's beginning. */
-function focusBeside(feed: HTMLElement, behind: boolean): void {
+/** Moves the focus to the last element before the feed, or to the first one after it. */
+function focusOutside(feed: HTMLElement, after: boolean): void {
   const all = [...document.querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => !feed.contains(element) && element.getClientRects().length > 0,
   );
   const follows = (element: HTMLElement) =>
     (feed.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const target = behind ? (all.find(follows) ?? all[0]) : all.findLast((element) => !follows(element));
+  const target = after ? (all.find(follows) ?? all[0]) : all.findLast((element) => !follows(element));
   target?.focus();
 }
 
 type DayHeadProps = {
-  readonly group: Day;
-  readonly marks: StatusState;
+  readonly group: AlertDay;
+  readonly statuses: StatusState;
   readonly isActive: boolean;
   readonly onDone: () => void;
 };
 
-/** The head of a UTC day: how many deals, how far it is reviewed, and the way to be done with it. */
-export function DayHead({ group: { day, items }, marks, isActive, onDone }: DayHeadProps) {
-  const progress = measureProgress(items, marks);
+/** The head of a UTC day: number of deals, review progress, and the button that statuses the day as done. */
+export function DayHead({ group: { day, items }, statuses, isActive, onDone }: DayHeadProps) {
+  const progress = countReviewed(items, statuses);
   const isDone = progress.reviewed === progress.total;
   return (
     <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-b border-line px-4.5 pt-5 pb-2 wide:px-6">
       <h2
         className="text-[14.5px] font-semibold tracking-[-0.01em]"
-        title={day === null ? undefined : `The day begins at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
+        title={day === null ? undefined : `Starts at 00:00 UTC. ${formatLocalTime(`${day}T00:00:00Z`)}`}
       >
-        {day === null ? 'No date given' : `${formatDayName(day)}, UTC`}
+        {day === null ? 'No date' : `${formatDayName(day)}, UTC`}
       </h2>
       <span className="text-[12px] text-ink-3 tabular-nums">
         {formatCount(items.length, 'deal')}, {formatProgress(progress)}
@@ -178,11 +177,11 @@ export function DayHead({ group: { day, items }, marks, isActive, onDone }: DayH
         {isDone ? (
           <span className="inline-flex h-8 items-center gap-1.5 text-[12px] text-accent-ink">
             <Check aria-hidden className="size-3.5" />
-            Day done
+            AlertDay done
           </span>
         ) : (
           <Button look="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
-            Day done
+            AlertDay done
           </Button>
         )}
       </span>

@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleAlert } from '#contract/samples-alerts.ts';
 import type { DealRecord } from '../../library/records/records.ts';
-import { chooseAlerts, countMatches, groupByDay, buildItems, readUsd, type FoundAlert } from './items.ts';
+import { filterByAlerts, countMatches, groupByDay, buildItems, readUsd, type AlertRecord } from './items.ts';
 
 const none = (): undefined => undefined;
 const sample = sampleAlert.deals[0]!;
 
-const buildAlert = (id: string, deals: { id: string; date?: string | null; raised?: number | null }[]): FoundAlert => ({
+const buildAlert = (
+  id: string,
+  deals: { id: string; date?: string | null; raised?: number | null }[],
+): AlertRecord => ({
   ...sampleAlert,
   alertId: id,
   alertName: `Alert ${id}`,
@@ -65,11 +68,11 @@ describe('deals of several alerts', () => {
       'usd',
       none,
     );
-    expect(chooseAlerts(items, ['b']).map(({ id, reasons }) => [id, reasons.map(({ text }) => text)])).toEqual([
+    expect(filterByAlerts(items, ['b']).map(({ id, reasons }) => [id, reasons.map(({ text }) => text)])).toEqual([
       ['2', ['b found 2']],
       ['3', ['b found 3']],
     ]);
-    expect(chooseAlerts(items, [])).toBe(items);
+    expect(filterByAlerts(items, [])).toBe(items);
   });
 });
 
@@ -88,16 +91,16 @@ describe('amounts', () => {
     ['what is owned wins and is reported where it differs', 12.96, 15_000_000, 15_000_000, 12_960_000],
     ['a difference by rounding is none', 12.96, 12_963_400, 12_963_400, undefined],
     ['the alert counts where the owned row is undisclosed', 12.96, null, 12_960_000, undefined],
-    ['an undisclosed alert contradicts nothing', null, 5_000_000, 5_000_000, undefined],
+    ['an undisclosed alert alertUsd nothing', null, 5_000_000, 5_000_000, undefined],
     ['undisclosed stays undisclosed, and never 0', null, null, null, undefined],
-  ])('%s', (_, raised, owned, usd, contradicts) => {
+  ])('%s', (_, raised, owned, usd, alertUsd) => {
     const [item] = buildItems([buildAlert('a', [{ id: '1', raised }])], 'millions', own(owned));
-    expect([item!.usd, item!.contradicts]).toEqual([usd, contradicts]);
+    expect([item!.usd, item!.alertUsd]).toEqual([usd, alertUsd]);
   });
 
   test('a contradiction is one, however many alerts show the deal', () => {
     const all = ['a', 'b', 'c'].map((id) => buildAlert(id, [{ id: '1', raised: 7 }]));
-    expect(buildItems(all, 'usd', own(9)).filter(({ contradicts }) => contradicts !== undefined)).toHaveLength(1);
+    expect(buildItems(all, 'usd', own(9)).filter(({ alertUsd }) => alertUsd !== undefined)).toHaveLength(1);
   });
 });
 

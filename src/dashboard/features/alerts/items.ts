@@ -8,89 +8,94 @@ import type { Round } from '../../platform/rounds.ts';
 import { getDealDay } from './days.ts';
 import { emptyStatus, type RecordStatus, type StatusState } from '../../library/status/statuses.ts';
 
-export type FoundAlert = Tolerant<Alert>;
-export type FoundDeal = Tolerant<AlertDeal>;
+export type AlertRecord = Tolerant<Alert>;
+export type AlertDealRecord = Tolerant<AlertDeal>;
 
-/** Why a deal stands in the feed: one alert, and what it says. */
-export type Reason = { readonly alertId: string; readonly alertName: string; readonly text: string };
+/** Why a deal is in the feed: the alert that matched, and its explanation. */
+export type MatchReason = { readonly alertId: string; readonly alertName: string; readonly text: string };
 
-/** One deal of the feed with every alert that it matched. */
-export type Item = {
+/** One deal of the feed with every alert that matched it. */
+export type AlertItem = {
   readonly id: string;
-  readonly deal: FoundDeal;
-  /** Its UTC day; null where the service gave none. */
+  readonly deal: AlertDealRecord;
+  /** Its UTC day; null without a date. */
   readonly day: string | null;
   readonly round: Round;
-  /** In US dollars; null where it is undisclosed. */
+  /** US dollars; null where undisclosed. */
   readonly usd: number | null;
-  /** What the alert said where the owned row says otherwise. */
-  readonly contradicts?: number;
-  readonly reasons: readonly Reason[];
+  /** The alert's amount, where the unlocked row has a different one. */
+  readonly alertUsd?: number;
+  readonly reasons: readonly MatchReason[];
 };
 
 type Unit = Config['alertAmounts'];
 
-/** An alert's amount in US dollars; the decimal shift is left to the parser, which does not round. */
+/** An alert's amount in US dollars. Parsing "1.1e6" does not round, multiplying 1.1 by 1e6 does. */
 export function readUsd(amount: number | null, unit: Unit): number | null {
   if (amount === null) return null;
   return unit === 'usd' ? amount : Number(`${amount}e6`);
 }
 
-/** Amounts in millions are rounded by whoever sends them, so a difference below a hundredth says nothing. */
+/** Amounts in millions are rounded, so only differences above 1 % count. */
 const isContradiction = (one: number, other: number): boolean =>
   Math.abs(one - other) > Math.max(Math.abs(one), Math.abs(other)) / 100;
 
 /**
- * The deals of several alerts, each once with all its reasons: newest first, deals of one day by amount, undisclosed
- * and undated last. What an owned row says wins over the alert.
+ * Merges the deals of several alerts, each with all its reasons: newest first, then by amount; undisclosed amounts and
+ * undated deals last. Unlocked rows take precedence over the alert.
  */
 export function buildItems(
-  alerts: readonly FoundAlert[],
+  alerts: readonly AlertRecord[],
   unit: Unit,
-  readOwned: (id: string) => DealRecord | undefined,
+  readUnlocked: (id: string) => DealRecord | undefined,
   readRounds: (alertId: string) => readonly string[] = () => [],
-): Item[] {
-  const items = new Map<string, Item>();
+): AlertItem[] {
+  const items = new Map<string, AlertItem>();
   for (const { alertId, alertName, deals } of alerts) {
     for (const deal of deals ?? []) {
       const reason = { alertId: alertId ?? '', alertName: alertName ?? 'Unnamed alert', text: deal.reasoning ?? '' };
       const before = items.get(deal.id);
       if (before?.reasons.some((known) => known.alertId === reason.alertId)) continue;
-      const item = before ?? buildItem(deal, unit, readOwned(deal.id));
-      const round = sharpenItem(item.round, readRounds(reason.alertId));
+      const item = before ?? buildItem(deal, unit, readUnlocked(deal.id));
+      const round = narrowRound(item.round, readRounds(reason.alertId));
       items.set(deal.id, { ...item, round, reasons: [...item.reasons, reason] });
     }
   }
   return [...items.values()].toSorted(byNewest);
 }
 
-function buildItem(deal: FoundDeal, unit: Unit, owned: DealRecord | undefined): Item {
+function buildItem(deal: AlertDealRecord, unit: Unit, unlocked: DealRecord | undefined): AlertItem {
   const found = readUsd(deal.total_round_raised, unit);
-  const usd = owned?.total_round_raised ?? found;
+  const usd = unlocked?.total_round_raised ?? found;
   return {
     id: deal.id,
     deal,
     day: getDealDay(deal.date),
-    round: owned
-      ? { type: owned.round_type, pre: owned.pre, extension: owned.extension, intermediate: owned.intermediate }
+    round: unlocked
+      ? {
+          type: unlocked.round_type,
+          pre: unlocked.pre,
+          extension: unlocked.extension,
+          intermediate: unlocked.intermediate,
+        }
       : buildRound(deal.round_type),
     usd,
-    ...(found !== null && usd !== null && isContradiction(found, usd) ? { contradicts: found } : {}),
+    ...(found !== null && usd !== null && isContradiction(found, usd) ? { alertUsd: found } : {}),
     reasons: [],
   };
 }
 
-/** A round as the wire or as people write it: a foreign service may say "Pre-Seed" where ours says SEED. */
+/** Parses a round type or a display name: a hosted service may send "Pre-Seed" where ours sends SEED. */
 function buildRound(type: string | null): Round {
   const known = financingType.safeParse(type).data;
   return known ? { type: known } : (parseRoundName((type ?? '').replaceAll('_', ' ')) ?? { type });
 }
 
 /**
- * A deal of an alert says its type alone. Where the alert looks for that type in one form only, such as Pre-Seed, the
- * deal is of that form.
+ * The deal of an alert has only a round type. Where the alert filters for one variant of that type, such as Pre-Seed,
+ * the deal is of that variant.
  */
-function sharpenItem(round: Round, wanted: readonly string[]): Round {
+function narrowRound(round: Round, wanted: readonly string[]): Round {
   if (round.pre !== undefined) return round;
   const forms = wanted.flatMap((name) => parseRoundName(name) ?? []).filter(({ type }) => type === round.type);
   const [first] = forms;
@@ -98,14 +103,14 @@ function sharpenItem(round: Round, wanted: readonly string[]): Round {
   return first && isOne ? first : round;
 }
 
-function byNewest(one: Item, other: Item): number {
+function byNewest(one: AlertItem, other: AlertItem): number {
   return compare(other.day ?? '', one.day ?? '') || (other.usd ?? -1) - (one.usd ?? -1) || compare(one.id, other.id);
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** The items that some of the alerts found, with those alerts' reasons alone; without a choice all of them. */
-export function chooseAlerts(items: readonly Item[], chosen: readonly string[]): readonly Item[] {
+/** The items that match the chosen alerts, with the reasons of these alerts only. No choice means all. */
+export function filterByAlerts(items: readonly AlertItem[], chosen: readonly string[]): readonly AlertItem[] {
   if (chosen.length === 0) return items;
   return items.flatMap((item) => {
     const reasons = item.reasons.filter(({ alertId }) => chosen.includes(alertId));
@@ -114,11 +119,11 @@ export function chooseAlerts(items: readonly Item[], chosen: readonly string[]):
 }
 
 /** One UTC day of the feed. */
-export type Day = { readonly day: string | null; readonly items: readonly Item[] };
+export type AlertDay = { readonly day: string | null; readonly items: readonly AlertItem[] };
 
-/** Items that are in order, by their UTC day; undated ones are a day of their own, the last. */
-export function groupByDay(items: readonly Item[]): Day[] {
-  const days: { day: string | null; items: Item[] }[] = [];
+/** Groups sorted items by UTC day; undated ones form the last group. */
+export function groupByDay(items: readonly AlertItem[]): AlertDay[] {
+  const days: { day: string | null; items: AlertItem[] }[] = [];
   for (const item of items) {
     const last = days.at(-1);
     if (last?.day === item.day) last.items.push(item);
@@ -127,39 +132,43 @@ export function groupByDay(items: readonly Item[]): Day[] {
   return days;
 }
 
-/** How often alerts matched, which is more than the number of deals. */
-export const countMatches = (items: readonly Item[]): number =>
+/** The number of matches; a deal with two alerts counts twice. */
+export const countMatches = (items: readonly AlertItem[]): number =>
   items.reduce((sum, { reasons }) => sum + reasons.length, 0);
 
-/** The mark of an item; the blank one where there is none. */
-export const readStatus = (marks: StatusState, { id }: Item): RecordStatus => marks.get(id) ?? emptyStatus;
+/** The status of an item; an empty one where none is set. */
+export const readStatus = (statuses: StatusState, { id }: AlertItem): RecordStatus => statuses.get(id) ?? emptyStatus;
 
-/** Whether a person has decided about a deal, or said that its day is done. */
+/** Whether a deal has a status, or its day is marked as done. */
 export const isReviewed = ({ status, seen }: RecordStatus): boolean => status !== null || seen;
 
-/** How far a review is. */
-export type Progress = { readonly reviewed: number; readonly total: number };
+/** How many deals are reviewed. */
+export type ReviewCount = { readonly reviewed: number; readonly total: number };
 
-export const measureProgress = (items: readonly Item[], marks: StatusState): Progress => ({
-  reviewed: items.filter((item) => isReviewed(readStatus(marks, item))).length,
+export const countReviewed = (items: readonly AlertItem[], statuses: StatusState): ReviewCount => ({
+  reviewed: items.filter((item) => isReviewed(readStatus(statuses, item))).length,
   total: items.length,
 });
 
 /** "4 of 16 reviewed". */
-export const formatProgress = ({ reviewed, total }: Progress): string =>
+export const formatProgress = ({ reviewed, total }: ReviewCount): string =>
   `${reviewed.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} reviewed`;
 
-/** The item to go on with after a decision: the next that is not reviewed, else the first such; undefined when all are. */
+/** The next item without review after an index, else the first one; undefined when all are reviewed. */
 export function findNext(
-  items: readonly Item[],
+  items: readonly AlertItem[],
   afterIndex: number,
-  readStatusOf: (item: Item) => RecordStatus,
-): Item | undefined {
-  const open = (item: Item) => !isReviewed(readStatusOf(item));
+  readStatusOf: (item: AlertItem) => RecordStatus,
+): AlertItem | undefined {
+  const open = (item: AlertItem) => !isReviewed(readStatusOf(item));
   return items.slice(afterIndex + 1).find(open) ?? items.find(open);
 }
 
-/** Where to begin: where the person stood, else the first item that is not reviewed, else the first. */
-export function findStart(items: readonly Item[], place: string | undefined, marks: StatusState): Item | undefined {
-  return items.find(({ id }) => id === place) ?? findNext(items, -1, (item) => readStatus(marks, item)) ?? items[0];
+/** Where a review starts: the stored position, else the first item without review, else the first. */
+export function findStart(
+  items: readonly AlertItem[],
+  place: string | undefined,
+  statuses: StatusState,
+): AlertItem | undefined {
+  return items.find(({ id }) => id === place) ?? findNext(items, -1, (item) => readStatus(statuses, item)) ?? items[0];
 }

@@ -10,62 +10,59 @@ import { accountAlerts, removeAlert, saveAlert } from './account-queries.ts';
 import { emptyAlertDraft, buildAlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
 import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
-import { type FilterLine, describeFilters } from './filter-lines.ts';
-import type { Alerts, Configuration } from './use-alerts.ts';
+import { type FilterLine, describeFilters } from './describe-filters.ts';
+import type { AlertsState, SavedAlert } from './use-alerts.ts';
 import { connection } from '../../platform/http/config.ts';
 
 const AlertEditor = lazy(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
 
-type Managed = Tolerant<AccountAlert>;
+type ManagedAlert = Tolerant<AccountAlert>;
 
-/** Our own service answers exactly, so that what it says of an alert is a form of it. */
-const buildForm = (alert: Managed): AlertForm => {
+/** Our own service sends every member of the form, so the tolerant type can be narrowed. */
+const buildForm = (alert: ManagedAlert): AlertForm => {
   const { configuration_name, frequency, description, filters, paused } = alert as AccountAlert;
   return { configuration_name, frequency, description, filters: filters as AlertForm['filters'], paused };
 };
 
-/** The alerts of the account: made, changed, paused and deleted in the page; all of it is free. */
+/** The alerts of the account: create, edit, pause and delete. All free. */
 export function ManagedAlerts() {
   const client = useQueryClient();
   const list = useQuery(accountAlerts);
-  const [edited, setEdited] = useState<Managed | 'new'>();
-  const [deleted, setDeleted] = useState<Managed>();
+  const [edited, setEdited] = useState<ManagedAlert | 'new'>();
+  const [deleted, setDeleted] = useState<ManagedAlert>();
   const pausing = useMutation({
-    mutationFn: (alert: Managed) =>
+    mutationFn: (alert: ManagedAlert) =>
       saveAlert(client, { ...buildForm(alert), paused: alert.paused !== true }, alert.configuration_id ?? ''),
   });
   const deleting = useMutation({
-    mutationFn: (alert: Managed) => removeAlert(client, alert.configuration_id ?? ''),
+    mutationFn: (alert: ManagedAlert) => removeAlert(client, alert.configuration_id ?? ''),
     onSuccess: (_, alert) => setDeleted(alert),
   });
   const restoring = useMutation({
-    mutationFn: (alert: Managed) => saveAlert(client, buildForm(alert)),
+    mutationFn: (alert: ManagedAlert) => saveAlert(client, buildForm(alert)),
     onSuccess: () => setDeleted(undefined),
   });
   const failure = list.error ?? pausing.error ?? deleting.error ?? restoring.error;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
       <div className="grid max-w-[820px] gap-3">
-        <div className="flex flex-wrap items-center gap-3">
-          <p className="grow text-ink-2">Saving, changing and previewing alerts is free.</p>
-          <Button look="primary" onClick={() => setEdited('new')}>
-            <Plus aria-hidden className="size-3.5" />
-            New alert
-          </Button>
-        </div>
-        {failure && <AlertsFailure failure={failure} onAgain={() => void list.refetch()} />}
+        <Button look="primary" className="justify-self-end" onClick={() => setEdited('new')}>
+          <Plus aria-hidden className="size-3.5" />
+          New alert
+        </Button>
+        {failure && <AlertsFailure failure={failure} onRetry={() => void list.refetch()} />}
         {deleted && (
           <Notice
             title={`Deleted: ${deleted.configuration_name ?? 'unnamed alert'}`}
-            actions={<Button onClick={() => restoring.mutate(deleted)}>Save it again, free</Button>}
+            actions={<Button onClick={() => restoring.mutate(deleted)}>Undo</Button>}
           >
-            Saving it again gives it a new id. Statuses of its deals are kept.
+            Your statuses and notes on its deals are kept.
           </Notice>
         )}
         <ul className="grid gap-3">
           {(list.data ?? []).map((alert) => (
             <AlertCard key={alert.configuration_id} configuration={alert} paused={alert.paused === true}>
-              <Button onClick={() => setEdited(alert)}>Change</Button>
+              <Button onClick={() => setEdited(alert)}>Edit</Button>
               <Button onClick={() => pausing.mutate(alert)}>{alert.paused === true ? 'Resume' : 'Pause'}</Button>
               <Button look="ghost" onClick={() => deleting.mutate(alert)}>
                 Delete
@@ -76,7 +73,7 @@ export function ManagedAlerts() {
       </div>
       {edited !== undefined && (
         <Suspense>
-          <LazySheet title={edited === 'new' ? 'New alert' : 'Change the alert'} onClose={() => setEdited(undefined)}>
+          <LazySheet title={edited === 'new' ? 'New alert' : 'Edit alert'} onClose={() => setEdited(undefined)}>
             <AlertEditor
               draft={edited === 'new' ? emptyAlertDraft : buildAlertDraft(buildForm(edited))}
               id={edited === 'new' ? undefined : (edited.configuration_id ?? undefined)}
@@ -90,13 +87,13 @@ export function ManagedAlerts() {
 }
 
 type AlertCardProps = {
-  readonly configuration: Configuration;
+  readonly configuration: SavedAlert;
   readonly paused: boolean;
-  /** What can be done with it; nothing where the service only lets us read. */
+  /** Buttons; none where the service is read-only. */
   readonly children?: ReactNode;
 };
 
-/** A saved alert: its rhythm and every filter, those too that only a foreign service knows. */
+/** A saved alert with its frequency and filters. */
 export function AlertCard({ configuration, paused, children }: AlertCardProps) {
   const { configuration_name: name, frequency, description } = configuration;
   const lines = describeFilters(configuration);
@@ -104,20 +101,20 @@ export function AlertCard({ configuration, paused, children }: AlertCardProps) {
     <li className="grid gap-2 rounded-[10px] border border-line bg-panel px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
         <h2 className={`text-[14px] font-semibold ${paused ? 'text-ink-2' : ''}`}>{name ?? 'Unnamed alert'}</h2>
-        <span className="text-[11.5px] text-ink-3">{(frequency ?? 'no rhythm given').toLowerCase()}</span>
+        <span className="text-[11.5px] text-ink-3">{(frequency ?? 'no frequency').toLowerCase()}</span>
         {paused && <span className="rounded-[5px] bg-warn-soft px-1.5 text-[11.5px] leading-5 text-warn">paused</span>}
         <div className="flex gap-1 wide:ml-auto">{children}</div>
       </div>
       {description && <p className="max-w-[72ch] text-ink-2">{description}</p>}
       {lines.length === 0 ? (
-        <p className="text-ink-3">No filter is set, so every deal matches.</p>
+        <p className="text-ink-3">No filters: every deal matches.</p>
       ) : (
         <dl className="grid grid-cols-[120px_minmax(0,1fr)] gap-x-4 gap-y-1">
           {lines.map((line) => (
             <div key={line.name} className="contents">
               <dt className="text-ink-3">{line.name}</dt>
               <dd className="wrap-anywhere">
-                <Values line={line} />
+                <FilterValues line={line} />
               </dd>
             </div>
           ))}
@@ -127,9 +124,9 @@ export function AlertCard({ configuration, paused, children }: AlertCardProps) {
   );
 }
 
-/** Permalinks by their names, found by free look-ups; as they are until then, and where nothing is found. */
-function Values({ line: { values, field } }: { readonly line: FilterLine }) {
-  const proofs = useQueries({
+/** The values of a filter; permalinks are shown by name once a free lookup finds it. */
+function FilterValues({ line: { values, field } }: { readonly line: FilterLine }) {
+  const checks = useQueries({
     queries: (field === undefined ? [] : values).map((permalink) =>
       readPermalinkCheck(field === 'location' ? 'location' : 'industry', {
         permalink,
@@ -140,25 +137,23 @@ function Values({ line: { values, field } }: { readonly line: FilterLine }) {
   });
   return values
     .map((value, index) => {
-      const proof = proofs[index]?.data;
-      return proof?.state === 'proved' ? proof.as.name : value;
+      const check = checks[index]?.data;
+      return check?.state === 'proved' ? check.as.name : value;
     })
     .join(', ');
 }
 
-/** The saved alerts: managed here on our own service, shown as they are on a hosted one. */
-export function Configurations({ alerts }: { readonly alerts: Alerts }) {
+/** The saved alerts: editable on our own service, read-only on a hosted one. */
+export function SavedAlerts({ alerts }: { readonly alerts: AlertsState }) {
   const { data } = useQuery(connection);
   if (data?.account === true) return <ManagedAlerts />;
   return (
     <div className="min-h-0 grow overflow-y-auto px-4.5 py-4 wide:px-6">
-      <p className="mb-3 max-w-[72ch] text-ink-2">
-        These alerts are kept by the hosted service and are changed there. What it says of them is all shown.
-      </p>
+      <p className="mb-3 max-w-[72ch] text-ink-2">Edit these alerts in the hosted service.</p>
       <ul className="grid max-w-[820px] gap-3">
         {alerts.configurations.map((configuration, index) => (
           <AlertCard
-            key={configuration.configuration_id ?? `unidentified ${index}`}
+            key={configuration.configuration_id ?? `alert ${index}`}
             configuration={configuration}
             paused={false}
           />

@@ -2,14 +2,21 @@
 import { beforeEach, expect, test } from 'vitest';
 import { emptyStatus, type StatusState } from '../../library/status/statuses.ts';
 import { keptShown } from '../../library/records/records.ts';
-import { findNext, findStart, type Item, readStatus, measureProgress } from './items.ts';
-import { finishReview, keepReviewPlace, keepShown, readMemory, readReviewPlace, reopenReview } from './review-state.ts';
+import { findNext, findStart, type AlertItem, readStatus, countReviewed } from './items.ts';
+import {
+  finishReview,
+  storeReviewPlace,
+  storeShown,
+  readReviewMemory,
+  readReviewPlace,
+  reopenReview,
+} from './review-state.ts';
 import { isLate } from './use-alerts.ts';
 
 beforeEach(() => keptShown.reset());
 
-const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as Item);
-const read = (marks: StatusState) => (item: Item) => readStatus(marks, item);
+const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as AlertItem);
+const read = (marks: StatusState) => (item: AlertItem) => readStatus(marks, item);
 const marked = (...ids: string[]): StatusState =>
   new Map(ids.map((id) => [id, { ...emptyStatus, status: 'pass' as const }]));
 
@@ -19,7 +26,7 @@ test('a deal counts as reviewed by a status or a finished day, and not by a note
     ['b', { ...emptyStatus, seen: true }],
     ['c', { ...emptyStatus, note: 'ask Ada', tags: ['warm'] }],
   ]);
-  expect(measureProgress(items, marks)).toEqual({ reviewed: 2, total: 4 });
+  expect(countReviewed(items, marks)).toEqual({ reviewed: 2, total: 4 });
 });
 
 test('after a decision comes the next open deal, then the first open one, then none', () => {
@@ -30,23 +37,23 @@ test('after a decision comes the next open deal, then the first open one, then n
 
 test('a review begins where the person stood, else at the first open deal', () => {
   expect(findStart(items, 'c', marked())?.id).toBe('c');
-  expect(findStart(items, 'gone', marked('a'))?.id).toBe('b');
+  expect(findStart(items, 'deletedIds', marked('a'))?.id).toBe('b');
   expect(findStart(items, undefined, marked('a', 'b', 'c', 'd'))?.id).toBe('a');
   expect(findStart([], undefined, marked())).toBeUndefined();
 });
 
 test('a deal that was shown is known to the next review, but only once this one is finished', () => {
-  keepShown(['a', 'b']);
-  expect(['a', 'b', 'c'].map((id) => readMemory().wasShown(id))).toEqual([false, false, false]);
+  storeShown(['a', 'b']);
+  expect(['a', 'b', 'c'].map((id) => readReviewMemory().wasShown(id))).toEqual([false, false, false]);
   finishReview();
-  expect(['a', 'b', 'c'].map((id) => readMemory().wasShown(id))).toEqual([true, true, false]);
+  expect(['a', 'b', 'c'].map((id) => readReviewMemory().wasShown(id))).toEqual([true, true, false]);
   reopenReview(0);
-  expect(readMemory().wasShown('a')).toBe(false);
+  expect(readReviewMemory().wasShown('a')).toBe(false);
 });
 
 test('a deal dated before the last review that it could not show is late', () => {
   const memory = { finishedAt: Date.parse('2026-11-13T10:00:00Z'), wasShown: () => false };
-  const on = (day: string | null) => ({ day }) as Item;
+  const on = (day: string | null) => ({ day }) as AlertItem;
   expect([on('2026-11-12'), on('2026-11-13'), on('2026-11-19'), on(null)].map((item) => isLate(item, memory))).toEqual([
     true,
     false,
@@ -58,6 +65,6 @@ test('a deal dated before the last review that it could not show is late', () =>
 
 test('the place of a review is kept', () => {
   expect(readReviewPlace()).toBeUndefined();
-  keepReviewPlace('c');
+  storeReviewPlace('c');
   expect(readReviewPlace()).toBe('c');
 });

@@ -5,48 +5,48 @@ import type { UrlState } from '../../platform/url/use-url.ts';
 import { DayHead, Feed } from './feed.tsx';
 import { EmptyMessage } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
-import { type Day, type Item, readStatus, measureProgress } from './items.ts';
-import { type Alerts, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
-import { finishReview, keepShown, reopenReview, type ReviewProgress } from './review-state.ts';
-import { useReviewActs } from './keyboard.ts';
+import { type AlertDay, type AlertItem, readStatus, countReviewed } from './items.ts';
+import { type AlertsState, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
+import { finishReview, storeShown, reopenReview, type ReviewProgress } from './review-state.ts';
+import { useReviewActions } from './keyboard.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 
 type ReviewProps = {
   readonly url: UrlState<typeof alertsUrl>;
-  readonly alerts: Alerts;
-  readonly triage: ReviewProgress;
-  readonly days: readonly Day[];
+  readonly alerts: AlertsState;
+  readonly review: ReviewProgress;
+  readonly days: readonly AlertDay[];
   readonly wide: boolean;
-  readonly renderDetail: (item: Item) => ReactNode;
+  readonly renderDetail: (item: AlertItem) => ReactNode;
   readonly onChange: (next: Partial<AlertsUrl>) => void;
 };
 
-/** The feed with its keys, the decisions, and the details of one deal beside it. */
-export function Review({ url, alerts, triage, days, wide, renderDetail, onChange }: ReviewProps) {
+/** The feed with its keys and status buttons, and the details of the open deal. */
+export function Review({ url, alerts, review, days, wide, renderDetail, onChange }: ReviewProps) {
   const { items, memory, pending } = alerts;
-  const { active, marks } = triage;
+  const { active, statuses } = review;
   const canUndo = useCanUndo();
   const watch = useShownWatch();
-  const { openItem, open, decide, undo, move, finishDay } = useReviewActs(url, items, triage);
+  const { openItem, open, decide, undo, move, finishDay } = useReviewActions(url, items, review);
   const firsts = new Map(days.map((group) => [group.items[0]?.id, group]));
   return (
     <div className="flex min-h-0 grow">
       <div className="flex min-h-0 min-w-0 grow flex-col">
-        <output className="sr-only">{triage.said}</output>
+        <output className="sr-only">{review.message}</output>
         {items.length === 0 ? (
           <EmptyMessage alerts={alerts} value={url.value} onChange={onChange} />
         ) : (
           <>
-            <FinishBar alerts={alerts} marks={marks} />
+            <FinishBar alerts={alerts} statuses={statuses} />
             <Feed
               label="Deals that matched"
               entries={items}
               activeId={active?.id}
-              followed={triage.followed}
+              followed={review.followed}
               busy={pending}
               onMove={move}
-              onStand={triage.stand}
+              onActivate={review.activate}
               watch={watch}
             >
               {(item) => {
@@ -54,13 +54,13 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
                 const isActive = item.id === active?.id;
                 return (
                   <>
-                    {group && <DayHead {...{ group, marks, isActive }} onDone={() => finishDay(group.day)} />}
+                    {group && <DayHead {...{ group, statuses, isActive }} onDone={() => finishDay(group.day)} />}
                     <FeedItem
                       item={item}
-                      mark={readStatus(marks, item)}
+                      recordStatus={readStatus(statuses, item)}
                       isActive={isActive}
                       isLate={url.value.period === 'review' && isLate(item, memory)}
-                      onStatus={(status) => triage.toggle(item, status)}
+                      onStatus={(next) => review.toggle(item, next)}
                       onOpen={() => open(item.id)}
                     />
                   </>
@@ -93,12 +93,12 @@ export function Review({ url, alerts, triage, days, wide, renderDetail, onChange
   );
 }
 
-/** Notes each deal that comes into sight, for the review after this one. */
+/** Stores each deal that becomes visible, for the next review. */
 function useShownWatch(): (element: HTMLElement) => () => void {
   const observer = useRef<IntersectionObserver>(undefined);
   return (element) => {
     observer.current ??= new IntersectionObserver((entries) =>
-      keepShown(
+      storeShown(
         entries.flatMap(({ isIntersecting, target }) =>
           isIntersecting && target instanceof HTMLElement ? (target.dataset['entry'] ?? []) : [],
         ),
@@ -110,33 +110,33 @@ function useShownWatch(): (element: HTMLElement) => () => void {
   };
 }
 
-/** Offers the end of the review once every deal is decided; what was shown then counts as known to the next one. */
+/** Offers to finish once every deal is reviewed. */
 export function FinishBar({
   alerts: { items, memory },
-  marks,
+  statuses,
 }: {
-  readonly alerts: Alerts;
-  readonly marks: StatusState;
+  readonly alerts: AlertsState;
+  readonly statuses: StatusState;
 }) {
   const [before, setBefore] = useState<number>();
-  const { reviewed, total } = measureProgress(items, marks);
+  const { reviewed, total } = countReviewed(items, statuses);
   if (before !== undefined) {
     return (
-      <Bar words="The review is finished. The next one begins with what is new.">
+      <FinishMessage text="Review finished. The next one starts with new deals.">
         <Button
           onClick={() => {
             reopenReview(before);
             setBefore(undefined);
           }}
         >
-          Take back
+          Undo
         </Button>
-      </Bar>
+      </FinishMessage>
     );
   }
   if (reviewed < total) return null;
   return (
-    <Bar words="All of it is reviewed.">
+    <FinishMessage text="All deals are reviewed.">
       <Button
         look="primary"
         onClick={() => {
@@ -144,23 +144,23 @@ export function FinishBar({
           finishReview();
         }}
       >
-        Finish the review
+        Finish review
       </Button>
-    </Bar>
+    </FinishMessage>
   );
 }
 
-function Bar({ words, children }: { readonly words: string; readonly children: React.ReactNode }) {
+function FinishMessage({ text, children }: { readonly text: string; readonly children: React.ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line bg-accent-soft px-4.5 py-2 wide:px-6">
-      <span className="font-medium text-accent-ink">{words}</span>
+      <span className="font-medium text-accent-ink">{text}</span>
       {children}
     </div>
   );
 }
 
 type ThumbBarProps = {
-  /** Who the buttons are about. */
+  /** The company that the buttons are about. */
   readonly name: string;
   readonly canUndo: boolean;
   readonly onStatus: (status: 'shortlist' | 'pass') => void;
@@ -168,7 +168,7 @@ type ThumbBarProps = {
   readonly onOpen: () => void;
 };
 
-/** The decisions where the thumb of a narrow screen is; each goes on to the next deal. */
+/** The status buttons at the bottom of a narrow screen; each moves to the next deal. */
 export function ThumbBar({ name, canUndo, onStatus, onUndo, onOpen }: ThumbBarProps) {
   return (
     <fieldset

@@ -9,7 +9,7 @@ import type { RawSearch } from '../../platform/url/codec.ts';
 
 const SearchEditor = lazy(() => import('./search-editor.tsx').then((module) => ({ default: module.SearchEditor })));
 
-/** Saves the search of the address as an alert, where the service lets us save any. */
+/** The button that saves the deals search in the URL as an alert; hidden where the service is read-only. */
 export function SaveSearch() {
   const { data } = useQuery(connection);
   const raw: RawSearch = useSearch({ strict: false });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
 import { alertDraft, buildAlertDraft } from './alert-draft.ts';
-import { describeFilters } from './filter-lines.ts';
+import { describeFilters } from './describe-filters.ts';
 import { buildAlertFromSearch } from './search-editor.tsx';
-import { splitParts } from './feed-item.tsx';
+import { splitAtFacts } from './feed-item.tsx';
 
 const firm = '2f6a9c30-8b1d-4e57-9c42-7d0e5b3f1a86';
 
 describe('a search saved as an alert', () => {
   test('takes along what an alert can hold', () => {
-    const { draft, left } = buildAlertFromSearch({
+    const { draft, unsupported } = buildAlertFromSearch({
       round: ['SEED~pre', 'SERIES_A'],
       location: ['germany~COUNTRY~Germany'],
       industry: ['software~SUPER_CATEGORY~Software', 'fintech~INDUSTRY~Fintech'],
@@ -20,7 +20,7 @@ describe('a search saved as an alert', () => {
       rows: ['50'],
       asked: ['1'],
     });
-    expect(left).toEqual([]);
+    expect(unsupported).toEqual([]);
     expect(draft.name).toBe('Pre-Seed, Series A in Software, Fintech, Germany');
     expect(alertDraft.parse(draft)).toMatchObject({
       frequency: 'WEEKLY',
@@ -39,7 +39,7 @@ describe('a search saved as an alert', () => {
   });
 
   test('names every filter that an alert does not support, and nothing else of the address', () => {
-    const { left } = buildAlertFromSearch({
+    const { unsupported } = buildAlertFromSearch({
       from: ['2026-01-01'],
       raised_min: ['5'],
       ipo: ['public'],
@@ -48,7 +48,7 @@ describe('a search saved as an alert', () => {
       saved: ['abc'],
       open: [firm],
     });
-    expect(left).toEqual(['Announced', 'Total raised', 'IPO status', 'People']);
+    expect(unsupported).toEqual(['Announced', 'Total raised', 'IPO status', 'People']);
   });
 });
 
@@ -97,7 +97,7 @@ test('a configuration of a hosted service shows members that nobody knows, and h
 test('the facts of a deal stand out in a reason, as whole words, and the text is kept to the letter', () => {
   const text =
     'Matched because the round is Seed, $12,960,000 was raised, the company works in Seeds and it is based in Germany.';
-  const parts = splitParts(text, ['Seed', 'Germany', 'Ger (x)']);
+  const parts = splitAtFacts(text, ['Seed', 'Germany', 'Ger (x)']);
   expect(parts.map(({ part }) => part).join('')).toBe(text);
   expect(parts.filter(({ isFact }) => isFact).map(({ part }) => part)).toEqual([
     'Seed',

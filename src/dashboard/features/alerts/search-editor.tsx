@@ -17,13 +17,13 @@ const { num_employees: employees, investors, companies } = alertFilterSources;
 const supported: ReadonlySet<string> = new Set(Object.values<Filter>(alertFilterSources).map(({ name }) => name));
 
 /** A deals search as the form of an alert, with the labels of the filters that an alert does not support. */
-export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; left: string[] } {
+export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; unsupported: string[] } {
   const query = pickQuery(readUrl(findAddress(dealCatalogue).schema, raw).value as SearchUrl);
   const [rounds] = readFilterValues<'rounds'>(round, query);
   const [location] = readFilterValues<'locations'>(locations, query);
   const [industry] = readFilterValues<'industries'>(industries, query);
   const [ranges] = readFilterValues<'multiSelect'>(employees, query);
-  const [firm] = readFilterValues<'records'>(investors, query);
+  const [investor] = readFilterValues<'records'>(investors, query);
   const [company] = readFilterValues<'records'>(companies, query);
   const fields = toDraft([size], query);
   const draft: AlertDraft = {
@@ -32,7 +32,7 @@ export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; left:
     location: [...location],
     industry: [...industry],
     employees: [...ranges] as AlertDraft['employees'],
-    firm: [...firm],
+    investor: [...investor],
     company: [...company],
     min: String(fields[size.keys[0]]),
     max: String(fields[size.keys[1]]),
@@ -42,7 +42,7 @@ export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; left:
   );
   return {
     draft: { ...draft, name: nameAlert(draft) },
-    left: unsupported.map(({ label }) => label.replace(/, USD$/, '')),
+    unsupported: unsupported.map(({ label }) => label.replace(/, USD$/, '')),
   };
 }
 
@@ -54,29 +54,25 @@ function nameAlert({ rounds, industry, location }: AlertDraft): string {
 
 type SearchEditorProps = { readonly raw: RawSearch; readonly onClose: () => void };
 
-/** The form of an alert out of a search: what goes along is filled in, what an alert cannot hold is named. */
+/** The form of a new alert, filled in from a search. */
 export function SearchEditor({ raw, onClose }: SearchEditorProps) {
-  const [{ draft, left }] = useState(() => buildAlertFromSearch(raw));
+  const [{ draft, unsupported }] = useState(() => buildAlertFromSearch(raw));
   const [saved, setSaved] = useState(false);
   if (saved) {
     return (
       <div className="grid gap-3 p-4">
-        <p>The alert is saved. Its matching deals appear on the alerts screen, free.</p>
+        <p>Alert saved. Matching deals appear in Alerts.</p>
         <Link to="/alerts" className="text-accent-ink underline" onClick={onClose}>
-          Go to the alerts
+          Open Alerts
         </Link>
       </div>
     );
   }
   return (
     <AlertEditor draft={draft} onSaved={() => setSaved(true)}>
-      <p className="text-ink-2">
-        The filters of the search on the screen are filled in below and go along. The alert finds deals of the days to
-        come; order and page size belong to the search alone.
-      </p>
-      {left.length > 0 && (
-        <Notice look="warn" title="An alert cannot hold these filters">
-          {left.join(', ')}. Without {left.length === 1 ? 'it' : 'them'} the alert may find more than the search.
+      {unsupported.length > 0 && (
+        <Notice look="warn" title="The alert will match more deals than this search">
+          Alerts do not support these filters: {unsupported.join(', ')}.
         </Notice>
       )}
     </AlertEditor>

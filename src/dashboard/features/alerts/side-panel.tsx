@@ -2,9 +2,9 @@ import { Bookmark, Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { KeyCap } from '../../platform/ui/key-cap.tsx';
-import { maxPeriodDays, periods, formatDayName, listDays } from './days.ts';
-import { type Day, isReviewed, type Item, readStatus, measureProgress, formatProgress } from './items.ts';
-import { type AlertsUrl, type Configuration, periodNames } from './use-alerts.ts';
+import { maxPeriodDays, periods, formatDayName, getPeriodDays } from './days.ts';
+import { type AlertDay, isReviewed, type AlertItem, readStatus, countReviewed, formatProgress } from './items.ts';
+import { type AlertsUrl, type SavedAlert, periodNames } from './use-alerts.ts';
 import { reviewKeys } from './keyboard.ts';
 import { useId } from 'react';
 
@@ -13,29 +13,29 @@ export type SidePanelProps = {
   readonly onChange: (next: Partial<AlertsUrl>) => void;
   readonly problem: string | undefined;
   readonly today: string;
-  readonly configurations: readonly Configuration[];
-  /** Ids of alerts that were deleted meanwhile. */
-  readonly gone: readonly string[];
-  /** What all alerts found, before some were chosen. */
-  readonly listed: readonly Item[];
-  readonly days: readonly Day[];
-  readonly marks: StatusState;
-  readonly onDay: (day: Day) => void;
+  readonly configurations: readonly SavedAlert[];
+  /** Ids of alerts that were deleted. */
+  readonly deletedIds: readonly string[];
+  /** The deals of all alerts, before filtering by chosen alerts. */
+  readonly listed: readonly AlertItem[];
+  readonly days: readonly AlertDay[];
+  readonly statuses: StatusState;
+  readonly onDay: (day: AlertDay) => void;
   readonly onExport: () => void;
 };
 
-/** Which alerts, which days, how far the review is, and its keys. */
+/** The choice of alerts and period, the review progress, and the keys. */
 export function SidePanel(props: SidePanelProps) {
-  const { days, marks, onExport } = props;
+  const { days, statuses, onExport } = props;
   const shortlisted = days.flatMap(({ items }) =>
-    items.filter((item) => readStatus(marks, item).status === 'shortlist'),
+    items.filter((item) => readStatus(statuses, item).status === 'shortlist'),
   );
   return (
     <>
       <div className="grid min-h-0 grow content-start gap-5 overflow-y-auto px-4 py-3.5">
         <AlertChoice {...props} />
         <PeriodChoice {...props} />
-        <Review {...props} />
+        <ReviewProgressList {...props} />
       </div>
       <div className="grid gap-2.5 border-t border-line px-4 py-3">
         <ul className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-[11.5px] text-ink-3 max-wide:hidden">
@@ -55,17 +55,17 @@ export function SidePanel(props: SidePanelProps) {
   );
 }
 
-/** The alerts as boxes to tick; one that finds nothing new says nothing. */
-function AlertChoice({ value, onChange, configurations, gone, listed, marks }: SidePanelProps) {
+/** The alerts as checkboxes, with their number of new deals. */
+function AlertChoice({ value, onChange, configurations, deletedIds, listed, statuses }: SidePanelProps) {
   return (
     <fieldset>
       <legend className="mb-1 flex w-full items-baseline justify-between text-[12px] font-semibold">
-        Alerts <span className="text-[11.5px] font-normal text-ink-3">free</span>
+        AlertsState <span className="text-[11.5px] font-normal text-ink-3">free</span>
       </legend>
       {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
         if (id === null) return null;
         const found = listed.filter(({ reasons }) => reasons.some((reason) => reason.alertId === id));
-        const fresh = found.filter((item) => !isReviewed(readStatus(marks, item))).length;
+        const fresh = found.filter((item) => !isReviewed(readStatus(statuses, item))).length;
         const isChosen = value.alert.length === 0 || value.alert.includes(id);
         return (
           <label
@@ -76,14 +76,14 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
               type="checkbox"
               className="size-4 shrink-0 accent-accent"
               checked={isChosen}
-              onChange={() => onChange({ alert: chooseOne(value.alert, id, configurations) })}
+              onChange={() => onChange({ alert: toggleAlert(value.alert, id, configurations) })}
             />
             <span className="grid min-w-0">
               <span className="truncate font-medium" title={name ?? undefined}>
                 {name ?? 'Unnamed alert'}
               </span>
               <span className="text-[11.5px] text-ink-3">
-                {gone.includes(id) ? 'deleted meanwhile' : (frequency ?? 'no rhythm given').toLowerCase()}
+                {deletedIds.includes(id) ? 'deleted' : (frequency ?? 'no frequency').toLowerCase()}
               </span>
             </span>
             <span className="ml-auto shrink-0 text-[12px] text-ink-2 tabular-nums">
@@ -96,18 +96,18 @@ function AlertChoice({ value, onChange, configurations, gone, listed, marks }: S
   );
 }
 
-/** The choice with one alert turned; all of them is no choice, and so is none. */
-function chooseOne(chosen: readonly string[], id: string, all: readonly Configuration[]): string[] {
+/** Toggles one alert. All alerts and no alerts both mean no filter. */
+function toggleAlert(chosen: readonly string[], id: string, all: readonly SavedAlert[]): string[] {
   const ids = all.flatMap(({ configuration_id: one }) => one ?? []);
   const before = chosen.length === 0 ? ids : chosen;
   const next = ids.filter((one) => (one === id ? !before.includes(id) : before.includes(one)));
   return next.length === ids.length ? [] : next;
 }
 
-function Review({ days, marks, onDay }: SidePanelProps) {
-  const progress = measureProgress(
+function ReviewProgressList({ days, statuses, onDay }: SidePanelProps) {
+  const progress = countReviewed(
     days.flatMap(({ items }) => items),
-    marks,
+    statuses,
   );
   if (progress.total === 0) return null;
   return (
@@ -120,7 +120,7 @@ function Review({ days, marks, onDay }: SidePanelProps) {
       <ol className="mt-1 grid grid-cols-[minmax(0,1fr)]">
         {days.map((group) => (
           <li key={group.day}>
-            <DayLine group={group} marks={marks} onDay={onDay} />
+            <DayLine group={group} statuses={statuses} onDay={onDay} />
           </li>
         ))}
       </ol>
@@ -128,8 +128,12 @@ function Review({ days, marks, onDay }: SidePanelProps) {
   );
 }
 
-function DayLine({ group, marks, onDay }: Pick<SidePanelProps, 'marks' | 'onDay'> & { readonly group: Day }) {
-  const { reviewed, total } = measureProgress(group.items, marks);
+function DayLine({
+  group,
+  statuses,
+  onDay,
+}: Pick<SidePanelProps, 'statuses' | 'onDay'> & { readonly group: AlertDay }) {
+  const { reviewed, total } = countReviewed(group.items, statuses);
   return (
     <button
       type="button"
@@ -137,7 +141,7 @@ function DayLine({ group, marks, onDay }: Pick<SidePanelProps, 'marks' | 'onDay'
       onClick={() => onDay(group)}
     >
       <span className="truncate">
-        {group.day === null ? 'No date given' : formatDayName(group.day).replace(/ \d{4}$/, '')}
+        {group.day === null ? 'No date' : formatDayName(group.day).replace(/ \d{4}$/, '')}
       </span>
       <span className="ml-auto inline-flex shrink-0 items-center gap-1 text-ink-3 tabular-nums">
         {reviewed === total && <Check aria-hidden className="size-3.5 text-accent-ink" />}
@@ -154,26 +158,26 @@ type PeriodChoiceProps = {
   readonly today: string;
 };
 
-/** The days in question: three spans with a name, or a range of one's own; all are UTC days. */
+/** The period: three named ones or a custom range, in UTC days. */
 export function PeriodChoice({ value, onChange, problem, today }: PeriodChoiceProps) {
   const id = useId();
-  const own = listDays('range', today, value);
+  const custom = getPeriodDays('range', today, value);
   const end = (which: 'from' | 'to', label: string) => (
     <input
       type="date"
       aria-label={label}
       aria-invalid={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
-      value={own[which]}
+      value={custom[which]}
       className="h-8 min-w-0 rounded-[6px] bg-transparent px-2 text-[12px] outline-offset-[-2px] not-first:border-l not-first:border-line"
-      // An emptied field is not a day: the one before stands.
-      onChange={({ target }) => target.value !== '' && onChange({ ...own, [which]: target.value })}
+      // An emptied field keeps the previous day.
+      onChange={({ target }) => target.value !== '' && onChange({ ...custom, [which]: target.value })}
     />
   );
   return (
     <fieldset>
       <legend className="mb-1.5 flex w-full items-baseline justify-between text-[12px] font-semibold">
-        Period <span className="text-[11.5px] font-normal text-ink-3">UTC days</span>
+        AlertPeriod <span className="text-[11.5px] font-normal text-ink-3">UTC days</span>
       </legend>
       <div className="grid gap-0.5">
         {periods.map((period) => (
@@ -187,7 +191,7 @@ export function PeriodChoice({ value, onChange, problem, today }: PeriodChoicePr
               className="size-4 accent-accent"
               checked={value.period === period}
               onChange={() =>
-                onChange(period === 'range' ? { period, ...own } : { period, from: undefined, to: undefined })
+                onChange(period === 'range' ? { period, ...custom } : { period, from: undefined, to: undefined })
               }
             />
             {periodNames[period]}

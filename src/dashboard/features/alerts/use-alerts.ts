@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dayParameter } from '../../platform/url/codec.ts';
 import {
-  type Days,
+  type DayRange,
   findRangeProblem,
   periods,
-  listDays,
-  subtractDays,
-  parseMoments,
-  readToday,
+  getPeriodDays,
+  getPreviousDays,
+  buildDateParameters,
+  toUtcDay,
   useToday,
 } from './days.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,17 +16,17 @@ import type { Tolerant } from '#contract/record.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
-import { chooseAlerts, type FoundAlert, type Item, buildItems } from './items.ts';
+import { filterByAlerts, type AlertRecord, type AlertItem, buildItems } from './items.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
 import { connection } from '../../platform/http/config.ts';
-import { type Memory, useMemory } from './review-state.ts';
+import { type ReviewMemory, useReviewMemory } from './review-state.ts';
 
-/** The address of the alerts screen: which days, which alerts, and what of it is shown. */
+/** The search parameters of the alerts screen. */
 export const alertsUrl = z.object({
   period: z.enum(periods).default('week'),
-  /** The ends of a range of one's own. */
+  /** The ends of a custom range. */
   from: dayParameter.optional(),
   to: dayParameter.optional(),
   /** Only these alerts; none means all. */
@@ -36,9 +36,9 @@ export const alertsUrl = z.object({
 });
 export type AlertsUrl = z.output<typeof alertsUrl>;
 
-export type Configuration = Tolerant<AlertConfiguration>;
+export type SavedAlert = Tolerant<AlertConfiguration>;
 
-/** The saved alerts of the account, free; `surprises` counts members that could not be understood. */
+/** The saved alerts of the account. Free. `surprises` counts values that could not be parsed. */
 export const configurations = queryOptions({
   queryKey: ['alerts', 'configurations'],
   queryFn: async ({ signal }) => {
@@ -48,74 +48,74 @@ export const configurations = queryOptions({
   },
 });
 
-/** Most alerts that one request may name (specification 8). */
+/** The maximum number of alerts in one request (specification 8). */
 const batchSize = 10;
 
-/** What the alerts found in some days. */
-export type Matches = {
-  readonly alerts: readonly FoundAlert[];
-  /** Alerts that the service no longer knew, by id. */
-  readonly gone: readonly string[];
+/** The deals that matched in a period. */
+export type AlertMatches = {
+  readonly alerts: readonly AlertRecord[];
+  /** Ids of alerts that no longer exist. */
+  readonly deletedIds: readonly string[];
   readonly surprises: number;
 };
 
-/** What all alerts found in some days, free; asked for in tens. */
-export const matchesInPeriod = (days: Days, ids: readonly string[]) =>
+/** The deals that all alerts matched in a period. Free. */
+export const alertMatches = (days: DayRange, ids: readonly string[]) =>
   queryOptions({
     queryKey: ['alerts', 'matches', days.from, days.to, ids.join(',')],
-    queryFn: async ({ signal }): Promise<Matches> => {
+    queryFn: async ({ signal }): Promise<AlertMatches> => {
       const batches = Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, batch) =>
         readBatch(ids.slice(batch * batchSize, (batch + 1) * batchSize), days, signal),
       );
-      const answers = await Promise.all(batches);
-      return join(answers);
+      const responses = await Promise.all(batches);
+      return mergeMatches(responses);
     },
   });
 
-/** One deleted alert makes the service refuse all ten: then each is asked for alone, and the deleted one is named. */
-async function readBatch(ids: readonly string[], days: Days, signal: AbortSignal): Promise<Matches> {
+/** One deleted alert makes the request fail; then each alert is requested alone to find it. */
+async function readBatch(ids: readonly string[], days: DayRange, signal: AbortSignal): Promise<AlertMatches> {
   try {
-    const query = { alert_ids: ids.join(','), ...parseMoments(days) };
+    const query = { alert_ids: ids.join(','), ...buildDateParameters(days) };
     const { data, surprises } = await sendFree(readAlerts, { query, signal });
     storeFreeNames(collectAlertNames((data.alerts ?? []).flatMap(({ deals }) => deals ?? [])));
-    return { alerts: data.alerts ?? [], gone: [], surprises: surprises.length };
+    return { alerts: data.alerts ?? [], deletedIds: [], surprises: surprises.length };
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== 'missing') throw error;
-    if (ids.length === 1) return { alerts: [], gone: ids, surprises: 0 };
+    if (ids.length === 1) return { alerts: [], deletedIds: ids, surprises: 0 };
     const single = await Promise.all(ids.map((id) => readBatch([id], days, signal)));
-    return join(single);
+    return mergeMatches(single);
   }
 }
 
-const join = (answers: readonly Matches[]): Matches => ({
-  alerts: answers.flatMap(({ alerts }) => alerts),
-  gone: answers.flatMap(({ gone }) => gone),
-  surprises: answers.reduce((sum, { surprises }) => sum + surprises, 0),
+const mergeMatches = (responses: readonly AlertMatches[]): AlertMatches => ({
+  alerts: responses.flatMap(({ alerts }) => alerts),
+  deletedIds: responses.flatMap(({ deletedIds }) => deletedIds),
+  surprises: responses.reduce((sum, { surprises }) => sum + surprises, 0),
 });
 
-/** Asks for everything on the screen again, free. */
+/** Reloads everything on the screen. Free. */
 export const refreshAlerts = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['alerts'] });
 
-/** The screen's data without its looks: which days are meant, which alerts there are, and what they found in them. */
+/** The data of the alerts screen: its period, the saved alerts, and the deals they matched. */
 export function useAlerts(url: AlertsUrl) {
   const today = useToday();
-  const days = listDays(url.period, today, url);
+  const days = getPeriodDays(url.period, today, url);
   const problem = findRangeProblem(days, today);
   const list = useQuery(configurations);
   const { data: connected } = useQuery(connection);
-  const memory = useMemory();
+  const memory = useReviewMemory();
   const version = unlockedDeals.useVersion();
   const all = list.data?.configurations ?? none;
   const ids = all.flatMap(({ configuration_id: id }) => id ?? []);
-  const asks = ids.length > 0 && connected !== undefined && problem === undefined;
-  const matches = useQuery({ ...matchesInPeriod(days, ids), enabled: asks });
-  const before = useQuery({ ...matchesInPeriod(subtractDays(days), ids), enabled: asks && url.view === 'digest' });
+  const canFetch = ids.length > 0 && connected !== undefined && problem === undefined;
+  const matches = useQuery({ ...alertMatches(days, ids), enabled: canFetch });
+  const before = useQuery({ ...alertMatches(getPreviousDays(days), ids), enabled: canFetch && url.view === 'digest' });
 
   const unit = connected?.alertAmounts ?? 'usd';
   const found = matches.data;
-  // Measured: putting a thousand deals in order took longer than all else that a key press does.
-  const current = useMemo(() => parseList(found, unit, all, version), [found, unit, all, version]);
-  const earlier = useMemo(() => parseList(before.data, unit, all, version), [before.data, unit, all, version]);
+  // Memoized: sorting a thousand deals was the slowest part of a key press.
+  const current = useMemo(() => readItems(found, unit, all, version), [found, unit, all, version]);
+  const earlier = useMemo(() => readItems(before.data, unit, all, version), [before.data, unit, all, version]);
   const listed = url.period === 'review' ? dropUnshown(current, memory) : current;
   return {
     today,
@@ -123,41 +123,41 @@ export function useAlerts(url: AlertsUrl) {
     problem,
     memory,
     configurations: all,
-    gone: found?.gone ?? [],
+    deletedIds: found?.deletedIds ?? [],
     surprises: (list.data?.surprises ?? 0) + (found?.surprises ?? 0),
-    /** What all alerts found, before some of them were chosen. */
+    /** The deals of all alerts, before filtering by chosen alerts. */
     listed,
-    items: chooseAlerts(listed, url.alert),
-    /** What was found in as many days before; undefined until it is known. */
-    before: before.data && chooseAlerts(earlier, url.alert),
+    items: filterByAlerts(listed, url.alert),
+    /** The deals of the previous period; undefined while it loads. */
+    before: before.data && filterByAlerts(earlier, url.alert),
     failure: list.error ?? matches.error,
     pending: list.isFetching || matches.isFetching,
-    isAnswered: found !== undefined || (list.data !== undefined && ids.length === 0),
+    isLoaded: found !== undefined || (list.data !== undefined && ids.length === 0),
   };
 }
-export type Alerts = ReturnType<typeof useAlerts>;
+export type AlertsState = ReturnType<typeof useAlerts>;
 
-const none: readonly Configuration[] = [];
+const none: readonly SavedAlert[] = [];
 
-/** The deals that were found, with what is owned of them; the version says when that changes. */
-function parseList(
-  found: Matches | undefined,
+/** Builds the items; `_version` changes when deals are unlocked. */
+function readItems(
+  found: AlertMatches | undefined,
   unit: Config['alertAmounts'],
-  all: readonly Configuration[],
+  all: readonly SavedAlert[],
   _version: number,
-): readonly Item[] {
+): readonly AlertItem[] {
   const rounds = new Map(all.map(({ configuration_id: id, filters }) => [id, filters?.financing_types ?? []]));
   return buildItems(found?.alerts ?? [], unit, unlockedDeals.read, (id) => rounds.get(id) ?? []);
 }
 
-const dropUnshown = (items: readonly Item[], { wasShown }: Memory): readonly Item[] =>
+const dropUnshown = (items: readonly AlertItem[], { wasShown }: ReviewMemory): readonly AlertItem[] =>
   items.filter(({ id }) => !wasShown(id));
 
-/** Whether a deal of a review is dated before the last review, which therefore could not show it. */
-export const isLate = ({ day }: Item, { finishedAt }: Memory): boolean =>
-  day !== null && finishedAt > 0 && day < readToday(finishedAt);
+/** Whether a deal is dated before the last review but was added after it. */
+export const isLate = ({ day }: AlertItem, { finishedAt }: ReviewMemory): boolean =>
+  day !== null && finishedAt > 0 && day < toUtcDay(finishedAt);
 
-/** The spans in words, for heading and digest. */
+/** Names of the periods. */
 export const periodNames: Record<AlertsUrl['period'], string> = {
   week: 'This week',
   'last-week': 'Last week',

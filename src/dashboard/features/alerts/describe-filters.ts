@@ -1,8 +1,8 @@
 import { alertFilterSources } from '#contract/alert-filters.ts';
 import { formatMoney } from '../../platform/format.ts';
-import type { Configuration } from './use-alerts.ts';
+import type { SavedAlert } from './use-alerts.ts';
 
-/** One filter in words; `field` says which free search knows the names of its values. */
+/** One filter in words; `field` is the lookup that resolves its permalinks to names. */
 export type FilterLine = {
   readonly name: string;
   readonly values: readonly string[];
@@ -10,8 +10,8 @@ export type FilterLine = {
 };
 
 const knownFilters: ReadonlySet<string> = new Set(Object.keys(alertFilterSources));
-/** The label of the filter behind a member, as the deals search has it. */
-const labelOf = (member: keyof typeof alertFilterSources): string =>
+/** The label of the same filter in the deals search. */
+const getLabel = (member: keyof typeof alertFilterSources): string =>
   alertFilterSources[member].label.replace(/, USD$/, '');
 const knownMembers = new Set([
   'configuration_id',
@@ -23,37 +23,37 @@ const knownMembers = new Set([
   'created_at',
 ]);
 
-/** The filters that a saved alert sets; members that only a hosted service knows come last. */
-export function describeFilters(configuration: Configuration): FilterLine[] {
+/** The filters of a saved alert; members outside the contract come last. */
+export function describeFilters(configuration: SavedAlert): FilterLine[] {
   const { filters } = configuration;
   const [min, max] = [filters?.deal_size_min ?? null, filters?.deal_size_max ?? null];
-  const toNames = (named: readonly { readonly name: string | null; readonly id: string }[] | null | undefined) =>
+  const listNames = (named: readonly { readonly name: string | null; readonly id: string }[] | null | undefined) =>
     (named ?? []).map(({ id, name }) => name ?? id);
   const lines: FilterLine[] = [
-    { name: labelOf('financing_types'), values: filters?.financing_types ?? [] },
-    { name: labelOf('locations'), values: filters?.locations ?? [], field: 'location' },
+    { name: getLabel('financing_types'), values: filters?.financing_types ?? [] },
+    { name: getLabel('locations'), values: filters?.locations ?? [], field: 'location' },
     { name: 'Super category', values: filters?.super_categories ?? [], field: 'super category' },
-    { name: labelOf('industries'), values: filters?.industries ?? [], field: 'industry' },
+    { name: getLabel('industries'), values: filters?.industries ?? [], field: 'industry' },
     {
-      name: labelOf('deal_size_min'),
+      name: getLabel('deal_size_min'),
       values: [
         ...(min === null ? [] : [`from ${formatMoney(min)}`]),
         ...(max === null ? [] : [`up to ${formatMoney(max)}`]),
       ],
     },
-    { name: labelOf('num_employees'), values: filters?.num_employees ?? [] },
-    { name: labelOf('investors'), values: toNames(filters?.investors) },
-    { name: labelOf('companies'), values: toNames(filters?.companies) },
-    ...createUnknownFilter(filters, knownFilters),
-    ...createUnknownFilter(configuration, knownMembers),
+    { name: getLabel('num_employees'), values: filters?.num_employees ?? [] },
+    { name: getLabel('investors'), values: listNames(filters?.investors) },
+    { name: getLabel('companies'), values: listNames(filters?.companies) },
+    ...describeUnknownMembers(filters, knownFilters),
+    ...describeUnknownMembers(configuration, knownMembers),
   ];
   return lines.filter(({ values }) => values.length > 0);
 }
 
 /** Members outside the contract, under their own names. */
-function createUnknownFilter(members: object | null, known: ReadonlySet<string>): FilterLine[] {
+function describeUnknownMembers(members: object | null, known: ReadonlySet<string>): FilterLine[] {
   return Object.entries(members ?? {}).flatMap(([name, value]) =>
-    known.has(name) || isEmpty(value) ? [] : [{ name: toWords(name), values: splitTexts(value) }],
+    known.has(name) || isEmpty(value) ? [] : [{ name: formatMemberName(name), values: splitTexts(value) }],
   );
 }
 
@@ -64,7 +64,7 @@ const splitTexts = (value: unknown): string[] => (Array.isArray(value) ? value :
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** "deal_size_min" and "dealSizeMin" as "Deal size min". */
-export function toWords(name: string): string {
+export function formatMemberName(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')

@@ -1,0 +1,44 @@
+import { Link, type ErrorComponentProps } from '@tanstack/react-router';
+import { Button } from '../../platform/ui/button.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+
+export function NotFound() {
+  return (
+    <div className="p-6">
+      <h1 className="mb-3 text-[19px] font-[640] tracking-[-0.02em]">Page not found</h1>
+      <Link to="/deals" className="text-accent-ink underline">
+        Go to Deals
+      </Link>
+    </div>
+  );
+}
+
+/** Shown while the code of a screen loads; hidden for the first moment. */
+export function PageLoading() {
+  return <output className="appear-late p-6 text-ink-3">Loading</output>;
+}
+
+/** Shown when a screen fails to load or render. */
+export function PageFailed({ error }: ErrorComponentProps) {
+  return (
+    <div className="p-6">
+      <h1 className="sr-only">This page could not load</h1>
+      <Notice
+        look="bad"
+        urgent
+        title="This page could not load"
+        actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
+      >
+        {describePageError(error)}
+      </Notice>
+    </div>
+  );
+}
+
+/** A browser's message about a missing module names files, which helps nobody. */
+function describePageError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof TypeError && /module/i.test(error.message)
+    ? 'Check your connection, then reload.'
+    : error.message;
+}
