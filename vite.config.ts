@@ -1,6 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
@@ -26,6 +27,12 @@ const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') 
 
 /** The API reference, a page of its own. */
 const docsFolder = 'src/dashboard/app/docs';
+
+/** Tests of the dashboard that need a document, or that replace a module: each has modules of its own. */
+const separateTests = readdirSync('src/dashboard', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => join('src/dashboard', name))
+  .filter((path) => /@vitest-environment|vi\.mock\(/.test(readFileSync(path, 'utf8')));
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
@@ -80,6 +87,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         test: {
           name: 'service',
           environment: 'node',
+          // The files of a worker share what they import: it keeps no state but what it reads once and never changes.
+          isolate: false,
           include: ['src/{contract,service,gateway,tools}/**/*.test.ts', 'src/*.test.ts'],
           globalSetup: ['src/testing/cluster.ts'],
           testTimeout: 30_000,
@@ -90,9 +99,21 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         extends: true,
         test: {
           name: 'dashboard',
-          // A test that needs a document says so in its first line: making one takes a second.
           environment: 'node',
+          isolate: false,
           include: ['src/dashboard/**/*.test.{ts,tsx}'],
+          exclude: separateTests,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'document',
+          // A test that needs a document says so in its first line. A context for each file, as apart as a process would
+          // be, because a process would load jsdom anew for a second each.
+          pool: 'vmThreads',
+          include: separateTests,
           testTimeout: 30_000,
         },
       },

@@ -27,7 +27,7 @@ describe('a reservation', () => {
   test('within the budget asks nothing', async () => {
     const purchase = await reserve('a', 1000);
     expect(readBudgetPrompt()).toBeUndefined();
-    expect(journal.read().session.pending).toEqual([purchase]);
+    expect(journal.read().session.pending).toEqual([{ ...purchase, at: expect.any(Number) }]);
   });
 
   test('over the budget asks, and a yes raises it just as far as needed', async () => {

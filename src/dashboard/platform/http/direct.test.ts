@@ -1,8 +1,8 @@
-// @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readAddress } from './direct.ts';
 import { buildDirectConfig } from './direct-config.ts';
 
+beforeEach(() => vi.stubGlobal('window', { isSecureContext: true }));
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['with the browser’s cryptography', true],
   ['without it, on plain http', false],
 ])('%s an account has one opaque name for each address and key', async (_, secure) => {
-  vi.stubGlobal('isSecureContext', secure);
+  vi.stubGlobal('window', { isSecureContext: secure });
   const name = (await buildDirectConfig(service, key)).accountId;
   expect(name).toMatch(secure ? /^[0-9a-f]{24}$/ : /^[0-9a-f]{16}$/);
   expect((await buildDirectConfig(service, key)).accountId).toBe(name);
