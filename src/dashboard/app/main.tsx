@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { createQueryClient } from '../platform/http/query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
-import { createLibraryModule } from '../library/records/open-library.ts';
+import { createLibraryModule } from '../library/open-library.ts';
 import { openAccounts } from '../platform/http/open-account.ts';
 import { journalOfAccount } from '../purchase/journal.ts';
 

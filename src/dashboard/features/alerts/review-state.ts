@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { keptShown } from '../../library/records/records.ts';
+import { reviewStore } from '../../library/own-work/work-stores.ts';
 import {
   type RecordStatus,
   readStatusOf,
@@ -13,10 +13,6 @@ import {
 import { formatDayName } from './days.ts';
 import { findNext, findStart, isReviewed, type AlertItem, type ReviewCount, formatProgress } from './items.ts';
 
-/** Ids in the same store as the shown deals: when the last review ended, and the current position. */
-const finishedId = 'finished';
-const placeId = 'place';
-
 /** What this device stores about reviews. */
 export type ReviewMemory = {
   /** When the last review ended, in milliseconds; 0 before the first. */
@@ -26,45 +22,45 @@ export type ReviewMemory = {
 };
 
 /** The stored reviews as React state. Renders again when a review ends, not for each deal shown. */
-export const useReviewMemory = (): ReviewMemory => buildMemory(useSyncExternalStore(keptShown.watch, readFinishedAt));
+export const useReviewMemory = (): ReviewMemory => buildMemory(useSyncExternalStore(reviewStore.watch, readFinishedAt));
 
 export const readReviewMemory = (): ReviewMemory => buildMemory(readFinishedAt());
 
 function readFinishedAt(): number {
-  const kept = keptShown.read(finishedId)?.value;
+  const kept = reviewStore.read(['finished']);
   return typeof kept === 'number' ? kept : 0;
 }
 
 const buildMemory = (finishedAt: number): ReviewMemory => ({
   finishedAt,
-  wasShown: (id) => (keptShown.readTime(id) ?? Infinity) <= finishedAt,
+  wasShown: (id) => (reviewStore.readTime(['shown', id]) ?? Infinity) <= finishedAt,
 });
 
 /** Stores that deals were shown; the first time counts. */
 export function storeShown(ids: readonly string[]): void {
-  const rows = ids.filter((id) => keptShown.read(id) === undefined).map((id) => ({ id, value: null }));
-  if (rows.length > 0) keptShown.keep(rows);
+  const fresh = ids.filter((id) => reviewStore.read(['shown', id]) === undefined);
+  reviewStore.setAll(fresh.map((id) => [['shown', id], null]));
 }
 
 /** Ends the review: the next one leaves out what was shown until now. */
 export function finishReview(now: number = Date.now()): void {
-  keptShown.keep([{ id: finishedId, value: now }]);
+  reviewStore.set(['finished'], now);
 }
 
 /** Undoes the end of a review. */
 export function reopenReview(finishedAt: number): void {
-  keptShown.keep([{ id: finishedId, value: finishedAt }]);
+  reviewStore.set(['finished'], finishedAt);
 }
 
 /** The deal at which the review was left; undefined when none is stored. */
 export function readReviewPlace(): string | undefined {
-  const kept = keptShown.read(placeId)?.value;
+  const kept = reviewStore.read(['place']);
   return typeof kept === 'string' ? kept : undefined;
 }
 
 /** Stores the position, so that a reload or another tab continues there. */
 export function storeReviewPlace(dealId: string): void {
-  if (readReviewPlace() !== dealId) keptShown.keep([{ id: placeId, value: dealId }]);
+  if (readReviewPlace() !== dealId) reviewStore.set(['place'], dealId);
 }
 
 /** The active deal of the feed and the actions on it. `followed` counts the moves that take the focus along. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { emptyStatus, type StatusState } from '../../library/status/statuses.ts';
-import { keptShown } from '../../library/records/records.ts';
+import { reviewStore } from '../../library/own-work/work-stores.ts';
 import { findNext, findStart, type AlertItem, readStatus, countReviewed } from './items.ts';
 import {
   finishReview,
@@ -13,7 +13,7 @@ import {
 } from './review-state.ts';
 import { isLate } from './use-alerts.ts';
 
-beforeEach(() => keptShown.reset());
+beforeEach(() => reviewStore.reset());
 
 const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }) as AlertItem);
 const read = (marks: StatusState) => (item: AlertItem) => readStatus(marks, item);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { setStatus } from '../../library/status/statuses.ts';
-import { kindNames, unlockedInvestors, createStore } from '../../library/records/records.ts';
+import { kindNames, unlockedInvestors, getStore } from '../../library/records/records.ts';
 import { compareUrl } from '../../search/record/compare-button.tsx';
 import { readUrl } from '../../platform/url/codec.ts';
 import { parseRawSearch } from '../../platform/url/use-url.ts';
@@ -10,7 +10,7 @@ import { buildShortlistAddress, formatShortlistCsv, formatShortlistMarkdown } fr
 const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002'];
 
 beforeEach(() => {
-  kindNames.forEach((kind) => createStore(kind).reset());
+  kindNames.forEach((kind) => getStore(kind).reset());
   unlockedInvestors.keep([
     {
       id: owned,

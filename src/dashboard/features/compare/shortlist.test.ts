@@ -3,18 +3,18 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } from '../../library/status/statuses.ts';
 import { forgetUndo } from '../../library/status/undo-steps.ts';
-import { restoreBackup, buildBackup } from '../../library/records/backup.ts';
-import { keptMarks, kindNames, createStore } from '../../library/records/records.ts';
+import { restoreBackup, buildBackup } from '../../library/backup.ts';
+import { statusStore } from '../../library/own-work/work-stores.ts';
 import { moveTo, orderShortlist, setShortlisted, takeOver, readShortlist } from './shortlist.ts';
 
 beforeEach(() => {
-  kindNames.forEach((kind) => createStore(kind).reset());
+  statusStore.reset();
   forgetUndo();
 });
 
 /** The shortlist of firms as it is kept; all were listed at the same moment, so their ids decide. */
 function readList(): string[] {
-  const ids = [...new Set(keptMarks.all().rows.map(({ row }) => row.id.split(' ')[1] ?? ''))];
+  const ids = [...new Set(statusStore.all().map(({ key: [, id] }) => id))];
   const marks: StatusState = new Map(ids.map((id) => [id, readStatusOf('investor', id)]));
   return readShortlist(marks, () => 0);
 }
@@ -24,7 +24,7 @@ const some = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { min
 test('any number of moves loses nobody, stands as it was put, and undo walks back to the beginning', () => {
   fc.assert(
     fc.property(some, fc.array(fc.tuple(fc.nat(5), fc.integer({ min: -1, max: 6 }))), (ids, moves) => {
-      keptMarks.reset();
+      statusStore.reset();
       forgetUndo();
       for (const id of ids) setShortlisted('investor', id, true);
       const before = readList();
@@ -61,7 +61,7 @@ test('taking off keeps the note, and the backup brings order and notes back', as
   expect(readStatusOf('investor', 'a').note).toBe('Knows the founders');
   undoStatuses();
   const file = JSON.stringify(await buildBackup());
-  keptMarks.reset();
+  statusStore.reset();
   await restoreBackup(file);
   expect(readList()).toEqual(['c', 'a', 'b']);
 });

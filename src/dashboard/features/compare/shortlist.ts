@@ -1,10 +1,10 @@
+import type { StatusKind } from '../../library/own-work/work-stores.ts';
 import {
   readStatusOf,
   readStatusTime,
   setEach,
   setStatuses,
   useStatuses,
-  type StatusKind,
   type StatusState,
 } from '../../library/status/statuses.ts';
 

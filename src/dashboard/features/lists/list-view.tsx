@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { TwoLines } from '../../search/record/cells.tsx';
-import { keptLists } from '../../library/records/records.ts';
+import { listStore } from '../../library/own-work/work-stores.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { noSelection } from '../../search/table/selection.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -44,7 +44,7 @@ const byLine = { column: 'line', direction: 'ascending' } as const;
 /** One list: how its file is read, what looking it up costs, and every line with what it was found to be. */
 export function ListView({ list, url, enrichment, renderCompany, notice }: ListViewProps) {
   const wide = useIsWide();
-  keptLists.useVersion();
+  listStore.useVersion();
   useLibraryVersion();
   const { id, layout } = list;
   const text = readListText(id);

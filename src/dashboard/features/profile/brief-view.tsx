@@ -1,4 +1,5 @@
-import { readStatusOf, type StatusKind } from '../../library/status/statuses.ts';
+import type { StatusKind } from '../../library/own-work/work-stores.ts';
+import { readStatusOf } from '../../library/status/statuses.ts';
 import { readConnected } from '../../platform/http/config.ts';
 import { escapeMarkdown } from '../../platform/format.ts';
 import { Link } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { ResultsAge } from '../../library/records/age.tsx';
-import type { StatusKind } from '../../library/status/statuses.ts';
+import type { StatusKind } from '../../library/own-work/work-stores.ts';
 
 type ProfileBlockProps = {
   readonly title: string;

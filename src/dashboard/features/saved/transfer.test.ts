@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keptSearches } from '../../library/records/records.ts';
+import { searchStore } from '../../library/own-work/work-stores.ts';
 import {
   addSearch,
   changeSearch,
@@ -10,7 +10,7 @@ import {
 } from '../../search/saved/searches.ts';
 import { importSearches, buildExport } from './transfer.ts';
 
-beforeEach(() => keptSearches.reset());
+beforeEach(() => searchStore.reset());
 
 const seed = {
   name: 'Seed',
@@ -55,11 +55,10 @@ test('differs by filters, order and columns, and not by the order of members or 
 
 test('a deleted search stays deleted when an older copy is merged, and comes back by undo', () => {
   const id = addSearch(seed);
-  const { rows } = keptSearches.all();
-  const before = { rows: rows.map(({ at, row }) => ({ at: at - 1, row })), unknown: [] };
+  const before = searchStore.all().map((entry) => ({ ...entry, at: entry.at - 1 }));
   changeSearch(id, { name: 'Other' });
   deleteSearch(id);
-  keptSearches.merge(before);
+  searchStore.merge(before);
   expect(readSearch(id)).toBeUndefined();
   deleteSearch(id, false);
   expect(readSearch(id)?.name).toBe('Other');

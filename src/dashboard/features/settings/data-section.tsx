@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { unlockedKinds, type Kind, kindNames, createStore } from '../../library/records/records.ts';
-import { useStorageState } from '../../platform/storage/database.ts';
+import { type Kind, kindNames, getStore } from '../../library/records/records.ts';
+import { getWorkStore } from '../../library/own-work/work-stores.ts';
+import { type WorkName, workNames, useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { SettingsSection } from './section.tsx';
 import { formatCount } from '../../platform/format.ts';
-import { buildBackup, clearRecords, findOtherStores, restoreBackup, takeOver } from '../../library/records/backup.ts';
+import { buildBackup, clearRecords, findOtherStores, restoreBackup, takeOver } from '../../library/backup.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 
-const names: Record<Kind, string> = {
+const names: Record<Kind | WorkName, string> = {
   deals: 'Deals',
   companies: 'Companies',
   investors: 'Investment firms',
@@ -20,8 +21,8 @@ const names: Record<Kind, string> = {
   lineups: 'Line-ups',
   articles: 'Articles of deals',
   names: 'Names from alerts and line-ups',
-  marks: 'Statuses, tags and notes',
-  shown: 'Alert deals shown',
+  statuses: 'Statuses, tags and notes',
+  reviews: 'Alert deals shown',
   searches: 'Saved searches',
   lists: 'Parts of your lists',
 };
@@ -39,7 +40,10 @@ export function DataSection() {
       <KeepingNotice />
       <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {kindNames.map((kind) => (
-          <KindCount key={kind} kind={kind} />
+          <StoreCount key={kind} name={names[kind]} count={getStore(kind).count()} />
+        ))}
+        {workNames.map((name) => (
+          <StoreCount key={name} name={names[name]} count={getWorkStore(name).count()} />
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
@@ -52,11 +56,11 @@ export function DataSection() {
   );
 }
 
-function KindCount({ kind }: { readonly kind: Kind }) {
+function StoreCount({ name, count }: { readonly name: string; readonly count: number }) {
   return (
     <div className="contents">
-      <dt className="text-ink-2">{names[kind]}</dt>
-      <dd className="text-right">{createStore(kind).count().toLocaleString('en-US')}</dd>
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="text-right">{count.toLocaleString('en-US')}</dd>
     </div>
   );
 }
@@ -145,9 +149,7 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   };
   return (
     <>
-      <Button onClick={() => setRows(unlockedKinds.reduce((sum, kind) => sum + createStore(kind).count(), 0))}>
-        Clear
-      </Button>
+      <Button onClick={() => setRows(kindNames.reduce((sum, kind) => sum + getStore(kind).count(), 0))}>Clear</Button>
       {rows !== undefined && (
         <Suspense>
           <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>

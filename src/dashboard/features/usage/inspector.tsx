@@ -11,7 +11,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { type CopyName, copyNames, buildCopy } from './copies.ts';
 import {
   kindNames,
-  createStore,
+  getStore,
   unlockedArticles,
   unlockedDeals,
   unlockedRoundInvestors,
@@ -185,7 +185,7 @@ export function readStoredData({ method, path, body }: LoggedCall): Readonly<Rec
   const kind = kindNames.find((known) => known === member);
   const ids = kind && (readRequestedIds(body) ?? readPageIds(path, body));
   if (!kind || !ids) return undefined;
-  const rows = ids.map((id) => createStore(kind).read(id)).filter((row) => row !== undefined);
+  const rows = ids.map((id) => getStore(kind).read(id)).filter((row) => row !== undefined);
   return rows.length === 0 && ids.length > 0 ? undefined : { [member]: rows };
 }
 

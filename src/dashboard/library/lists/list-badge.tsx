@@ -1,4 +1,4 @@
-import { keptLists } from '../records/records.ts';
+import { listStore } from '../own-work/work-stores.ts';
 import { chooseCandidate } from './chosen.ts';
 import type { ReactNode } from 'react';
 
@@ -8,16 +8,17 @@ const none: readonly string[] = [];
 
 /** The names of the lists that hold a company, as React state; the same array until a list changes. */
 export const useListsOf = (companyId: string | null | undefined): readonly string[] =>
-  gather(keptLists.useVersion()).get(companyId ?? '') ?? none;
+  gather(listStore.useVersion()).get(companyId ?? '') ?? none;
 
 /** Gathered once for every change: a table asks for each of its rows. */
 function gather(version: number): Membership {
   if (gathered?.version === version) return gathered.lists;
   const lists = new Map<string, string[]>();
-  for (const { row } of keptLists.all().rows) {
-    const { name, deleted } = listMembers(row.value);
-    if (row.id.includes(' ') || typeof name !== 'string' || deleted === true) continue;
-    for (const company of readCompanies(row.id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
+  for (const { key, value } of listStore.all()) {
+    const [id, part] = key;
+    const { name, deleted } = listMembers(value);
+    if (part !== 'head' || typeof name !== 'string' || deleted === true) continue;
+    for (const company of readCompanies(id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
   }
   gathered = { version, lists };
   return lists;
@@ -28,7 +29,7 @@ function gather(version: number): Membership {
  * with a name in it would load; what is not as expected is left out.
  */
 function readCompanies(listId: string): ReadonlySet<string> {
-  const { found, choices } = listMembers(keptLists.read(`${listId} matches`)?.value);
+  const { found, choices } = listMembers(listStore.read([listId, 'matches']));
   const companies = Object.entries(listMembers(found)).flatMap(([key, ids]) => {
     if (!Array.isArray(ids)) return [];
     return chooseCandidate(ids as readonly string[], listMembers(choices)[key] as string | null | undefined) ?? [];

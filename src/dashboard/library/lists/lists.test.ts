@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { restoreBackup, buildBackup } from '../records/backup.ts';
-import { keptLists, unlockedCompanies } from '../records/records.ts';
+import { restoreBackup, buildBackup } from '../backup.ts';
+import { unlockedCompanies } from '../records/records.ts';
+import { listStore } from '../own-work/work-stores.ts';
 import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
 import { matchUnlocked, readWanted } from '../../features/lists/look-up.ts';
 
 beforeEach(() => {
-  keptLists.reset();
+  listStore.reset();
   unlockedCompanies.reset();
 });
 
@@ -16,12 +17,12 @@ const add = (name = 'CRM') => addList({ name, fileName: 'crm.csv', encoding: 'UT
 test('a deleted list leaves no line of it on the device, and comes back whole', () => {
   const id = add();
   changeMatches(id, (before) => ({ ...before, found: { 'domain:a.com': ['a1'] } }));
-  const before = keptLists.all().rows.map(({ row }) => row);
+  const before = listStore.all().map(({ key, value }) => ({ key, value }));
   const deleted = deleteList(findLists()[0]!);
   expect(findLists()).toEqual([]);
-  expect(JSON.stringify(keptLists.all())).not.toContain('a.com');
+  expect(JSON.stringify(listStore.all())).not.toContain('a.com');
   restoreList(deleted);
-  expect(keptLists.all().rows.map(({ row }) => row)).toEqual(before);
+  expect(listStore.all().map(({ key, value }) => ({ key, value }))).toEqual(before);
 });
 
 test('two lists never share a name', () => {
@@ -33,10 +34,10 @@ test('two lists never share a name', () => {
 test('lists travel in the backup, with their lines and what these were found to be', async () => {
   const id = add();
   const file = JSON.stringify(await buildBackup());
-  const all = keptLists.all();
-  keptLists.reset();
+  const all = listStore.all();
+  listStore.reset();
   expect(await restoreBackup(file)).toMatchObject({ lists: 2 });
-  expect(keptLists.all()).toEqual(all);
+  expect(listStore.all()).toEqual(all);
   expect(readListText(id)).toBe('Web\na.com');
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keptLists } from '../records/records.ts';
+import { listStore } from '../own-work/work-stores.ts';
 import { findFreeName } from '../free-name.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { delimiters } from './read-table.ts';
@@ -40,36 +40,33 @@ export type Choices = Matches['choices'];
 export type List = z.infer<typeof head> & { readonly id: string };
 
 const noMatches: Matches = { found: {}, choices: {}, cuts: [] };
-const hashTextId = (id: string): string => `${id} text`;
-const getMatchesId = (id: string): string => `${id} matches`;
-const keep = (id: string, value: unknown): void => keptLists.keep([{ id, value }]);
 
-/** A list that is kept; undefined when there is none or it was deleted. */
+/** A list; undefined when there is none or it was deleted. */
 export function readList(id: string): List | undefined {
-  const { data } = head.safeParse(keptLists.read(id)?.value);
+  const { data } = head.safeParse(listStore.read([id, 'head']));
   return data && data.deleted !== true ? { ...data, id } : undefined;
 }
 
 /** The text of a list's file; "" when it is gone. */
 export function readListText(id: string): string {
-  const value = keptLists.read(hashTextId(id))?.value;
+  const value = listStore.read([id, 'text']);
   return typeof value === 'string' ? value : '';
 }
 
 /** What the lines of a list were found to be. */
 export const readMatches = (id: string): Matches =>
-  matches.safeParse(keptLists.read(getMatchesId(id))?.value).data ?? noMatches;
+  matches.safeParse(listStore.read([id, 'matches'])).data ?? noMatches;
 
 /** All lists by name. */
 export const findLists = (): List[] =>
-  keptLists
+  listStore
     .all()
-    .rows.flatMap(({ row: { id } }) => (id.includes(' ') ? [] : (readList(id) ?? [])))
+    .flatMap(({ key: [id, part] }) => (part === 'head' ? (readList(id) ?? []) : []))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
 /** All lists as React state. */
 export function useLists(): List[] {
-  keptLists.useVersion();
+  listStore.useVersion();
   return findLists();
 }
 
@@ -77,23 +74,23 @@ export function useLists(): List[] {
 export const getListName = (wanted: string, but?: string): string =>
   findFreeName(wanted, new Set(findLists().flatMap(({ id, name }) => (id === but ? [] : name))));
 
-/** Keeps a new list; answers with its id. */
+/** Adds a list; returns its id. */
 export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted'>, text: string): string {
   const id = createRandomId();
-  keep(hashTextId(id), text);
-  keep(id, { ...list, name: getListName(list.name), addedAt: Date.now() });
+  listStore.set([id, 'text'], text);
+  listStore.set([id, 'head'], { ...list, name: getListName(list.name), addedAt: Date.now() });
   return id;
 }
 
 /** Changes what is kept about a list. */
 export function changeList(id: string, part: Partial<Pick<List, 'name' | 'layout' | 'lines'>>): void {
-  const before = head.safeParse(keptLists.read(id)?.value).data;
-  if (before) keep(id, { ...before, ...part });
+  const before = head.safeParse(listStore.read([id, 'head'])).data;
+  if (before) listStore.set([id, 'head'], { ...before, ...part });
 }
 
 /** Changes what the lines of a list were found to be. */
 export const changeMatches = (id: string, change: (before: Matches) => Matches): void =>
-  keep(getMatchesId(id), change(readMatches(id)));
+  listStore.set([id, 'matches'], change(readMatches(id)));
 
 /** Everything of a list that was deleted, as long as that can be undone. */
 export type Deleted = { readonly list: List; readonly text: string; readonly matches: Matches };
@@ -102,19 +99,19 @@ export type Deleted = { readonly list: List; readonly text: string; readonly mat
 export function deleteList(list: List): Deleted {
   const { id, ...kept } = list;
   const deleted = { list, text: readListText(id), matches: readMatches(id) };
-  keptLists.keep([
-    { id, value: { ...kept, deleted: true } },
-    { id: hashTextId(id), value: '' },
-    { id: getMatchesId(id), value: noMatches },
+  listStore.setAll([
+    [[id, 'head'], { ...kept, deleted: true }],
+    [[id, 'text'], ''],
+    [[id, 'matches'], noMatches],
   ]);
   return deleted;
 }
 
 /** Brings a deleted list back as it was. */
 export function restoreList({ list: { id, ...kept }, text, matches: held }: Deleted): void {
-  keptLists.keep([
-    { id, value: kept },
-    { id: hashTextId(id), value: text },
-    { id: getMatchesId(id), value: held },
+  listStore.setAll([
+    [[id, 'head'], kept],
+    [[id, 'text'], text],
+    [[id, 'matches'], held],
   ]);
 }

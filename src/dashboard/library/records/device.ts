@@ -1,42 +1,91 @@
-import { reportNotStored, type Database } from '../../platform/storage/database.ts';
+import { reportNotStored, type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/storage.ts';
 import { type Identified, packRowPage, pageRows, type RowPage } from '../row-pages/row-page.ts';
 import type { Addition } from './record-store.ts';
 
-/** What a tab tells the others: what was added to which kind, or that everything was cleared. */
-export type Message = { readonly kind: string; readonly addition: Addition<Identified> } | { readonly cleared: true };
+/** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
+export type WorkEntry<Key extends readonly string[] = readonly string[], Value = unknown> = {
+  readonly key: Key;
+  /** When it was changed, in milliseconds. Of two entries with one key the later one counts. */
+  readonly at: number;
+  readonly value: Value;
+};
 
-/** Where this tab writes down what it buys, and how it tells the other tabs. */
-type Device = { readonly database: Database | undefined; readonly tabs: Tabs<Message> };
+/** What a tab tells the others: records that it unlocked, the user's work that changed, or that records were cleared. */
+export type LibraryMessage =
+  | { readonly kind: string; readonly addition: Addition<Identified> }
+  | { readonly work: WorkName; readonly entries: readonly WorkEntry[] }
+  | { readonly cleared: true };
+
+/** Where this tab stores changes, and how it tells the other tabs. */
+type Device = { readonly database: Database | undefined; readonly tabs: Tabs<LibraryMessage> };
 let device: Device | undefined;
-/** What was bought before the device was open. */
-let waiting: { kind: string; addition: Addition<Identified> }[] = [];
+/** Changes from before the device was open. */
+let waiting: (() => void)[] = [];
 
-/** Writes additions down from now on, those before included; without a device they wait. */
+/** Stores changes from now on, earlier ones included; without a device they wait. */
 export function writeTo(next: Device | undefined): void {
   device = next;
   const late = waiting;
   waiting = [];
-  if (next) for (const { kind, addition } of late) report(kind)(addition);
+  if (next) for (const change of late) change();
 }
 
 /** Tells the other tabs of this account. */
-export const tell = (message: Message): void => device?.tabs.tell(message);
+export const tell = (message: LibraryMessage): void => device?.tabs.tell(message);
+
+function store(message: LibraryMessage, save: (database: Database) => Promise<void>): void {
+  if (!device) {
+    waiting.push(() => store(message, save));
+    return;
+  }
+  tell(message);
+  if (device.database) void save(device.database).catch(reportNotStored);
+}
 
 /**
- * The writer of one kind. It writes at once, in the task of the purchase, and commits without waiting, so that a tab
- * that closes right after has nothing left to write.
+ * Stores what is added to one kind of record. It writes in the task of the change and commits without waiting, so that
+ * a tab that is closed right after has nothing left to write.
  */
 export const report =
   (kind: string) =>
-  (addition: Addition<Identified>): void => {
-    if (!device) {
-      waiting.push({ kind, addition });
-      return;
-    }
-    tell({ kind, addition });
-    if (device.database) void write(device.database, kind, addition).catch(reportNotStored);
-  };
+  (addition: Addition<Identified>): void =>
+    store({ kind, addition }, (database) => write(database, kind, addition));
+
+/** Stores changes of the user's own work, in the same way. */
+export const reportWork =
+  (work: WorkName) =>
+  (entries: readonly WorkEntry[]): void =>
+    store({ work, entries }, (database) => writeWork(database, work, entries));
+
+async function writeWork(database: Database, work: WorkName, entries: readonly WorkEntry[]): Promise<void> {
+  const transaction = database.transaction(work, 'readwrite');
+  const writes: Promise<unknown>[] = entries.map((entry) => transaction.store.put({ ...entry, key: [...entry.key] }));
+  transaction.commit();
+  await Promise.all([...writes, transaction.done]);
+}
+
+/** The kinds of rows in which versions before 5 of the database stored the user's work. */
+export const oldWorkKinds: Readonly<Record<WorkName, string>> = {
+  statuses: 'marks',
+  reviews: 'shown',
+  searches: 'searches',
+  lists: 'lists',
+};
+
+/** All ids of a kind: an array sorts after every text. */
+export const buildSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
+
+/** Whether a database holds work that an older version stored among the records. */
+export async function hasOldWork(database: Database): Promise<boolean> {
+  const transaction = database.transaction(['rows', 'pages']);
+  const found = await Promise.all(
+    Object.values(oldWorkKinds).flatMap((kind) =>
+      (['rows', 'pages'] as const).map((name) => transaction.objectStore(name).getKey(buildSpan(kind))),
+    ),
+  );
+  return found.some((key) => key !== undefined);
+}
 
 /** Writes rows and unknown ids of one kind in one transaction; rejects when the browser has no room for them. */
 export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
@@ -50,9 +99,6 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   transaction.commit();
   await Promise.all(writes);
 }
-
-/** All ids of a kind: an array sorts after every text. */
-const buildSpan = (kind: string): IDBKeyRange => IDBKeyRange.bound([kind], [kind, []]);
 
 /** Removes all of one kind. */
 export async function clearKind(database: Database, kind: string): Promise<void> {
@@ -119,8 +165,12 @@ export async function packKind(database: Database, kind: string, pause: () => Pr
   }
 }
 
-/** How many rows a database holds, of all kinds; a row that was bought again can count twice. */
-export async function countRows(database: Database): Promise<number> {
-  const [loose, pages] = await Promise.all([database.count('rows'), database.getAllKeys('pages')]);
-  return pages.reduce((sum, [, , count]) => sum + count, loose);
+/** How many records and parts of the user's work a database holds; a record that was unlocked again can count twice. */
+export async function countStored(database: Database): Promise<number> {
+  const [pages, ...loose] = await Promise.all([
+    database.getAllKeys('pages'),
+    database.count('rows'),
+    ...workNames.map((name) => database.count(name)),
+  ]);
+  return [...pages.map(([, , count]) => count), ...loose].reduce((sum, count) => sum + count, 0);
 }

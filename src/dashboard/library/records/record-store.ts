@@ -55,6 +55,12 @@ const rowsVersion = createState(0);
 /** Watches the stores of rows alone, without answers and a person's own work; what a table shows comes from those. */
 export const useRowsVersion = rowsVersion.use;
 
+/** Counts a change of any store of the library; `inTables` where a table shows it. */
+export function noteLibraryChange(inTables: boolean): void {
+  anyVersion.write(anyVersion.read() + 1);
+  if (inTables) rowsVersion.write(rowsVersion.read() + 1);
+}
+
 /** So many rows stand as objects before they become bytes. */
 const mostLoose = 2000;
 
@@ -68,8 +74,7 @@ export function createRecordStore<R extends Identified>(
   const packed = createPackedRows<R>();
   const unknown = new Set<string>();
   const version = createState(0);
-  version.watch(() => anyVersion.write(anyVersion.read() + 1));
-  if (inTables) version.watch(() => rowsVersion.write(rowsVersion.read() + 1));
+  version.watch(() => noteLibraryChange(inTables));
 
   const has = (id: string) => loose.has(id) || packed.has(id);
   const readTime = (id: string) => loose.get(id)?.at ?? packed.readTime(id);

@@ -55,26 +55,6 @@ export type FreeName = {
 };
 /** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
 export const freeNames = createRecordStore<FreeName>(report('names'));
-/** One field of a person's own mark on a record, so that two devices merge field by field (marks/marks.ts). */
-export type KeptMark = { readonly id: string; readonly value: string | boolean | readonly string[] | null };
-/** What this device has shown or remembers of a review; its time is when (alerts/shown.ts). */
-export type Shown = { readonly id: string; readonly value: string | number | null };
-
-/** Statuses, tags and notes: the user's own, never purchased. */
-export const keptMarks = createRecordStore<KeptMark>(report('marks'), { inTables: false });
-/** Alert deals that this device has shown, and where the review stands. */
-export const keptShown = createRecordStore<Shown>(report('shown'), { inTables: false });
-
-/** A row of saved searches: the search itself, or what a look for new rows found (saved/searches.ts). */
-export type KeptSearch = { readonly id: string; readonly value: unknown };
-/** Saved searches: a person's own, never bought. */
-export const keptSearches = createRecordStore<KeptSearch>(report('searches'), { inTables: false });
-
-/** A part of a person's own list of companies: what is kept about it, its file, or what its lines are (lists/lists.ts). */
-export type KeptListPart = { readonly id: string; readonly value: unknown };
-/** Lists of companies that the person brought: never bought, and never sent anywhere. */
-export const keptLists = createRecordStore<KeptListPart>(report('lists'));
-
 /** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
 export const kinds = {
   deals: unlockedDeals,
@@ -86,18 +66,9 @@ export const kinds = {
   people: unlockedPeople,
   histories: unlockedHistories,
   names: freeNames,
-  marks: keptMarks,
-  shown: keptShown,
-  searches: keptSearches,
-  lists: keptLists,
 } as const;
 export type Kind = keyof typeof kinds;
 
-/** Kinds that are a person's own work: clearing what was bought leaves them. */
-const ownWork: readonly Kind[] = ['marks', 'shown', 'searches', 'lists'];
-
-/** A store without regard to what it holds, for code that treats all alike. */
-export const createStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
+/** A store without its types, for code that treats all alike. */
+export const getStore = (kind: Kind): RecordStore<Identified> => kinds[kind] as unknown as RecordStore<Identified>;
 export const kindNames = Object.keys(kinds) as Kind[];
-/** The kinds of which every row was paid for, or came with an answer. */
-export const unlockedKinds = kindNames.filter((kind) => !ownWork.includes(kind));

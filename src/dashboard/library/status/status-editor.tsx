@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId } from 'react';
+import type { StatusKind } from '../own-work/work-stores.ts';
 import {
   findTags,
   parseTag,
   readStatusOf,
   type RecordStatus,
   setStatus,
-  type StatusKind,
   type StatusValue,
   useStatuses,
 } from './statuses.ts';

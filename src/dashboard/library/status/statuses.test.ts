@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { restoreBackup, buildBackup } from '../records/backup.ts';
-import { keptMarks, kindNames, createStore } from '../records/records.ts';
+import { restoreBackup, buildBackup } from '../backup.ts';
+import { statusStore } from '../own-work/work-stores.ts';
 import {
   emptyStatus,
   findTags,
@@ -15,7 +15,7 @@ import {
 import { forgetUndo } from './undo-steps.ts';
 
 beforeEach(() => {
-  kindNames.forEach((kind) => createStore(kind).reset());
+  statusStore.reset();
   forgetUndo();
 });
 
@@ -31,11 +31,11 @@ const change = fc.record(
 ) as fc.Arbitrary<Partial<RecordStatus>>;
 const step = fc.record({ id: fc.constantFrom('a', 'b', 'c'), change });
 
-describe('marks', () => {
-  test('hold the last word on each field, record by record and kind by kind', () => {
+describe('statuses', () => {
+  test('hold the last change of each field, record by record and kind by kind', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        keptMarks.reset();
+        statusStore.reset();
         const expected = new Map<string, RecordStatus>();
         for (const { id, change: part } of steps) {
           setStatus('deal', id, part);
@@ -52,7 +52,7 @@ describe('marks', () => {
   test('undo walks back step by step to the beginning; notes are left to their own field', () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        keptMarks.reset();
+        statusStore.reset();
         forgetUndo();
         for (const { id, change: part } of steps) setStatus('deal', id, part);
         const notes = ['a', 'b', 'c'].map((id) => readStatusOf('deal', id).note);
@@ -74,25 +74,19 @@ describe('marks', () => {
     expect(undoStatuses()).toBeUndefined();
   });
 
-  test('travel in the backup, and of two devices the newest word on each field stands', async () => {
-    keptMarks.keep(
-      [
-        { id: 'deal a verdict', value: 'shortlist' },
-        { id: 'deal a note', value: 'old' },
-      ],
-      100,
-    );
+  test('travel in the backup, and of two devices the last change of each field counts', async () => {
+    statusStore.merge([
+      { key: ['deal', 'a', 'status'], at: 100, value: 'shortlist' },
+      { key: ['deal', 'a', 'note'], at: 100, value: 'old' },
+    ]);
     const file = JSON.stringify(await buildBackup());
-    keptMarks.reset();
-    keptMarks.keep([{ id: 'deal a verdict', value: 'pass' }], 50);
-    keptMarks.keep(
-      [
-        { id: 'deal a note', value: 'new' },
-        { id: 'deal a tags', value: ['warm intro'] },
-      ],
-      200,
-    );
-    expect(await restoreBackup(file)).toMatchObject({ marks: 0 });
+    statusStore.reset();
+    statusStore.merge([
+      { key: ['deal', 'a', 'status'], at: 50, value: 'pass' },
+      { key: ['deal', 'a', 'note'], at: 200, value: 'new' },
+      { key: ['deal', 'a', 'tags'], at: 200, value: ['warm intro'] },
+    ]);
+    expect(await restoreBackup(file)).toMatchObject({ statuses: 0 });
     expect(readStatusOf('deal', 'a')).toEqual({
       ...emptyStatus,
       status: 'shortlist',
@@ -101,12 +95,11 @@ describe('marks', () => {
     });
   });
 
-  test('of a hurt backup break nothing', () => {
-    keptMarks.keep([
-      { id: 'deal a verdict', value: 'burn' },
-      { id: 'deal a tags', value: 'no list' },
-      { id: 'deal a note', value: true },
-      { id: 'nonsense', value: null },
+  test('that a later version wrote break nothing', () => {
+    statusStore.take([
+      { key: ['deal', 'a', 'status'], at: 1, value: 'burn' },
+      { key: ['deal', 'a', 'tags'], at: 1, value: 'no list' },
+      { key: ['deal', 'a', 'note'], at: 1, value: true },
     ]);
     expect(readStatusOf('deal', 'a')).toEqual(emptyStatus);
   });

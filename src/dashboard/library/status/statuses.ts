@@ -1,9 +1,6 @@
-import { type KeptMark, keptMarks } from '../records/records.ts';
+import { statusFields, type StatusKey, type StatusKind, statusStore } from '../own-work/work-stores.ts';
 import { undoSteps } from './undo-steps.ts';
 import { z } from 'zod';
-
-/** The kinds of record that a person can mark. */
-export type StatusKind = 'deal' | 'company' | 'investor' | 'person';
 
 /** What the user decided about a record. */
 export type StatusValue = 'shortlist' | 'pass';
@@ -19,42 +16,35 @@ export type RecordStatus = {
   readonly rank: string | null;
 };
 
-/** The mark of a record that nobody has marked. */
+/** The status of a record that has none. */
 export const emptyStatus: RecordStatus = { status: null, seen: false, tags: [], note: '', rank: null };
 
-const fields = Object.keys(emptyStatus) as (keyof RecordStatus)[];
-
-/** The row of one field: each has its own time, so that the newest word on each stands when two devices are merged. */
-const buildRowId = (kind: StatusKind, id: string, field: keyof RecordStatus): string =>
-  `${kind} ${id} ${field === 'status' ? 'verdict' : field}`;
-
-/** All marks of one kind, by the id of the record; records without any mark are left out. */
+/** All statuses of one kind of record, by its id; records without one are left out. */
 export type StatusState = ReadonlyMap<string, RecordStatus>;
 
 let gathered: { readonly version: number; readonly kinds: ReadonlyMap<string, StatusState> } | undefined;
 const none: StatusState = new Map();
 
-/** The marks of a kind as React state; the map stays the same until a mark changes. */
+/** The statuses of a kind as React state; the map stays the same until one changes. */
 export function useStatuses(kind: StatusKind): StatusState {
-  return gather(keptMarks.useVersion()).get(kind) ?? none;
+  return gather(statusStore.useVersion()).get(kind) ?? none;
 }
 
 function gather(version: number): ReadonlyMap<string, StatusState> {
   if (gathered?.version === version) return gathered.kinds;
   const kinds = new Map<string, Map<string, RecordStatus>>();
-  for (const { row } of keptMarks.rows()) {
-    const [kind = '', id = '', field = ''] = row.id.split(' ');
-    const marks = kinds.get(kind) ?? new Map<string, RecordStatus>();
-    kinds.set(kind, marks.set(id, { ...(marks.get(id) ?? emptyStatus), ...formatField(field, row) }));
+  for (const { key, value } of statusStore.all()) {
+    const [kind, id, field] = key;
+    const statuses = kinds.get(kind) ?? new Map<string, RecordStatus>();
+    kinds.set(kind, statuses.set(id, { ...(statuses.get(id) ?? emptyStatus), ...parseField(field, value) }));
   }
   gathered = { version, kinds };
   return kinds;
 }
 
-/** One field as its row holds it; nothing where a later version or a hurt backup wrote something else. */
-function formatField(field: string, { value }: KeptMark): Partial<RecordStatus> {
-  if (field === 'verdict' || field === 'status')
-    return { status: value === 'shortlist' || value === 'pass' ? value : null };
+/** One field as it is stored; nothing where a later version or a damaged backup holds something else. */
+function parseField(field: StatusKey[2], value: unknown): Partial<RecordStatus> {
+  if (field === 'status') return { status: value === 'shortlist' || value === 'pass' ? value : null };
   if (field === 'seen') return { seen: value === true };
   if (field === 'tags' && Array.isArray(value)) return { tags: value as readonly string[] };
   if (field === 'note' && typeof value === 'string') return { note: value };
@@ -62,17 +52,15 @@ function formatField(field: string, { value }: KeptMark): Partial<RecordStatus> 
   return {};
 }
 
-/** The mark of one record, now; the blank one where there is none. */
-export function readStatusOf(kind: StatusKind, id: string): RecordStatus {
-  return fields.reduce((mark, field) => {
-    const row = keptMarks.read(buildRowId(kind, id, field));
-    return row === undefined ? mark : { ...mark, ...formatField(field, row) };
+/** The status of one record as it is now. */
+export const readStatusOf = (kind: StatusKind, id: string): RecordStatus =>
+  statusFields.reduce((status, field) => {
+    const value = statusStore.read([kind, id, field]);
+    return value === undefined ? status : { ...status, ...parseField(field, value) };
   }, emptyStatus);
-}
 
-/** When the status on a record was said, in milliseconds; 0 when there is none. */
-export const readStatusTime = (kind: StatusKind, id: string): number =>
-  keptMarks.readTime(buildRowId(kind, id, 'status')) ?? 0;
+/** When a record was shortlisted or passed, in milliseconds; 0 when it was not. */
+export const readStatusTime = (kind: StatusKind, id: string): number => statusStore.readTime([kind, id, 'status']) ?? 0;
 
 /** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
 export const useCanUndo = (kind?: StatusKind): boolean => {
@@ -122,15 +110,15 @@ export function undoStatuses(): { readonly kind: StatusKind; readonly ids: reado
 }
 
 function write(kind: StatusKind, ids: readonly string[], toChange: (index: number) => Partial<RecordStatus>): void {
-  const rows = ids.flatMap((id, index) => {
-    const before = readStatusOf(kind, id);
-    return Object.entries(toChange(index)).flatMap(([field, value]) =>
-      isSame(before[field as keyof RecordStatus], value)
-        ? []
-        : [{ id: buildRowId(kind, id, field as keyof RecordStatus), value }],
-    );
-  });
-  if (rows.length > 0) keptMarks.keep(rows);
+  statusStore.setAll(
+    ids.flatMap((id, index) => {
+      const [before, change] = [readStatusOf(kind, id), toChange(index)];
+      return statusFields.flatMap((field) => {
+        const value = change[field];
+        return value === undefined || isSame(before[field], value) ? [] : [[[kind, id, field], value] as const];
+      });
+    }),
+  );
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

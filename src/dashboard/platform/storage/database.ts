@@ -10,12 +10,22 @@ type StoredPage = {
   readonly shapes: readonly (readonly string[])[];
 };
 
-/** What this device keeps for one account. Keys are `[kind, id]`; a value knows when it came. */
+/** The stores of the user's own work (library/own-work/work-stores.ts). */
+export const workNames = ['statuses', 'reviews', 'searches', 'lists'] as const;
+export type WorkName = (typeof workNames)[number];
+type StoredWork = { key: string[]; value: { readonly key: string[]; readonly at: number; readonly value: unknown } };
+
+/** What this device stores for one account. Keys of unlocked records are `[kind, id]`. */
 export interface DeviceSchema extends DBSchema {
   rows: { key: [kind: string, id: string]; value: { readonly at: number; readonly row: { readonly id: string } } };
   /** Rows that were packed; those in `rows` came later, one by one. The key says how many a page holds. */
   pages: { key: [kind: string, number: number, count: number]; value: StoredPage };
   unknown: { key: [kind: string, id: string]; value: number };
+  /** The user's own work; each entry holds its compound key, such as `[kind, id, field]` of a status. */
+  statuses: StoredWork;
+  reviews: StoredWork;
+  searches: StoredWork;
+  lists: StoredWork;
   /** The journal of purchases, in order, and what its projections were at an entry (purchase/journal.ts). */
   journal: { key: number; value: { readonly seq?: number; readonly type: string } };
   checkpoints: { key: string; value: unknown };
@@ -40,7 +50,7 @@ const prefix = 'fundscope-';
 /** Opens what is kept for an account, making it when there is none; undefined when the browser keeps storage closed. */
 export async function openDatabase(account: string): Promise<Database | undefined> {
   try {
-    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 4, {
+    const database = await openDB<DeviceSchema>(`${prefix}${account}`, 5, {
       upgrade(fresh, before) {
         if (before < 1) for (const store of ['rows', 'unknown', 'ledger'] as const) fresh.createObjectStore(store);
         if (before < 2) fresh.createObjectStore('calls', { keyPath: 'id' }).createIndex('at', 'at');
@@ -49,6 +59,7 @@ export async function openDatabase(account: string): Promise<Database | undefine
           fresh.createObjectStore('journal', { keyPath: 'seq', autoIncrement: true });
           fresh.createObjectStore('checkpoints');
         }
+        if (before < 5) for (const store of workNames) fresh.createObjectStore(store, { keyPath: 'key' });
       },
       // Another tab deletes it or brings a newer version: it must not wait for this tab.
       blocking: () => database.close(),

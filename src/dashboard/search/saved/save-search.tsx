@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { keptSearches } from '../../library/records/records.ts';
+import { searchStore } from '../../library/own-work/work-stores.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { RawSearch } from '../../platform/url/codec.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
@@ -24,7 +24,7 @@ type SaveSearchProps = {
  * differs from it by now.
  */
 export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
-  keptSearches.useVersion();
+  searchStore.useVersion();
   const navigate = useNavigate();
   const raw: RawSearch = useSearch({ strict: false });
   const [naming, setNaming] = useState(false);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { keptSearches, storedResults } from '../../library/records/records.ts';
+import { storedResults } from '../../library/records/records.ts';
+import { searchStore } from '../../library/own-work/work-stores.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { columnChoice } from '../table/column-choice.ts';
 import { findFreeName } from '../../library/free-name.ts';
@@ -32,29 +33,27 @@ const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
-const getFoundId = (id: string): string => `${id} found`;
-
 /** A search that is kept; undefined when there is none or it was deleted. */
 export function readSearch(id: string): SavedSearch | undefined {
-  const { data } = keptSearch.safeParse(keptSearches.read(id)?.value);
+  const { data } = keptSearch.safeParse(searchStore.read([id, 'search']));
   return data && data.deleted !== true ? { ...data, id } : undefined;
 }
 
 /** All saved searches by name. */
 export const findSearches = (): SavedSearch[] =>
-  keptSearches
+  searchStore
     .all()
-    .rows.flatMap(({ row: { id } }) => readSearch(id) ?? [])
+    .flatMap(({ key: [id, part] }) => (part === 'search' ? (readSearch(id) ?? []) : []))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
 /** All saved searches as React state; it changes with what is found new, too. */
 export function useSearches(): SavedSearch[] {
-  keptSearches.useVersion();
+  searchStore.useVersion();
   storedResults.useVersion();
   return findSearches();
 }
 
-const keep = (id: string, value: unknown): void => keptSearches.keep([{ id, value }]);
+const keep = (id: string, value: unknown): void => searchStore.set([id, 'search'], value);
 
 /** Saves a new search; answers with its id. */
 export function addSearch(added: Search): string {
@@ -65,13 +64,13 @@ export function addSearch(added: Search): string {
 
 /** Changes a saved search. */
 export function changeSearch(id: string, part: Partial<Search>): void {
-  const before = keptSearch.safeParse(keptSearches.read(id)?.value).data;
+  const before = keptSearch.safeParse(searchStore.read([id, 'search'])).data;
   if (before) keep(id, { ...before, ...part, savedAt: Date.now() });
 }
 
 /** Deletes a search, or takes that back. */
 export function deleteSearch(id: string, deleted = true): void {
-  const before = keptSearch.safeParse(keptSearches.read(id)?.value).data;
+  const before = keptSearch.safeParse(searchStore.read([id, 'search'])).data;
   if (before) keep(id, { ...before, deleted });
 }
 
@@ -85,12 +84,12 @@ export const readViewedAt = ({ screen, body }: Search): number | undefined =>
 
 /** What was found new since the last look; undefined when nobody asked since. */
 export function readFoundRows(saved: SavedSearch): Found | undefined {
-  const { data } = found.safeParse(keptSearches.read(getFoundId(saved.id))?.value);
+  const { data } = found.safeParse(searchStore.read([saved.id, 'new-rows']));
   return data && data.at >= (readViewedAt(saved) ?? 0) ? data : undefined;
 }
 
 /** Keeps what a look for new rows found. */
-export const storeFoundRows = (id: string, value: Found): void => keep(getFoundId(id), value);
+export const storeFoundRows = (id: string, value: Found): void => searchStore.set([id, 'new-rows'], value);
 
 /** Whether two searches ask and show the same; the order of members does not matter. */
 export const isSameSearch = (one: Omit<Search, 'name'>, other: Omit<Search, 'name'>): boolean =>

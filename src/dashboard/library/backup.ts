@@ -4,16 +4,18 @@ import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.t
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
-import { readOpenAccount } from '../../platform/http/open-account.ts';
-import { readLedgerBook, restoreLedgerBook } from '../../purchase/ledger-backup.ts';
-import { deviceSums, loggedCall } from '../../purchase/logged-call.ts';
-import { createStore, type Kind, kindNames, unlockedKinds } from './records.ts';
-import { type Identified, readRows, type RowPage, type StoredRecord } from '../row-pages/row-page.ts';
-import type { Addition } from './record-store.ts';
+import { readOpenAccount } from '../platform/http/open-account.ts';
+import { readLedgerBook, restoreLedgerBook } from '../purchase/ledger-backup.ts';
+import { deviceSums, loggedCall } from '../purchase/logged-call.ts';
+import { getStore, type Kind, kindNames } from './records/records.ts';
+import { type Identified, readRows, type RowPage, type StoredRecord } from './row-pages/row-page.ts';
+import type { Addition } from './records/record-store.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { findAccounts, openDatabase } from '../../platform/storage/database.ts';
-import { clearKind, countRows, readKind, tell } from './device.ts';
-import { deleteUnlocked } from './open-library.ts';
+import { findAccounts, openDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
+import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
+import { getWorkStore } from './own-work/work-stores.ts';
+import { clearKind, countStored, oldWorkKinds, readKind, tell } from './records/device.ts';
+import { deleteUnlocked, readWork } from './open-library.ts';
 
 const addition = z.object({
   rows: z.array(z.object({ at: z.number().min(0), row: z.looseObject({ id: z.string().min(1) }) })),
@@ -23,17 +25,16 @@ const addition = z.object({
 /** The account book (spend/call-log.ts) with the account that it belongs to. */
 const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: deviceSums });
 
-/** Everything that is owned, as one file; kinds that a later version adds are left out by an earlier one. */
+/** The library and the ledger as one file. Version 1 held the user's own work among the `kinds`. */
 const backup = z.object({
   format: z.literal('fundscope-backup'),
-  version: z.literal(1),
+  version: z.union([z.literal(1), z.literal(2)]),
   savedAt: z.iso.datetime(),
   kinds: z.record(z.string(), addition),
+  work: z.record(z.string(), z.array(z.unknown())).optional(),
   book: book.optional().catch(undefined),
 });
 export type Backup = z.infer<typeof backup>;
-
-const markValue = z.union([z.string(), z.boolean(), z.array(z.string())]).nullable();
 
 /** What rows of each kind must look like, so that a foreign or hurt file breaks no screen. */
 const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
@@ -50,43 +51,56 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
   people: person,
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
-  marks: z.object({ id: z.string(), value: markValue }),
-  shown: z.object({ id: z.string(), value: z.union([z.string(), z.number()]).nullable() }),
-  searches: z.looseObject({ id: z.string() }),
-  lists: z.looseObject({ id: z.string() }),
 };
 
-/** What this device owns and its account book, ready to be saved; it holds no key. */
+/** The library and the ledger of the account in use, ready to be saved; it holds no key. */
 export async function buildBackup(): Promise<Backup> {
-  const kinds = Object.fromEntries(kindNames.map((kind) => [kind, createStore(kind).all()]));
+  const kinds = Object.fromEntries(kindNames.map((kind) => [kind, getStore(kind).all()]));
   const { calls, sums } = await readLedgerBook();
   return {
     format: 'fundscope-backup',
-    version: 1,
+    version: 2,
     savedAt: new Date().toISOString(),
     kinds,
+    work: Object.fromEntries(workNames.map((name) => [name, getWorkStore(name).all()])),
     book: { account: readAccount(), calls, folded: sums },
   } as unknown as Backup;
 }
 
 const readAccount = (): string => readOpenAccount()?.account ?? 'nobody';
 
-/** How many rows a backup brought that were not owned before, by kind, and how many lines of the account book. */
-export type Restored = Record<Kind, number> & { readonly calls: number };
+/** How many records, parts of the user's work and lines of the ledger a backup added. */
+export type Restored = Record<Kind | WorkName, number> & { readonly calls: number };
 
-/** Merges a backup into what is owned, newer rows over older ones; undefined when the text is no backup of ours. */
+/** Merges a backup into the library, newer entries over older ones; undefined when the text is no backup. */
 export async function restoreBackup(text: string): Promise<Restored | undefined> {
   const read = backup.safeParse(toJson(text));
   if (!read.success) return undefined;
   const rows = Object.fromEntries(
     kindNames.map((kind) => {
-      const store = createStore(kind);
+      const store = getStore(kind);
       const before = store.count();
       store.merge(validateBackup(kind, read.data.kinds[kind] ?? { rows: [], unknown: [] }));
       return [kind, store.count() - before];
     }),
   ) as Record<Kind, number>;
-  return { ...rows, calls: await restoreCalls(read.data.book) };
+  return { ...rows, ...restoreWork(read.data), calls: await restoreCalls(read.data.book) };
+}
+
+function restoreWork({ kinds, work = {} }: Backup): Record<WorkName, number> {
+  const now = Date.now();
+  const counts = workNames.map((name) => {
+    const store = getWorkStore(name);
+    const before = store.count();
+    const entries = [
+      ...convertOldWork(name, kinds[oldWorkKinds[name]]?.rows ?? []),
+      ...parseWork(name, work[name] ?? []),
+    ];
+    // Nothing could ever replace a change of the future.
+    store.merge(entries.map((entry) => ({ ...entry, at: Math.min(entry.at, now) })));
+    return [name, store.count() - before];
+  });
+  return Object.fromEntries(counts) as Record<WorkName, number>;
 }
 
 /** Merges an account book; one of another account is listed and left out of the sum. */
@@ -116,10 +130,10 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Removes everything that this account bought, from the device, from memory and from the other tabs; marks stay. */
+/** Removes all unlocked records and stored results from the device, from memory and from the other tabs. */
 export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpenAccount()?.database;
-  if (database) await Promise.all(unlockedKinds.map((kind) => clearKind(database, kind)));
+  if (database) await Promise.all(kindNames.map((kind) => clearKind(database, kind)));
   deleteUnlocked(client);
   tell({ cleared: true });
 }
@@ -133,7 +147,7 @@ export async function findOtherStores(): Promise<OtherStore[]> {
   const stores = await Promise.all(
     others.map(async (account) => {
       const database = await openDatabase(account);
-      const rows = database ? await countRows(database) : 0;
+      const rows = database ? await countStored(database) : 0;
       database?.close();
       return { account, rows };
     }),
@@ -146,11 +160,12 @@ export async function takeOver(account: string): Promise<void> {
   const database = await openDatabase(account);
   if (!database) return;
   for (const kind of kindNames) {
-    const { merge } = createStore(kind);
+    const { merge } = getStore(kind);
     const takePages = (pages: readonly RowPage[]) => {
       for (const page of pages) merge({ rows: readRows(page), unknown: [] });
     };
     await readKind(database, kind, { takePages, take: merge });
   }
+  await readWork(database, (name, entries) => getWorkStore(name).merge(entries));
   database.close();
 }

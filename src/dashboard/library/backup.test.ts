@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from './backup.ts';
-import { kindNames, unlockedCompanies, unlockedDeals, createStore } from './records.ts';
+import { kindNames, unlockedCompanies, unlockedDeals, getStore } from './records/records.ts';
 
-beforeEach(() => kindNames.forEach((kind) => createStore(kind).reset()));
+beforeEach(() => kindNames.forEach((kind) => getStore(kind).reset()));
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(toId), at: fc.nat(1000) }), {
@@ -14,7 +14,7 @@ const kept = fc.uniqueArray(fc.record({ id: fc.integer({ min: 0, max: 30 }).map(
 test('a backup brings back what was cleared, and merges: the newer row stands, whatever the order', async () => {
   await fc.assert(
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
-      kindNames.forEach((kind) => createStore(kind).reset());
+      kindNames.forEach((kind) => getStore(kind).reset());
       for (const { id, at } of saved) unlockedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
       unlockedDeals.keepUnknown(unknown);
       const file = JSON.stringify(await buildBackup());
@@ -40,7 +40,7 @@ test('a backup brings back what was cleared, and merges: the newer row stands, w
 test.each([
   'no JSON',
   '[]',
-  '{"format":"fundscope-backup","version":2,"savedAt":"2026-11-21T00:00:00Z","kinds":{}}',
+  '{"format":"fundscope-backup","version":3,"savedAt":"2026-11-21T00:00:00Z","kinds":{}}',
   '{"format":"fundscope-backup","version":1,"savedAt":"2026-11-21T00:00:00Z","kinds":{"deals":{"rows":[{"at":1,"row":{}}],"unknown":[]}}}',
 ])('refuses %s and changes nothing', async (text) => {
   expect(await restoreBackup(text)).toBeUndefined();

@@ -1,0 +1,107 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AccountModule } from '../platform/http/open-account.ts';
+import { reportNotStored, type Database, type WorkName, workNames } from '../platform/storage/database.ts';
+import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
+import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
+import { pause } from '../platform/pause.ts';
+import { getWorkStore } from './own-work/work-stores.ts';
+import {
+  hasOldWork,
+  type LibraryMessage,
+  oldWorkKinds,
+  packKind,
+  readKind,
+  writeTo,
+  type WorkEntry,
+} from './records/device.ts';
+import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
+import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
+
+/** Loads what this browser stores for the account in use, and hears what other tabs unlock. */
+export function createLibraryModule(client: QueryClient): AccountModule {
+  storeQueries(client);
+  setUnlockedTest(isUnlockedRecord);
+  let tabs: Tabs<LibraryMessage> | undefined;
+  return {
+    close: () => {
+      tabs?.close();
+      writeTo(undefined);
+      forgetLibrary(client);
+    },
+    open: async ({ account, database }) => {
+      tabs = joinTabs<LibraryMessage>(`records ${account}`, (message) => hear(message, client));
+      // All at once: one kind after the other took twice as long.
+      if (database) {
+        const reading = kindNames.map((kind) => readKind(database, kind, getStore(kind)));
+        const readingWork = readWork(database, (name, entries) => getWorkStore(name).take(entries));
+        await Promise.all([...reading, readingWork]).catch(reportNotStored);
+      }
+      writeTo({ database, tabs });
+      // Without room for pages the rows stay as they are: nothing is lost, only the next start is slower.
+      if (database) void packRows(database).catch(() => undefined);
+    },
+  };
+}
+
+/** Reads the user's own work, after moving it into its own stores where an older version stored it. */
+export async function readWork(
+  database: Database,
+  take: (name: WorkName, entries: readonly WorkEntry[]) => void,
+): Promise<void> {
+  if (await hasOldWork(database)) {
+    const { migrateWork } = await import('./own-work/migrate-work.ts');
+    await migrateWork(database);
+  }
+  await Promise.all(workNames.map(async (name) => take(name, await database.getAll(name))));
+}
+
+const isKind = (member: string): member is Kind => kindNames.some((kind) => kind === member);
+/** The members of responses that hold a single record. */
+const kindsOfSingles: Readonly<Record<string, Kind>> = {
+  deal: 'deals',
+  company: 'companies',
+  investor: 'investors',
+  person: 'people',
+};
+
+/** Whether a record of a response was unlocked before; the investors of a round are unlocked together. */
+function isUnlockedRecord({ member, id, path }: ReceivedRecord): boolean {
+  const [, dealId] = /^\/deals\/([^/]+)\/investors$/.exec(path) ?? [];
+  if (dealId !== undefined) return unlockedRoundInvestors.read(dealId) !== undefined;
+  const kind = kindsOfSingles[member] ?? member;
+  return isKind(kind) && getStore(kind).read(id) !== undefined;
+}
+
+/** Packs what stands row by row while nothing else is to be done. */
+async function packRows(database: Database): Promise<void> {
+  await pause();
+  for (const kind of kindNames) await packKind(database, kind, pause);
+}
+
+/** Empties the memory when another account comes into use; the device keeps everything. */
+function forgetLibrary(client: QueryClient): void {
+  for (const name of workNames) getWorkStore(name).reset();
+  deleteUnlocked(client);
+}
+
+/** Empties the memory of unlocked records; the user's own work stays. */
+export function deleteUnlocked(client: QueryClient): void {
+  for (const kind of kindNames) getStore(kind).reset();
+  deleteStoredResults(client);
+}
+
+/** Takes over what another tab of the account unlocked or changed. */
+function hear(message: LibraryMessage, client: QueryClient): void {
+  if ('cleared' in message) return deleteUnlocked(client);
+  if ('work' in message) return getWorkStore(message.work).take(message.entries);
+  const { kind, addition } = message;
+  if (isKind(kind)) getStore(kind).take(addition);
+  if (kind === 'answers') for (const { row } of addition.rows) showStoredResults(client, row.id);
+  // A tab with an older version of the page cannot store the user's work any more, so this one does.
+  const name = workNames.find((one) => oldWorkKinds[one] === kind);
+  if (name) {
+    void import('./own-work/migrate-work.ts').then(({ convertOldWork }) =>
+      getWorkStore(name).merge(convertOldWork(name, addition.rows)),
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import { createState } from '../../platform/state.ts';
+import type { WorkEntry } from '../records/device.ts';
+import { noteLibraryChange } from '../records/record-store.ts';
+
+export type WorkStore<Key extends readonly string[], Value> = {
+  /** Changes parts now. */
+  readonly set: (key: Key, value: Value) => void;
+  readonly setAll: (changes: readonly (readonly [Key, Value])[]) => void;
+  readonly read: (key: Key) => Value | undefined;
+  /** When a part was changed, in milliseconds. */
+  readonly readTime: (key: Key) => number | undefined;
+  readonly all: () => readonly WorkEntry<Key, Value>[];
+  readonly count: () => number;
+  /** Adds entries of a backup or another account, and stores those that are not older than what is there. */
+  readonly merge: (entries: readonly WorkEntry<Key, Value>[]) => void;
+  /** Adds entries that this device or another tab has stored. */
+  readonly take: (entries: readonly WorkEntry<Key, Value>[]) => void;
+  /** Empties the memory when another account comes into use. */
+  readonly reset: () => void;
+  /** A number that changes with every change, as React state. */
+  readonly useVersion: () => number;
+  /** Calls on every change; returns how to stop. */
+  readonly watch: (listener: () => void) => () => void;
+};
+
+/** Creates an empty store in memory; `report` receives what this tab changes. Only what tables show is `inTables`. */
+export function createWorkStore<Key extends readonly string[], Value>(
+  report: (entries: readonly WorkEntry<Key, Value>[]) => void,
+  { inTables = false }: { readonly inTables?: boolean } = {},
+): WorkStore<Key, Value> {
+  const entries = new Map<string, WorkEntry<Key, Value>>();
+  const version = createState(0);
+  version.watch(() => noteLibraryChange(inTables));
+  const find = (key: Key) => entries.get(formatIndex(key));
+
+  const accept = (added: readonly WorkEntry<Key, Value>[]): WorkEntry<Key, Value>[] => {
+    const newer = added.filter((entry) => {
+      if (entry.at < (find(entry.key)?.at ?? 0)) return false;
+      entries.set(formatIndex(entry.key), entry);
+      return true;
+    });
+    if (newer.length > 0) version.write(version.read() + 1);
+    return newer;
+  };
+  const merge = (added: readonly WorkEntry<Key, Value>[]) => {
+    const accepted = accept(added);
+    if (accepted.length > 0) report(accepted);
+  };
+  const setAll = (changes: readonly (readonly [Key, Value])[]) => {
+    const now = Date.now();
+    // A change counts even where the clock was set back since the one before.
+    merge(changes.map(([key, value]) => ({ key, at: Math.max(now, find(key)?.at ?? 0), value })));
+  };
+
+  return {
+    set: (key, value) => setAll([[key, value]]),
+    setAll,
+    read: (key) => find(key)?.value,
+    readTime: (key) => find(key)?.at,
+    all: () => [...entries.values()],
+    count: () => entries.size,
+    merge,
+    take: (added) => void accept(added),
+    reset() {
+      entries.clear();
+      version.write(version.read() + 1);
+    },
+    useVersion: version.use,
+    watch: version.watch,
+  };
+}
+
+/** Where a key is in the map; never turned back into a key. */
+const formatIndex = (key: readonly string[]): string => key.join('\0');
