@@ -76,18 +76,20 @@ export const company = record('Company', {
 export type Company = z.infer<typeof company>;
 
 /** Sort orders of POST /companies (specification 4.4). */
-export const companySort = z.enum([
-  'most_recent_raise',
-  'oldest_raise',
-  'most_recent_founded',
-  'oldest_founded',
-  'largest_valuation',
-  'smallest_valuation',
-  'largest_total_raise',
-  'smallest_total_raise',
-  'most_funding_rounds',
-  'most_investors',
-]);
+export const companySort = z
+  .enum([
+    'most_recent_raise',
+    'oldest_raise',
+    'most_recent_founded',
+    'oldest_founded',
+    'largest_valuation',
+    'smallest_valuation',
+    'largest_total_raise',
+    'smallest_total_raise',
+    'most_funding_rounds',
+    'most_investors',
+  ])
+  .meta({ id: 'CompanySort' });
 export type CompanySort = z.infer<typeof companySort>;
 
 /** The filters of POST /companies (contract 1.2); `latest_deal` describes one deal, the latest. */

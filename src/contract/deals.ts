@@ -80,7 +80,9 @@ export const dealSearchFilters = z.strictObject({
 export type DealSearchFilters = z.output<typeof dealSearchFilters>;
 
 /** Sort orders of POST /deals: undisclosed last in both directions, then by id. */
-export const dealSort = z.enum(['most_recent_deal', 'oldest_deal', 'largest_raise', 'smallest_raise']);
+export const dealSort = z
+  .enum(['most_recent_deal', 'oldest_deal', 'largest_raise', 'smallest_raise'])
+  .meta({ id: 'DealSort' });
 export type DealSort = z.infer<typeof dealSort>;
 
 /** POST /deals (specification 4.1). */

@@ -177,7 +177,7 @@ const memberNotes: Record<FilterKind, readonly string[]> = {
   select: [''],
   toggle: [''],
   count: [''],
-  dateRange: [' First day, included.', ' Last day, included.'],
+  dateRange: [' First day.', ' Last day.'],
   moneyRange: [' Minimum, in US dollars.', ' Maximum, in US dollars.'],
   semantic: [' Searched by meaning.', ' Minimum relevance of a result, 0 to 1.'],
   texts: [''],

@@ -59,13 +59,9 @@ export const investor = record('Investor', {
 export type Investor = z.infer<typeof investor>;
 
 /** Sort orders of POST /investors (specification 4.5). */
-export const investorSort = z.enum([
-  'most_recent_deal',
-  'recent_deals',
-  'deals_led_ltm',
-  'total_deals',
-  'matching_deals',
-]);
+export const investorSort = z
+  .enum(['most_recent_deal', 'recent_deals', 'deals_led_ltm', 'total_deals', 'matching_deals'])
+  .meta({ id: 'InvestorSort' });
 export type InvestorSort = z.infer<typeof investorSort>;
 
 /** Filters by portfolio: all members describe one deal. The names of the dates differ from other endpoints (contract 1.3). */

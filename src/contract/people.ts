@@ -90,14 +90,14 @@ export const person = record('Person', {
 export type Person = z.infer<typeof person>;
 
 /** IPO statuses by which an employer can be filtered; a company record shows only the first two (contract 1.4). */
-export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']);
+export const employerStatus = z.enum(['public', 'private', 'acquired', 'delisted']).meta({ id: 'EmployerStatus' });
 export type EmployerStatus = z.infer<typeof employerStatus>;
 
 const urlFilter = filterList(text, maxListUrls).optional();
 
 const personFilters = z.strictObject({
-  roles: filterList(z.enum(['founder', 'ceo', 'key_person'])).optional(),
-  contact_types: filterList(z.enum(['linkedin', 'email', 'phone', 'twitter'])).optional(),
+  roles: filterList(z.enum(['founder', 'ceo', 'key_person']).meta({ id: 'PersonRole' })).optional(),
+  contact_types: filterList(z.enum(['linkedin', 'email', 'phone', 'twitter']).meta({ id: 'ContactType' })).optional(),
   job_titles: filterList(text).optional(),
   education_schools: filterList(text).optional(),
   linkedin_companies: filterList(text).optional(),
@@ -129,7 +129,7 @@ const investmentFilters = requireOrder(
   requireSearchQuery(
     z.strictObject({
       ...relevanceMembers,
-      investment_type: z.enum(['all', 'angel', 'institutional']).default('all'),
+      investment_type: z.enum(['all', 'angel', 'institutional']).meta({ id: 'InvestmentType' }).default('all'),
       only_lead_deals: z.boolean().default(false),
       min_matching_deals: z.int().min(1).default(1),
       ...roundMembers,
@@ -176,17 +176,19 @@ export const personSearchFilters = z.strictObject({
 export type PersonSearchFilters = z.output<typeof personSearchFilters>;
 
 /** Sort orders of POST /people (contract 1.4); a person to whom the figure does not apply comes last. */
-export const personSort = z.enum([
-  'most_recent_deal_date',
-  'total_raised',
-  'latest_deal_size',
-  'name',
-  'total_deal_count',
-  'deal_count_last_12_months',
-  'lead_deal_count',
-  'lead_deal_count_last_12_months',
-  'filtered_deal_count',
-]);
+export const personSort = z
+  .enum([
+    'most_recent_deal_date',
+    'total_raised',
+    'latest_deal_size',
+    'name',
+    'total_deal_count',
+    'deal_count_last_12_months',
+    'lead_deal_count',
+    'lead_deal_count_last_12_months',
+    'filtered_deal_count',
+  ])
+  .meta({ id: 'PersonSort' });
 export type PersonSort = z.infer<typeof personSort>;
 
 /** POST /people (specification 4.6). */

@@ -48,14 +48,12 @@ export const roundMembers = {
 };
 
 /** Identifiers of companies or investors in a search; the members are OR-ed (contract 1.2). */
-export const organizationIdentifiers = z
-  .strictObject({
-    ids: filterList(uuid).optional(),
-    domains: filterList(text, maxListUrls).optional(),
-    linkedin_urls: filterList(text, maxListUrls).optional(),
-    crunchbase_urls: filterList(text, maxListUrls).optional(),
-  })
-  .meta({ id: 'OrganizationIdentifiers' });
+export const organizationIdentifiers = z.strictObject({
+  ids: filterList(uuid).optional(),
+  domains: filterList(text, maxListUrls).optional(),
+  linkedin_urls: filterList(text, maxListUrls).optional(),
+  crunchbase_urls: filterList(text, maxListUrls).optional(),
+});
 export type OrganizationIdentifiers = z.output<typeof organizationIdentifiers>;
 
 const profileUrls = { linkedin: text.optional(), crunchbase: text.optional() };

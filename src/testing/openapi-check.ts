@@ -50,11 +50,11 @@ export function checkExchange({ method, url, query, body, answer }: Exchange): v
   const base = `#/paths/${escape(found.path)}/${verb}`;
   const described = response.$ref ?? `${base}/responses/${status}`;
   checkHeaders(`${method} ${path} ${status}`, response.$ref ? shareSchemas(response.$ref) : response, answer);
-  if (method !== 'HEAD') check(`${described}/content/application~1json/schema`, readJson(answer));
+  if (method !== 'HEAD') checkValue(`${described}/content/application~1json/schema`, readJson(answer));
   if (status !== '200') return;
   if (operation?.requestBody) {
     const asked: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-    check(`${base}/requestBody/content/application~1json/schema`, asked);
+    checkValue(`${base}/requestBody/content/application~1json/schema`, asked);
   }
   checkQuery(base, operation, { ...Object.fromEntries(new URLSearchParams(inUrl)), ...query });
 }
@@ -73,7 +73,7 @@ function checkQuery(base: string, operation: Operation | undefined, query: Query
     const at = parameters.findIndex((one) => one.in === 'query' && one.name === name);
     const type = parameters[at]?.schema?.['type'];
     if (at < 0) throw new Error(`${base} took the parameter ${name}, which it does not describe`);
-    check(`${base}/parameters/${at}/schema`, type === 'integer' ? Number(value) : value);
+    checkValue(`${base}/parameters/${at}/schema`, type === 'integer' ? Number(value) : value);
   }
 }
 
@@ -106,13 +106,14 @@ function checkHeaders(what: string, response: Response | undefined, answer: Ligh
     const shown = described.get(name);
     if (shown === undefined) throw new Error(`${what} does not describe the header ${name}`);
     const { schema } = description.components.headers[shown] ?? {};
-    check(`#/components/headers/${shown}/schema`, schema?.['type'] === 'integer' ? Number(value) : value);
+    checkValue(`#/components/headers/${shown}/schema`, schema?.['type'] === 'integer' ? Number(value) : value);
   }
 }
 
 const compiled = new Map<string, ValidateFunction>();
 
-function check(pointer: string, value: unknown): void {
+/** Throws when a value is not as the schema at a pointer of the description (`#/components/...`) says. */
+export function checkValue(pointer: string, value: unknown): void {
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi${pointer}` });
   compiled.set(pointer, validate);
   if (validate(value)) return;

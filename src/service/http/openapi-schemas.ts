@@ -10,7 +10,7 @@ export type SchemaCollector = {
   /** Adds a schema that exists only in the document; returns the reference. */
   readonly addNamed: (name: string, schema: Json) => Json;
   /** All named schemas so far, sorted by name. */
-  readonly listNamed: () => Json;
+  readonly listNamed: () => Record<string, Json>;
 };
 
 export function createSchemaCollector(): SchemaCollector {
@@ -28,6 +28,8 @@ export function createSchemaCollector(): SchemaCollector {
         override: ({ zodSchema, jsonSchema }) => {
           simplify(zodSchema, jsonSchema);
           if (io === 'input') describeDefault(jsonSchema);
+          // A response always has the member.
+          else delete jsonSchema.default;
         },
       });
       const text = JSON.stringify(converted).replaceAll('"#/definitions/', '"#/components/schemas/');

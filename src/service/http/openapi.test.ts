@@ -1,9 +1,10 @@
 import { type SpecData, Validator } from '@seriousme/openapi-schema-validator';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { checkExchange } from '../../testing/openapi-check.ts';
+import { checkExchange, checkValue } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
 import { buildOpenApiDocument } from './openapi.ts';
@@ -65,6 +66,80 @@ describe('the description', () => {
     const bodies = Object.values(schemas).map((schema) => JSON.stringify(schema));
     expect(new Set(bodies).size).toBe(bodies.length);
     for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`);
+  });
+});
+
+type Node = Record<string, unknown>;
+/** Every object of a JSON value with its pointer. */
+function listNodes(value: unknown, pointer = '#'): (readonly [pointer: string, node: Node])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.entries(value).flatMap(([key, part]) =>
+    listNodes(part, `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
+  return Array.isArray(value) ? below : [[pointer, value as Node], ...below];
+}
+
+describe('what client generators read', () => {
+  const nodes = listNodes(JSON.parse(text));
+  const find = (pattern: RegExp) => nodes.filter(([pointer]) => pattern.test(pointer));
+  const bodies = all.flatMap(({ id, body }) => (body ? [[id, body] as const] : []));
+
+  it.each(bodies)('%s requires no member that has a default', (_, body) => {
+    const converted = listNodes(z.toJSONSchema(body, { target: 'openapi-3.0', io: 'input' }));
+    const withDefault = converted.filter(([, node]) => 'default' in node).map(([pointer]) => pointer);
+    const required = converted.flatMap(([pointer, node]) =>
+      Array.isArray(node['required']) ? node['required'].map((name) => `${pointer}/properties/${String(name)}`) : [],
+    );
+    expect(withDefault.length).toBeGreaterThan(2);
+    expect(withDefault.filter((pointer) => required.includes(pointer))).toEqual([]);
+  });
+
+  it('says defaults in words, because several generators require a member with a default', () => {
+    expect(nodes.filter(([, node]) => 'default' in node)).toEqual([]);
+    expect(text).toContain('Default: 10.');
+  });
+
+  it('has nothing next to a reference, where it would be ignored', () => {
+    const references = nodes.filter(([, node]) => typeof node['$ref'] === 'string');
+    expect(references.length).toBeGreaterThan(200);
+    expect(references.filter(([, node]) => Object.keys(node).length > 1)).toEqual([]);
+  });
+
+  it('writes a named value that may be null as its reference or null', () => {
+    const isNull = { type: 'string', nullable: true, enum: [null] };
+    const nullable = nodes.filter(([, { anyOf }]) => Array.isArray(anyOf) && JSON.stringify(anyOf).includes('[null]'));
+    expect(nullable.length).toBeGreaterThan(5);
+    for (const [pointer, { anyOf }] of nullable) {
+      const reference = { $ref: expect.stringContaining('#/components/schemas/') as string };
+      expect([pointer, anyOf]).toEqual([pointer, [reference, isNull]]);
+    }
+    const enums = nodes.filter(([, node]) => Array.isArray(node['enum']) && node['nullable'] === true);
+    expect(enums.filter(([, node]) => (node['enum'] as unknown[]).length > 1)).toEqual([]);
+  });
+
+  it('names the body of every error', () => {
+    const schemas = find(/\/responses\/([45]\d\d|[A-Z]\w+)\/content\/application~1json\/schema$/);
+    expect(schemas.length).toBeGreaterThan(40);
+    for (const [pointer, { $ref, anyOf }] of schemas) {
+      const parts = $ref === undefined ? (anyOf as Node[]) : [{ $ref }];
+      for (const part of parts)
+        expect([pointer, part['$ref']]).toEqual([pointer, expect.stringContaining('/schemas/')]);
+    }
+  });
+
+  it('describes every filter in the words of the catalogue', () => {
+    const members = find(/\/schemas\/(Deal|Company|Investor|Person)Search(\/properties\/\w+)+$/);
+    const undescribed = members.filter(([, node]) => !('properties' in node) && node['description'] === undefined);
+    expect(members.length).toBeGreaterThan(80);
+    // An alias of company.search_query, which has the description.
+    const alias = '#/components/schemas/CompanySearch/properties/search_query';
+    expect(undescribed.map(([pointer]) => pointer)).toEqual([alias]);
+  });
+
+  const examples = nodes.filter(([, node]) => 'example' in node);
+  it('has examples', () => expect(examples.length).toBeGreaterThan(60));
+  it.each(examples)('%s: its example is valid', (pointer, node) => {
+    expect(() => checkValue('schema' in node ? `${pointer}/schema` : pointer, node['example'])).not.toThrow();
   });
 });
 

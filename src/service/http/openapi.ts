@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { companyCatalogue } from '#contract/company-filters.ts';
+import { dealCatalogue } from '#contract/deal-filters.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { describeMembers, type SearchCatalogue } from '#contract/filters.ts';
+import { investorCatalogue } from '#contract/investor-filters.ts';
+import { personCatalogue } from '#contract/person-filters.ts';
 import { operations, parameterTexts, tags } from './openapi-operations.ts';
 import { buildResponses, headers } from './openapi-responses.ts';
 import { createSchemaCollector, type Json, type SchemaCollector } from './openapi-schemas.ts';
@@ -15,6 +20,14 @@ const idempotencyKey = {
     'Makes a retry safe: for 24 hours the same request with the same key returns the same response and is not charged again. Send a new key, such as a random UUID, with every new request.',
   // Without an example, which consoles would send with every request.
   schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
+};
+
+/** The named body of each search, whose filters its catalogue describes. */
+const searchBodies: Readonly<Record<string, SearchCatalogue>> = {
+  DealSearch: dealCatalogue,
+  CompanySearch: companyCatalogue,
+  InvestorSearch: investorCatalogue,
+  PersonSearch: personCatalogue,
 };
 
 /** The OpenAPI 3.0.3 document of /api/v1, made from the contract (specification 9). */
@@ -40,7 +53,7 @@ export function buildOpenApiDocument(base = ''): Json {
     tags,
     paths,
     components: {
-      schemas: schemas.listNamed(),
+      schemas: describeSearches(schemas.listNamed()),
       responses: Object.fromEntries(responses),
       parameters: { IdempotencyKey: idempotencyKey },
       headers,
@@ -108,6 +121,20 @@ function buildParameters({ params, query }: Endpoint, request: Json, { addSchema
     ...(request[name] === undefined ? {} : { example: request[name] }),
   }));
   return [...inPath, ...inQuery];
+}
+
+/** Adds the help of each filter to its member of a request body. */
+function describeSearches(named: Record<string, Json>): Json {
+  for (const [name, catalogue] of Object.entries(searchBodies)) {
+    for (const [path, text] of describeMembers(catalogue)) {
+      const member = path
+        .split('.')
+        .reduce<Json | undefined>((schema, part) => (schema as Partial<ObjectSchema>).properties?.[part], named[name]);
+      if (!member) throw new Error(`${name} has no member ${path}`);
+      member['description'] = [text, member['description']].filter((part) => part !== undefined).join(' ');
+    }
+  }
+  return named;
 }
 
 /** Serves /openapi.json, without a key (contract 3). */
