@@ -125,6 +125,29 @@ test('past its limit the journal becomes checkpoints, and every tab keeps its su
   }
 });
 
+test('a lost request that is resumed after a compaction counts once, as billed', async () => {
+  const tab = await openTab();
+  await tab.append((_, at) => [
+    buildReserved('lost', 100, at - 9_000_000),
+    { type: 'sent', at: at - 9_000_000, id: 'lost', call },
+    { type: 'lost', at: at - 8_999_000, id: 'lost', reply: { status: 0, ms: 1000 } },
+    ...Array.from({ length: 60 }, (__, index) => index).flatMap((index): JournalEntry[] => [
+      { type: 'sent', at: at - 6_000_000 + index * 1000, id: String(index), call },
+      buildBilled(String(index), at - 6_000_000 + index * 1000),
+    ]),
+  ]);
+  expect(await (await open()).count('journal')).toBeLessThan(60);
+  await tab.append((_, at) => [
+    { type: 'resumed', at, id: 'lost', tab: 'other' },
+    { type: 'sent', at, id: 'lost', call },
+    { ...buildBilled('lost', at), tenths: 70 },
+  ]);
+  for (const one of [tab, await openTab()]) {
+    expect(await readTotals(one)).toMatchObject({ calls: 61, quotedTenths: 6100, billedTenths: 670, unknownTenths: 0 });
+    expect(one.read().session.pending).toEqual([]);
+  }
+});
+
 const buildBilled = (id: string, at: number): JournalEntry & { type: 'billed' } => ({
   type: 'billed',
   at,

@@ -198,7 +198,7 @@ export class Journal {
     return writeCheckpoints(database, this.#device, (stored, base) => {
       const { seq, session } = advance(createBlankState(), stored);
       const entries = stored.entries.filter((entry) => entry.seq > base.seq);
-      return { seq, session, ledger: compactLedger(applyToLedger(base.ledger, entries), this.limits) };
+      return { seq, session, ledger: compactLedger(applyToLedger(base.ledger, entries), this.limits, Date.now()) };
     });
   }
 }

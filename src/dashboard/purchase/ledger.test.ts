@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTotals, sumCalls, type LoggedCall } from './logged-call.ts';
+import { addTotals, replayMs, sumCalls, type LoggedCall } from './logged-call.ts';
 import {
   addToSums,
   applyToLedger,
@@ -124,15 +124,21 @@ test('in whatever batches the entries come and however often the oldest are comp
       let ledger = createLedger('a');
       let from = 0;
       for (const cut of [...cuts.toSorted((one, other) => one - other), entries.length]) {
-        const compacted = compactLedger(ledger, { maxCalls: 8, compactedCalls: 4 });
-        // A call of which only the sending is known must not be compacted before its outcome.
-        const isComplete = entries[from]?.type === 'sent' || from === entries.length;
-        ledger = applyToLedger(isComplete ? compacted : ledger, entries.slice(from, Math.max(from, cut)));
+        const compacted = compactLedger(ledger, { maxCalls: 8, compactedCalls: 4 }, entries[from]?.at ?? 60_000);
+        ledger = applyToLedger(compacted, entries.slice(from, Math.max(from, cut)));
         from = Math.max(from, cut);
       }
       expect(addUp(getBook(ledger))).toEqual(addUp(getBook(whole)));
     }),
   );
+});
+
+test('a line without a response stays for as long as its response may come, and is compacted then', () => {
+  const lines = record(buildEntries(['lost', ...Array.from({ length: 9 }, () => 'billed' as const)]));
+  const ledger = applyToLedger(createLedger('a'), lines);
+  const limits = { maxCalls: 8, compactedCalls: 4 };
+  expect(compactLedger(ledger, limits, replayMs - 1).calls.size).toBe(10);
+  expect(compactLedger(ledger, limits, replayMs).calls.size).toBe(4);
 });
 
 test('a lost request that is sent again under its key stays one call', () => {

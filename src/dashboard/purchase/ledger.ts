@@ -6,6 +6,7 @@ import {
   deviceSums,
   loggedCall,
   noTotals,
+  replayMs,
   type CallTotals,
   type DaySums,
   type DeviceSums,
@@ -93,12 +94,17 @@ function countFree(
   });
 }
 
-/** Turns the oldest lines into day sums once there are too many; the sum of all stays what it was. */
-export function compactLedger(ledger: Ledger, limits: CompactionLimits): Ledger {
+/**
+ * Turns the oldest lines into day sums once there are too many; the sum of all stays what it was. A line whose response
+ * may still come stays a line, with all after it: in the sums it would count as unknown and, once billed, again.
+ */
+export function compactLedger(ledger: Ledger, limits: CompactionLimits, now: number): Ledger {
   if (ledger.calls.size <= limits.maxCalls) return ledger;
   const { calls, sums } = getBook(ledger);
   // Calls of one moment go together: the end of the sums says which calls they count.
-  const end = calls[calls.length - limits.compactedCalls - 1]?.at ?? 0;
+  const wanted = calls[calls.length - limits.compactedCalls - 1]?.at ?? 0;
+  const open = calls.find(({ outcome, at }) => outcome === 'unknown' && at > now - replayMs);
+  const end = Math.min(wanted, (open?.at ?? Infinity) - 1);
   const left = calls.filter(({ at }) => at > end);
   return {
     ...ledger,

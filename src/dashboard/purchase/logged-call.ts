@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const outcomes = ['answered', 'rejected', 'unknown', 'free'] as const;
 export type Outcome = (typeof outcomes)[number];
 
+/** How long our own service returns a lost response again without charging (service/http/idempotency.ts). */
+export const replayMs = 24 * 3600_000;
+
 /** What is known of a call before its response. It never holds a key. */
 export const callDescription = z.object({
   /** The address of the screen that sent it. */

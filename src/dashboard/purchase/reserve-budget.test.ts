@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { replayMs } from './logged-call.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));
@@ -20,6 +21,7 @@ const buildIntent = (fingerprint: string, tenths: number) => ({
 });
 const reserve = (fingerprint: string, tenths: number, replays = false) =>
   reserveBudget(journal, buildIntent(fingerprint, tenths), replays);
+const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', quotedTenths: 300 } as const;
 const settleAll = () => new Promise((resolve) => setTimeout(resolve));
 const lose = (id: string) => journal.append((_, at) => [{ type: 'lost', at, id, reply: { status: 0, ms: 1 } }]);
 
@@ -69,6 +71,25 @@ describe('a lost request', () => {
     const second = await reserve('a', 900, true);
     expect(second).toMatchObject({ id: first.id, step: 'sent' });
     expect(journal.read().session.pending).toMatchObject([{ id: first.id, step: 'sent' }]);
+  });
+
+  test('is sent under a new key once the service has dropped its response, however often it was resumed since', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const first = await reserve('a', 300);
+      const send = () => journal.append((_, at) => [{ type: 'sent', at, id: first.id, call }]);
+      await send();
+      await lose(first.id);
+      vi.setSystemTime(Date.now() + replayMs - 1000);
+      expect((await reserve('a', 300, true)).id).toBe(first.id);
+      await send();
+      await lose(first.id);
+      vi.setSystemTime(Date.now() + 1000);
+      expect((await reserve('a', 300, true)).id).not.toBe(first.id);
+      expect(journal.read().session.dismissedTenths).toBe(300);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('is dismissed by sending it again elsewhere, and still counts', async () => {

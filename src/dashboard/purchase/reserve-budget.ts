@@ -3,7 +3,14 @@ import { createRandomId } from '../platform/random-id.ts';
 import { createState } from '../platform/state.ts';
 import { readJournal, tabName, type Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { findLost, isCovered, raiseBudget, type PendingPurchase, type SpendingSession } from './session.ts';
+import {
+  findLost,
+  isCovered,
+  isReplayable,
+  raiseBudget,
+  type PendingPurchase,
+  type SpendingSession,
+} from './session.ts';
 
 /** A purchase that the budget does not cover, waiting for the user's decision. */
 export type BudgetPrompt = {
@@ -94,13 +101,13 @@ async function tryReserve(
   let reserved: PendingPurchase | undefined;
   await journal.append((session, at): JournalEntry[] => {
     const lost = findLost(session, purchase.fingerprint);
-    if (lost && replays) {
+    if (lost && replays && isReplayable(lost, at)) {
       reserved = { ...lost, tab: purchase.tab, at, step: 'sent' };
       return [{ type: 'resumed', at, id: lost.id, tab: purchase.tab }];
     }
     if (!isCovered(session, purchase.tenths)) return [];
     reserved = purchase;
-    // Sending it again decides about the lost one: it may have been charged, so it still counts.
+    // Sending it under a new key decides about the lost one: it may have been charged, so it still counts.
     return [...(lost ? [{ type: 'dismissed' as const, at, id: lost.id }] : []), buildReserved(purchase, at)];
   });
   return reserved;

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
+import { replayMs } from './logged-call.ts';
 
 const pendingPurchase = z.object({
   id: z.string(),
   tab: z.string(),
   at: z.number(),
+  /** When it was sent for the first time; absent before that. */
+  firstSentAt: z.number().optional(),
   tenths: z.number(),
   fingerprint: z.string(),
   summary: z.string(),
@@ -79,6 +82,10 @@ export function raiseBudget(session: SpendingSession, tenths: number, at: number
   return [{ type: 'budget-set', at, budgetTenths: getCommittedTenths(session) + tenths }];
 }
 
+/** Whether our own service still returns the response of a lost request without charging again. */
+export const isReplayable = ({ firstSentAt, at }: PendingPurchase, now: number): boolean =>
+  now - (firstSentAt ?? at) < replayMs;
+
 /** The lost request that equals this one, if there is one. */
 export const findLost = ({ pending }: SpendingSession, fingerprint: string): PendingPurchase | undefined =>
   pending.find((one) => one.step === 'lost' && one.fingerprint === fingerprint);
@@ -96,7 +103,7 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
     case 'resumed':
       return changePending(session, entry.id, { tab: entry.tab, at: entry.at, step: 'sent' });
     case 'sent':
-      return changePending(session, entry.id, { at: entry.at, step: 'sent' });
+      return changePending(session, entry.id, { at: entry.at, step: 'sent' }, entry.at);
     case 'lost':
       return changePending(session, entry.id, { step: 'lost' });
     case 'billed':
@@ -121,9 +128,18 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
   }
 }
 
-const changePending = (session: SpendingSession, id: string, part: Partial<PendingPurchase>): SpendingSession => ({
+const changePending = (
+  session: SpendingSession,
+  id: string,
+  part: Partial<PendingPurchase>,
+  sentAt?: number,
+): SpendingSession => ({
   ...session,
-  pending: session.pending.map((one) => (one.id === id ? { ...one, ...part } : one)),
+  pending: session.pending.map((one) => {
+    if (one.id !== id) return one;
+    const firstSentAt = one.firstSentAt ?? sentAt;
+    return { ...one, ...part, ...(firstSentAt === undefined ? {} : { firstSentAt }) };
+  }),
 });
 
 type Settled = { readonly tenths: number; readonly listedTenths: number; readonly lastAt: number };
