@@ -58,7 +58,7 @@ describe('import', () => {
     const { out, err } = await run('import', 'crunchbase-2013', files.folder);
     expect(err).toContain('crunchbase-rounds.csv');
     expect(err).toContain('Building indexes');
-    expect(out).toContain('crunchbase-rounds.csv: 2 rows read, 1 taken, 1 repaired, 1 rejected');
+    expect(out).toContain('crunchbase-rounds.csv: 2 rows read, 1 loaded, 1 repaired, 1 rejected');
     expect(out).toContain('1 rejected: 2 cells instead of 13\n    line 3: a | b');
     expect(out).toMatch(/Imported crunchbase-2013 in [\d.]+ s\.\n$/);
     expect(await readTotals()).toEqual({ deals: 1, companies: 1 });
@@ -72,7 +72,7 @@ describe('import', () => {
     expect(report.findings).toContainEqual({
       file: 'crunchbase-rounds.csv',
       outcome: 'repaired',
-      reason: 'raised_amount_usd: no plain amount: unknown',
+      reason: 'raised_amount_usd: not a plain amount: unknown',
       count: 1,
       rows: [{ line: 2, value: 'ten' }],
     });
@@ -130,8 +130,8 @@ describe('import', () => {
   });
 
   test.each([
-    [['import'], 'Nothing says what to import.'],
-    [['import', 'tables.csv'], 'There is no format tables.csv, and no --mapping is given.'],
+    [['import'], 'Nothing to import.'],
+    [['import', 'tables.csv'], 'There is no format tables.csv. To import a file, add --mapping.'],
     [['import', 'defillama', 'none.csv'], 'There is no file or folder none.csv.'],
     [['import', '--mapping', 'none.json', 'none.csv'], 'The mapping none.json cannot be read.'],
   ])('says of %j what is wrong before the database is opened', async (words, message) => {

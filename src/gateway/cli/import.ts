@@ -31,7 +31,7 @@ export function registerImport(program: Command, openDatabase: OpenDatabase): vo
 function addMapped(command: Command, openDatabase: OpenDatabase): void {
   addCommonOptions(command)
     .argument('[file]', 'with --mapping: CSV, TSV, JSON or JSONL, plain, .gz or .zip')
-    .option('--mapping <file>', 'mapping that says which columns are which fields')
+    .option('--mapping <file>', 'mapping of columns to fields')
     .option('--guess <file>', 'propose a mapping for this file')
     .action((path: string | undefined, options: ImportOptions & { mapping?: string; guess?: string }) => {
       const { mapping, guess } = options;
@@ -39,7 +39,7 @@ function addMapped(command: Command, openDatabase: OpenDatabase): void {
       if (mapping && path)
         return runImport((onProgress) => openMapped({ mapping, path, onProgress }), openDatabase, options, [path]);
       throw new ImportError(
-        path && !mapping ? `There is no format ${path}, and no --mapping is given.` : 'Nothing says what to import.',
+        path && !mapping ? `There is no format ${path}. To import a file, add --mapping.` : 'Nothing to import.',
         `Name a format (${importFormats.map(({ name }) => name).join(', ')}), or --mapping with a file.`,
       );
     });
@@ -62,10 +62,10 @@ function addFormat(
 /** What every import can do. */
 function addCommonOptions(command: Command): Command {
   return command
-    .option('--dry-run', 'do everything except putting the new records in place')
+    .option('--dry-run', 'do everything except replacing the records')
     .option('--replace-newer', 'let an older edition of the source replace a newer one')
-    .option('--no-merge', 'keep the records of this source apart from those of all others')
-    .option('--keep-apart <file>', 'pairs of records that are not one: two ids, domains or slugs a line; remembered')
+    .option('--no-merge', 'do not merge the records of this source with those of others')
+    .option('--keep-apart <file>', 'pairs of records that must not merge: two ids, domains or slugs per line; stored')
     .option('--report <file>', 'write the whole report to this file, as JSON')
     .option('--json', 'print the whole report as JSON');
 }

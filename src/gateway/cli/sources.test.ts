@@ -49,7 +49,7 @@ test('shows all sources of a record with their licences, and why they were merge
 
 test('lists all merges with their reason and the ids that keep-apart takes', async () => {
   const lines = (await run('merges')).split('\n');
-  expect(lines).toContain('companies joined by Crunchbase address');
+  expect(lines).toContain('companies merged by Crunchbase address');
   expect(lines.join()).toContain(`(older, ${idOf('older')}) = `);
   expect(lines.join()).toContain(`(newer, ${idOf('newer')})`);
   const merges = JSON.parse(await run('merges', '--json')) as { entity: string; joined: { id: string } }[];

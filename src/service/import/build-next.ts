@@ -7,7 +7,7 @@ import { deriveFigures } from './derive.ts';
 import { ImportError } from './import-error.ts';
 import { copyStoredRecords, readStoredPlaces } from './stored-records.ts';
 import type { Feed, LoadOptions } from './load.ts';
-import { matchSources, writeUnmerged } from './matching/match.ts';
+import { matchSources, storeSeparatePairs } from './matching/match.ts';
 import { recordTables } from './matching/replaced-rows.ts';
 import { readFinish } from './next-schema.ts';
 import { type Entity, openPlaceWriter, openSink, type Renamed, type SinkStart, writeTaxonomy } from './sink.ts';
@@ -16,32 +16,32 @@ import type { SourceRecord } from './records.ts';
 /** Rows that a load wrote, by table. */
 export type LoadCounts = Record<string, number>;
 
-/** The source key of invented records, which real ones drive out. */
+/** The source key of demo data, which real records replace. */
 export const demoKey = 'demo';
 
-/** Fills the new schema: places, industries, kept records, the feed's records, and what follows from them. */
+/** Fills the new schema: places, industries, records of other sources, the feed's records, and all derived figures. */
 export async function buildNext(
   sql: Pool,
   pool: Pool,
   feed: Feed | undefined,
   options: LoadOptions,
 ): Promise<LoadCounts> {
-  const { kept, sourceId, loadedEdition } = await readSources(sql, feed?.source.key);
+  const { otherIds, sourceId, loadedEdition } = await readSources(sql, feed?.source.key);
   if (feed) checkEdition(feed, loadedEdition, feed.source.snapshot, options);
-  const writer = openRowWriter(pool, loadLanes, { empty: kept.length === 0 });
+  const writer = openRowWriter(pool, loadLanes, { empty: otherIds.length === 0 });
   const places = openPlaceWriter(writer);
   options.onStep?.('records');
   const gazetteer = options.gazetteer ?? readGazetteer();
   gazetteer.forEach(places.add);
   const shipped = new Set(gazetteer.map(({ permalink }) => permalink));
-  (await readStoredPlaces(sql, kept, shipped)).forEach(places.add);
+  (await readStoredPlaces(sql, otherIds, shipped)).forEach(places.add);
   const industryIds = writeTaxonomy(writer);
   await writer.finish();
-  await copyStoredRecords(sql, pool, kept);
-  await writeUnmerged(pool, options.keepApart);
+  await copyStoredRecords(sql, pool, otherIds);
+  await storeSeparatePairs(pool, options.keepApart);
   let renamed: Renamed[] = [];
   if (feed) {
-    const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readTaken(pool)) };
+    const start = { sourceId, sourceKey: feed.source.key, industryIds, ...(await readUsedIds(pool)) };
     const sink = openSink(writer.write, places, start);
     const newest = await writeFeed(writer, sink.add, feed, options.signal);
     renamed = sink.renamed;
@@ -64,17 +64,16 @@ export async function buildNext(
 async function readSources(
   sql: Pool,
   key: string | undefined,
-): Promise<{ kept: number[]; sourceId: number; loadedEdition: string | null }> {
+): Promise<{ otherIds: number[]; sourceId: number; loadedEdition: string | null }> {
   const sources = await sql<{ id: number; key: string; edition: string | null }[]>`
     SELECT id, key, snapshot::text AS edition FROM data.sources ORDER BY id`;
-  const kept = key === undefined ? sources : sources.filter((source) => source.key !== key && source.key !== demoKey);
-  const ids = kept.map(({ id }) => id);
+  const others = key === undefined ? sources : sources.filter((source) => source.key !== key && source.key !== demoKey);
   const loaded = sources.find((source) => source.key === key);
   const sourceId = loaded?.id ?? Math.max(0, ...sources.map(({ id }) => id)) + 1;
-  return { kept: ids, sourceId, loadedEdition: loaded?.edition ?? null };
+  return { otherIds: others.map(({ id }) => id), sourceId, loadedEdition: loaded?.edition ?? null };
 }
 
-/** Throws when an edition is older than the one that is loaded; the demo's day is whatever is asked for. */
+/** Throws when an edition is older than the loaded one; demo data may be of any day. */
 function checkEdition(
   { source }: Feed,
   loaded: string | null,
@@ -84,11 +83,11 @@ function checkEdition(
   if (replaceNewer || source.key === demoKey || !loaded || !edition || edition >= loaded) return;
   throw new ImportError(
     `The loaded edition of ${source.key} is of ${loaded}; this one is of ${edition}. Nothing changed.`,
-    'Add --replace-newer to put the older edition in its place.',
+    'Add --replace-newer to replace it by the older edition.',
   );
 }
 
-async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
+async function readUsedIds(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'permalinks'>> {
   const [nextIds] = await pool<Record<Entity, number>[]>`
     SELECT (SELECT coalesce(max(id), 0) + 1 FROM companies) AS company, (SELECT coalesce(max(id), 0) + 1 FROM investors) AS investor,
       (SELECT coalesce(max(id), 0) + 1 FROM people) AS person, (SELECT coalesce(max(id), 0) + 1 FROM deals) AS deal`;
@@ -101,7 +100,7 @@ async function readTaken(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'perma
   };
 }
 
-/** Writes all records; gives the day on which the newest deal was added, null without deals. */
+/** Writes all records; returns the day on which the newest deal was added, null without deals. */
 async function writeFeed(
   writer: RowWriter,
   add: (record: SourceRecord) => void,
@@ -131,8 +130,8 @@ const buildSourceRow = ({ source, report }: Feed, edition: string | null, { merg
 });
 
 /**
- * Keys, indexes and the checks of references side by side; the references themselves, which take no time unchecked, one
- * after the other, because two that cross would wait for each other.
+ * Builds keys and indexes and validates references in parallel. The references themselves, which take no time while they
+ * are not valid, are created one after the other, because two could deadlock.
  */
 async function finishTables(sql: Pool, pool: Pool): Promise<void> {
   const { constraints, indexes, references, checks } = await readFinish(sql);
@@ -144,7 +143,7 @@ async function finishTables(sql: Pool, pool: Pool): Promise<void> {
   await runAll([...constraints.keys()].map((table) => `VACUUM ANALYZE ${table}`));
 }
 
-/** Gives records of a load the names that most rows of their source spell. */
+/** Renames records to the spelling in most rows of their source. */
 async function renameRecords(pool: Sql, renamed: readonly Renamed[]): Promise<void> {
   for (const entity of ['company', 'investor', 'person'] as const) {
     const names = renamed

@@ -1,6 +1,6 @@
 import type { Pool, ReservedConnection } from '../db/pool.ts';
 
-/** What a cell of COPY's text format can be made from; null and undefined are both NULL. */
+/** A value for a cell of COPY's text format; null and undefined are both NULL. */
 export type CopyValue = string | number | boolean | null | undefined | readonly string[];
 
 const special = /[\\\t\n\r\0]/;
@@ -11,7 +11,7 @@ function formatCopyLine(parts: readonly Record<string, CopyValue>[]): string {
   let line = '';
   let between = '';
   for (const part of parts) {
-    // Neither a list of cells nor one of values: a large load makes a hundred million cells.
+    // No intermediate arrays: a large load has a hundred million cells.
     for (const name in part) {
       line += between + formatCopyCell(part[name]);
       between = '\t';
@@ -25,12 +25,12 @@ function formatCopyCell(value: CopyValue): string {
   if (typeof value === 'string') return escapeText(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (typeof value !== 'number') return escapeText(`{${value.map(quoteElement).join(',')}}`);
-  // PostgreSQL would take NaN and Infinity, and every sum over them would be lost.
+  // PostgreSQL accepts NaN and Infinity, and every sum over them would be useless.
   if (!Number.isFinite(value)) throw new RangeError(`${value} is no amount`);
   return String(value);
 }
 
-/** PostgreSQL's text holds every character but NUL, which is dropped. */
+/** PostgreSQL's text cannot contain NUL, which is dropped. */
 function escapeText(text: string): string {
   return special.test(text) ? text.replace(/[\\\t\n\r\0]/g, (character) => escapes[character] ?? character) : text;
 }
@@ -39,19 +39,19 @@ function quoteElement(text: string): string {
   return `"${text.replace(/[\\"]/g, (character) => `\\${character}`)}"`;
 }
 
-/** One connection with a transaction of its own that takes work and does it in order. */
+/** A connection with its own transaction that runs statements in order. */
 type Lane = {
   run: (statement: string) => void;
-  /** Sends rows by one COPY and tells how many arrived. */
+  /** Sends rows by one COPY and reports how many arrived. */
   copy: (statement: string, bytes: Buffer, onArrival: (count: number) => void) => void;
-  /** A promise to wait for when too much is waiting, undefined otherwise; throws what the database rejected. */
+  /** A promise to await while the queue is full, otherwise undefined; throws the database's error. */
   pressure: () => Promise<void> | undefined;
-  /** Waits for all work, commits it and gives the connection back; throws what the database rejected. */
+  /** Waits for all statements, commits and releases the connection; throws the database's error. */
   commit: () => Promise<void>;
 };
 
-/** How much may wait in one lane: enough that it never runs dry while rows are made. */
-const mostWaiting = 3;
+/** The length of a lane's queue: enough to never run dry while rows are made. */
+const maxQueue = 3;
 
 function openLane(pool: Pool): Lane {
   const connection = pool.reserve();
@@ -73,13 +73,13 @@ function openLane(pool: Pool): Lane {
     copy: (statement, bytes, onArrival) => enqueue(async (lane) => onArrival(await lane.copyIn(statement, [bytes]))),
     pressure() {
       if (failure) throw failure;
-      return waiting.size > mostWaiting ? Promise.race(waiting) : undefined;
+      return waiting.size > maxQueue ? Promise.race(waiting) : undefined;
     },
     async commit() {
       enqueue((lane) => lane.unsafe('COMMIT'));
       await last;
       const lane = await connection;
-      // A pool that ends rolls back by itself; one that goes on must not hand out an open transaction.
+      // A pool that ends rolls back by itself; one that continues must not reuse an open transaction.
       if (failure) await lane.unsafe('ROLLBACK').catch(() => undefined);
       lane.release();
       if (failure) throw failure;
@@ -90,16 +90,16 @@ function openLane(pool: Pool): Lane {
 /** Connections that a load writes through. */
 export const loadLanes = 3;
 
-/** Rows on their way into the tables of a load. */
+/** Writes rows into the tables of a load. */
 export type RowWriter = {
   /**
-   * Takes one row, in one part or several; all rows of a table name the same columns in the same order. Several parts
-   * that are put together only here take half the time of one object made of them.
+   * Adds one row, in one or several parts; all rows of a table have the same columns in the same order. Several parts
+   * take half the time of one object made from them.
    */
   write: (table: string, ...parts: Record<string, CopyValue>[]) => void;
-  /** A promise to wait for when the database is behind, undefined while it keeps up; throws what the database rejected. */
+  /** A promise to await while the database is behind, otherwise undefined; throws the database's error. */
   pressure: () => Promise<void> | undefined;
-  /** Sends what is left, waits until others can see all of it, and gives the rows that arrived per table. */
+  /** Sends the rest, commits it, and returns the number of rows per table. */
   finish: () => Promise<Map<string, number>>;
 };
 
@@ -107,18 +107,18 @@ type Batch = { lane: Lane; copy: string; room: Buffer; length: number; written: 
 
 /** Large enough that a COPY's round trip does not show, small enough that twenty tables stay far below 400 MB. */
 const batchBytes = 256 * 1024;
-/** What one character of a string can take at most. */
-const mostBytes = 3;
+/** The maximum UTF-8 length of a character of a string. */
+const maxCharBytes = 3;
 
 /**
- * Collects rows per table and sends them in batches by COPY, over so many connections of the pool. A table that is
- * known to be empty is emptied once more in the transaction that fills it: so PostgreSQL writes its rows into the table
- * only, not into its log as well, and no VACUUM has to visit them.
+ * Collects rows per table and sends them in batches by COPY, over `laneCount` connections of the pool. A table that is
+ * known to be empty is truncated in the transaction that fills it: so PostgreSQL writes its rows into the table
+ * only, not also into its log, and VACUUM need not visit them.
  */
 export function openRowWriter(pool: Pool, laneCount: number, { empty = false } = {}): RowWriter {
   const batches = new Map<string, Batch>();
   const totals = new Map<string, number>();
-  // Bytes rather than an array of lines: lines that wait would outlive the collector's quick rounds, by the million.
+  // Bytes instead of an array of lines: millions of waiting lines would survive the young garbage collections.
   const free: Buffer[] = [];
   let lanes: Lane[] = [];
 
@@ -145,7 +145,7 @@ export function openRowWriter(pool: Pool, laneCount: number, { empty = false } =
       const line = formatCopyLine(parts);
       let batch = batches.get(table);
       if (!batch) batches.set(table, (batch = openBatch(table, parts.flatMap(Object.keys))));
-      const needed = line.length * mostBytes;
+      const needed = line.length * maxCharBytes;
       if (batch.length + needed > batch.room.length) send(batch, needed);
       batch.length += batch.room.write(line, batch.length);
       batch.written += 1;

@@ -1,7 +1,7 @@
 import { companyWords, type DerivedColumns, personDeals, personFigures } from '../db/derived-figures.ts';
 import type { Sql } from '../db/sql.ts';
 
-/** Every place that a record lies in: where it is, and all above. Sorted as the primary key, which makes its index cheap. */
+/** Every place of a record and all places above it, in the order of the primary key, which makes its index cheap. */
 const placeTags = (owner: 'company' | 'investor', table: 'companies' | 'investors') => `
   INSERT INTO ${owner}_location_tags (location_id, ${owner}_id)
   SELECT DISTINCT b.above_id, p.id
@@ -24,7 +24,7 @@ const companyFigures: DerivedColumns = {
   table: 'companies',
   figures: {
     num_funding_rounds: 'coalesce(rounds.num, 0)',
-    // What the source states of the company as a whole is taken where no round says it.
+    // The source's total counts only where no round has an amount.
     total_raised: 'coalesce(rounds.raised, t.total_raised)',
     num_investors: 'coalesce(backers.num, 0)',
     latest_deal_id: 'latest.id',
@@ -75,14 +75,14 @@ const totals = `
   INSERT INTO totals (deals, companies, investors, people)
   SELECT (SELECT count(*) FROM deals), (SELECT count(*) FROM companies), (SELECT count(*) FROM investors), (SELECT count(*) FROM people)`;
 
-/** Fills everything that follows from the records themselves; indexes come after it. */
+/** Computes all derived tables and columns; indexes are built afterwards. */
 export async function deriveFigures(pool: Sql): Promise<void> {
   await pool.unsafe(
     'ANALYZE companies, investors, people, deals, deal_investors, deal_angels, deal_partners, location_below, company_industries',
   );
   const run = async (statement: string) => void (await pool.unsafe(statement));
   const fill = (table: string, statement: string) => run(`TRUNCATE ${table}; ${statement}`);
-  // What takes longest begins first; the pool runs as many at a time as it has connections.
+  // The longest starts first; the pool runs as many at a time as it has connections.
   await Promise.all([
     fill('company_words', companyWords),
     fill('company_location_tags', placeTags('company', 'companies'))
@@ -100,8 +100,8 @@ export async function deriveFigures(pool: Sql): Promise<void> {
 }
 
 /**
- * Writes a table anew with its figures: an UPDATE would leave the rows without them behind, to be cleared away at the
- * cost of writing all of it a third time.
+ * Rewrites a table with its figures: an UPDATE would leave the old rows behind, and their removal would
+ * write the table a third time.
  */
 async function rewrite(pool: Sql, { table, figures, from }: DerivedColumns): Promise<void> {
   const columns = await pool<{ name: string }[]>`

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test('the need grows with the files, packed ones more, and with the records of other sources that are copied', async () => {
+test('the estimate grows with the files, compressed ones more, and with the records of other sources', async () => {
   const { sql } = database;
   const nothing = await readDiskNeed(sql, 'one', []);
   const plain = await folder.write('a.csv', randomBytes(1_000_000));
@@ -40,18 +40,18 @@ test('the need grows with the files, packed ones more, and with the records of o
   expect((await readDiskNeed(sql, 'two', [])).bytes).toBe(nothing.bytes);
 });
 
-test('what is free on the disk of our own server is known and announced', async () => {
+test('the free disk space of our own server is known and reported', async () => {
   const need = await readDiskNeed(database.sql, 'one', []);
   expect(need.freeBytes).toBeGreaterThan(0);
   expect(formatDiskSize({ ...need, bytes: 240e6, freeBytes: 3.2e9 })).toBe(
-    'This takes about 240 MB on the disk of the database, half of it for the time of the import; 3.2 GB are free.',
+    'This needs about 240 MB on the disk of the database, half of it only during the import; 3.2 GB are free.',
   );
 });
 
-test('a disk that surely is too small is refused; one that nobody knows is not', () => {
-  const need = { bytes: 4e9, leastBytes: 1e9 };
+test('a disk that is certainly too small is rejected; an unknown one is not', () => {
+  const need = { bytes: 4e9, minBytes: 1e9 };
   expect(() => checkDisk({ ...need, freeBytes: 500e6 })).toThrow(
-    'The disk of the database has 500 MB left; this import takes at least 1.0 GB. Nothing changed.',
+    'The disk of the database has 500 MB left; this import needs at least 1.0 GB. Nothing changed.',
   );
   expect(() => checkDisk({ ...need, freeBytes: 1e9 })).not.toThrow();
   expect(() => checkDisk({ ...need, freeBytes: undefined })).not.toThrow();

@@ -5,26 +5,26 @@ import { ImportError } from './import-error.ts';
 /** Our own places and industries with their indexes, which every load writes. */
 const referenceBytes = 50e6;
 /**
- * What a byte of a table becomes in the database, with all indexes: 6 to 12 in the sets that we measured. A load that
- * stays below `least` was never seen.
+ * Bytes in the database, with all indexes, for each byte of a table: 6 to 12 in the sets that we measured, never
+ * below `min`.
  */
-const growth = { usual: 12, least: 4 };
-/** What a byte of a packed file is when it is unpacked. */
+const growth = { usual: 12, min: 4 };
+/** Bytes of a file for each byte of its compressed form. */
 const unpacking = 4;
-/** The database keeps a journal of what it writes, which it begins anew at this size. */
+/** The size to which the database lets its write-ahead log grow. */
 const journalBytes = 1e9;
 
 /** The disk that a load takes while the old and the new records both exist. */
 type DiskNeed = {
   /** The usual amount. */
   bytes: number;
-  /** What it takes at the very least. */
-  leastBytes: number;
-  /** What is free where the database keeps its files; undefined where that is another machine's disk. */
+  /** The minimum. */
+  minBytes: number;
+  /** Free bytes on the database's disk; undefined where that is on another machine. */
   freeBytes: number | undefined;
 };
 
-/** Works out what the files at `paths` will take as the source `key`, beside the records of all other sources. */
+/** Estimates the disk space for the files at `paths` as the source `key`, together with all other sources. */
 export async function readDiskNeed(sql: Pool, key: string, paths: string[]): Promise<DiskNeed> {
   const sizes = await Promise.all(paths.map(readInputBytes));
   const given = sizes.reduce((sum, size) => sum + size, 0);
@@ -32,27 +32,27 @@ export async function readDiskNeed(sql: Pool, key: string, paths: string[]): Pro
   const written = referenceBytes + kept + given * growth.usual;
   return {
     bytes: written + Math.min(written, journalBytes),
-    leastBytes: kept + given * growth.least,
+    minBytes: kept + given * growth.min,
     freeBytes: await readFreeBytes(sql),
   };
 }
 
-/** One sentence for the person who waits. */
+/** One sentence for the user. */
 export function formatDiskSize({ bytes, freeBytes }: DiskNeed): string {
   const free = freeBytes === undefined ? '' : `; ${readSize(freeBytes)} are free`;
-  return `This takes about ${readSize(bytes)} on the disk of the database, half of it for the time of the import${free}.`;
+  return `This needs about ${readSize(bytes)} on the disk of the database, half of it only during the import${free}.`;
 }
 
 /** Rejects a load that would certainly fill the disk. */
-export function checkDisk({ leastBytes, freeBytes }: DiskNeed): void {
-  if (freeBytes === undefined || freeBytes >= leastBytes) return;
+export function checkDisk({ minBytes, freeBytes }: DiskNeed): void {
+  if (freeBytes === undefined || freeBytes >= minBytes) return;
   throw new ImportError(
-    `The disk of the database has ${readSize(freeBytes)} left; this import takes at least ${readSize(leastBytes)}. Nothing changed.`,
+    `The disk of the database has ${readSize(freeBytes)} left; this import needs at least ${readSize(minBytes)}. Nothing changed.`,
     'Free some space there, name a folder on another disk with FUNDSCOPE_DATA, or import a part of the files.',
   );
 }
 
-/** A file's size, unpacked, or that of all files in a folder; 0 where there is none, which the reader will say. */
+/** The uncompressed size of a file or of all files in a folder; 0 where there is none, which the reader reports. */
 async function readInputBytes(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return 0;
@@ -64,7 +64,7 @@ async function readInputBytes(path: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** What the records of the other sources take now: they are copied. */
+/** The current size of the other sources' records, because a load copies them. */
 async function readKeptBytes(sql: Pool, key: string): Promise<number> {
   const [row] = await sql<{ bytes: number; share: number }[]>`
     SELECT (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::float8 FROM pg_class
@@ -75,7 +75,7 @@ async function readKeptBytes(sql: Pool, key: string): Promise<number> {
   return row ? Math.max(0, row.bytes - referenceBytes) * row.share : 0;
 }
 
-/** Free bytes where the database keeps its files, if it listens on a socket of this machine and lets us know. */
+/** Free bytes on the database's disk, if it listens on a socket of this machine and tells its data folder. */
 async function readFreeBytes(sql: Pool): Promise<number | undefined> {
   if (!new URL(sql.options.address).searchParams.has('host')) return undefined;
   try {

@@ -7,7 +7,7 @@ import { openYc } from './presets/yc.ts';
 import type { OnProgress } from './reading/input-files.ts';
 import type { ReportedFeed } from './report.ts';
 
-/** One kind of source that `import` reads: its name on the command line, and what opens it. */
+/** A source format: its command and how to open it. */
 export type ImportFormat = {
   name: string;
   description: string;
@@ -26,15 +26,15 @@ const paths = {
   description: 'files or folders; names begin with companies, investors, people or deals',
 };
 const fieldsOptions = [
-  { flags: '--record <name>', description: 'what a single file holds: deals, companies, investors or people' },
+  { flags: '--record <name>', description: 'records of a single file: deals, companies, investors or people' },
   {
     flags: '--source <key>',
     description: 'name of the source; the same name replaces it (default: the name of the file)',
   },
   { flags: '--title <text>', description: 'title of the source' },
   { flags: '--licence <text>', description: 'licence of the data' },
-  { flags: '--address <url>', description: 'where the data come from' },
-  { flags: '--created-at <day>', description: 'day on which deals were added that do not say it (default: today)' },
+  { flags: '--address <url>', description: 'address of the data' },
+  { flags: '--created-at <day>', description: 'day on which deals without created_at were added (default: today)' },
 ];
 
 export const importFormats: readonly ImportFormat[] = [
@@ -43,13 +43,13 @@ export const importFormats: readonly ImportFormat[] = [
     description: 'The Crunchbase export of October 2013',
     argument: {
       name: '<folder>',
-      description: 'folder that has crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
+      description: 'folder with crunchbase-companies.csv and crunchbase-rounds.csv, plain or .gz',
     },
     options: [
       { flags: '--investors <file>', description: 'table of investors per round (vc-startup-financing-time.tsv)' },
       {
         flags: '--places <folder>',
-        description: 'folder that has world-cities.csv and iso3166-all.csv, for cities that we lack',
+        description: 'folder with world-cities.csv and iso3166-all.csv, for additional cities',
       },
     ],
     open: ([folder = ''], { investors, places }, onProgress) =>
@@ -81,14 +81,14 @@ export const importFormats: readonly ImportFormat[] = [
   },
   {
     name: 'formd',
-    description: 'Form D data sets of the SEC; all quarters that you want to have, at once',
+    description: 'Form D data sets of the SEC; give all quarters that you want at once',
     argument: { name: '<paths...>', description: 'zip files or folders of the quarters' },
     options: [],
     open: (quarters, _options, onProgress) => openFormdSets(quarters, onProgress),
   },
   ...(['csv', 'jsonl'] as const).map((format) => ({
     name: format,
-    description: `${format === 'csv' ? 'Tables' : 'Files of JSON, an object a line,'} in the field names of the API (see import template ${format})`,
+    description: `${format === 'csv' ? 'Tables' : 'JSON files with one object per line'} in the field names of the API (see import template ${format})`,
     argument: paths,
     options: fieldsOptions,
     open: ((given, options, onProgress) =>

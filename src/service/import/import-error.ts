@@ -1,4 +1,4 @@
-/** A reason why an import cannot be done, in words for the person at the terminal: what happened, and what to do. */
+/** Why an import failed, for the user at the terminal: what happened, and what to do. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly remedy: string;

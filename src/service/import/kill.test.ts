@@ -42,7 +42,7 @@ async function killAt(step: string): Promise<void> {
 }
 
 test.each(['midway', 'figures', 'indexes'])(
-  'a load that is killed in the step "%s" leaves the old records, and its litter goes with the next load',
+  'a load that is killed in the step "%s" leaves the old records, and the next load removes its stale schema',
   async (step) => {
     const { sql } = database;
     const options = { gazetteer: fewPlaces };
@@ -58,7 +58,7 @@ test.each(['midway', 'figures', 'indexes'])(
   },
 );
 
-test('a load that is killed leaves no litter after the next start; one at work is left alone', async () => {
+test('the next start removes the stale schema of a killed load, but not that of a running one', async () => {
   const { sql } = database;
   await killAt('indexes');
   expect(await readSchemas(sql)).toContain('data_next');

@@ -29,7 +29,7 @@ describe('a load that fails', () => {
     ['because two deals have one key', () => [...listRecords('holly'), ...listRecords('holly').slice(2)]],
     ['because an amount is no number', () => listRecords('holly', Number.NaN)],
   ];
-  test.each(failing)('%s changes nothing and leaves no litter', async (_why, toBroken) => {
+  test.each(failing)('%s changes nothing and leaves no stale schema', async (_why, toBroken) => {
     const before = await readAllRows(database.sql);
     await expect(load(database.sql, createFeed('one', toBroken()))).rejects.toThrow(/./);
     expect(await readAllRows(database.sql)).toEqual(before);
@@ -49,7 +49,7 @@ describe('a load that fails', () => {
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
 
-  test('does so when it loses the connection that keeps others out, but leaves its litter to the next', async () => {
+  test('does so when it loses the connection with the lock, but the next load removes its schema', async () => {
     const before = await readAllRows(database.sql);
     const onStep = (step: string) => {
       if (step === 'indexes') {
@@ -82,7 +82,7 @@ describe('a load that fails', () => {
   });
 });
 
-test('a second load at the same time is refused with a reason', async () => {
+test('a second load at the same time is rejected with a reason', async () => {
   const lock = await takeLoadLock(database.sql);
   await expect(load(database.sql, createFeed('one', listRecords('kapok')))).rejects.toThrow(
     'Another import is at work',

@@ -9,24 +9,24 @@ import type { MergeReport } from './matching/merge-report.ts';
 import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
 import type { SourceRecord } from './records.ts';
 
-/** Where records come from, as it is stored beside them. */
+/** A source, as it is stored with its records. */
 export type Source = {
   key: string;
   title: string;
   licence: string;
   address: string | null;
   /**
-   * The day that its records describe, its edition: of two sources that contradict each other the newer one is right,
-   * and an older edition does not replace a newer one. Without it the day on which the newest deal was added.
+   * The day that its records describe: its edition. Where two sources contradict each other, the newer one is right,
+   * and an older edition does not replace a newer one. The default is the day on which the newest deal was added.
    */
   snapshot?: string | null;
 };
 
-/** One load: a source with its records, in which whatever is named by key comes first. */
+/** A source with its records; a record comes after those that it refers to. */
 export type Feed = {
   source: Source;
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
-  /** Asked for when all records were given; stored with the source. */
+  /** Called after all records were read; the result is stored with the source. */
   report?: () => unknown;
 };
 
@@ -39,21 +39,21 @@ export type LoadOptions = {
   dryRun?: boolean;
   /** Lets an older edition of the source replace a newer one. */
   replaceNewer?: boolean;
-  /** False keeps the source's records apart from those of all others. */
+  /** False leaves the source's records out of all merges. */
   merge?: boolean;
-  /** All pairs of records that are not one, by id, domain or slug; those of the load before when not given. */
+  /** Pairs of records that must not merge, by id, domain or slug; the default are those of the load before. */
   keepApart?: [string, string][] | undefined;
-  /** Is told what became one, with so many of each reason by name; not called where there is only one source. */
+  /** Called with the merges, of which `listedMerges` for each reason have names; not called for a single source. */
   onMerges?: (merges: MergeReport) => void;
   listedMerges?: number;
-  /** The places to write; those that we ship when not given. */
+  /** The places to write; the default are those that we ship. */
   gazetteer?: Place[];
 };
 
 /**
- * Loads a source: builds all records anew in a schema beside the live one, and swaps when all of it is ready. A failure,
- * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay; real
- * records drive out the demo's. Without a feed only our places and industries are written.
+ * Loads a source: builds all records in a new schema next to the live one, and swaps the two when it is ready. A failure,
+ * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay. Real
+ * records replace the demo data. Without a feed only our places and industries are written.
  */
 export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
@@ -78,7 +78,7 @@ export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptio
     letHeapGrow();
     signal?.removeEventListener('abort', stop);
     await pool.end({ timeout: 0 });
-    // After a swap there is nothing to drop; where the database or the lock is gone the next load does it.
+    // After a swap there is nothing to drop; if the database or the lock is lost, the next load does it.
     await lock.connection.unsafe(`${checkLoadLock}; ${dropNextSchema}`).catch(() => undefined);
     await lock.release();
   }
@@ -86,7 +86,7 @@ export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptio
 
 type PostgresProblem = { code?: string; constraint?: string; detail?: string };
 
-/** Writes our places and industries into a database without records, so that look-ups answer. */
+/** Writes our places and industries into a database without records, so that they can be searched. */
 export async function loadReference(sql: Pool): Promise<void> {
   await load(sql, undefined);
 }
@@ -109,22 +109,22 @@ function createLoadError(error: unknown): unknown {
 }
 
 /**
- * Lets the heap grow by a fifth at most before garbage is looked for, instead of doubling, until the returned function is called. A
- * load makes many gigabytes that live for a moment; what it remembers of a million deals is a quarter of one.
+ * Limits the growth of the heap between garbage collections to a fifth, instead of doubling, until the returned function is
+ * called. A load allocates many gigabytes for a moment; what it must remember of a million deals is a quarter of one.
  */
 function keepHeapSmall(): () => void {
   setFlagsFromString('--heap-growing-percent=20');
   return () => setFlagsFromString('--heap-growing-percent=0');
 }
 
-/** What a load that was killed still does on the server ends within this time. */
+/** The server ends the statements of a killed load within this time. */
 const lockTimeoutMs = 3_000;
 
-/** Connections of the load's own, to which the plain names of tables mean the new ones. */
+/** Opens the load's own connections, for which unqualified table names mean the new tables. */
 function openLoadPool(sql: Pool): Pool {
   return connectLike(sql, loadLanes, {
     search_path: 'data_next, public',
-    // Only the swap must reach the disk at once, and it takes everything before it along.
+    // Only the swap must be flushed at once, and that flushes everything before it.
     synchronous_commit: 'off',
     maintenance_work_mem: '256MB',
     work_mem: '64MB',
@@ -132,7 +132,7 @@ function openLoadPool(sql: Pool): Pool {
 }
 
 type LoadLock = {
-  /** One connection: the lock is its own, and ends with it. */
+  /** The one connection that holds the lock; the lock ends with it. */
   connection: Pool;
   release: () => Promise<void>;
 };
@@ -148,18 +148,18 @@ export async function takeLoadLock(sql: Pool): Promise<LoadLock> {
     await sleep(100);
   }
   await connection.end();
-  throw new ImportError('Another import is at work on this database.', 'Wait until it has ended, then import again.');
+  throw new ImportError('Another import is running on this database.', 'Wait until it has ended, then import again.');
 }
 
 const connectLike = (sql: Pool, max: number, settings: Record<string, string>): Pool =>
   createPoolLike(sql, {
     max,
-    // The lock is a connection's own.
+    // The lock belongs to one connection.
     maxLifetimeSeconds: 0,
     settings: {
       application_name: 'fundscope import',
       statement_timeout: 0,
-      // The server notices within a second that this process is gone, and stops a long index build for nobody.
+      // The server notices within a second that this process has ended, and stops a long index build.
       client_connection_check_interval: 1000,
       ...settings,
     },

@@ -3,19 +3,19 @@ import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { ImportError } from './import-error.ts';
 
-/** Any fixed number, the same in every Fundscope: the session that holds it may load. */
+/** Any fixed number, the same in every Fundscope: the session that holds this lock may load. */
 export const loadLock = 4311;
 
-/** The statement that fails when its connection does not hold the lock: it broke and was made anew. */
+/** Fails when the connection does not hold the lock, because it was lost and opened again. */
 export const checkLoadLock = `
   DO $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${loadLock} AND pid = pg_backend_pid())
-    THEN RAISE EXCEPTION 'the connection that kept other imports out broke'; END IF;
+    THEN RAISE EXCEPTION 'the connection with the import lock was lost'; END IF;
   END $$`;
 
 export const dropNextSchema = 'DROP SCHEMA IF EXISTS data_next CASCADE';
 
-/** The statements that make what a table has beside its columns, in this order; `constraints` and `checks` by table. */
+/** The statements that complete tables of columns, in this order; `constraints` and `checks` by table. */
 export type Finish = {
   constraints: Map<string, string>;
   indexes: string[];
@@ -24,8 +24,8 @@ export type Finish = {
 };
 
 /**
- * Makes the empty schema data_next with the tables of the live one, read from its own catalogue so that no second
- * description of the tables exists. What a load that was killed left there is removed first.
+ * Creates the empty schema data_next with the tables of the live one, read from the catalog so that no second
+ * description of the tables exists. The remains of a killed load are removed first.
  */
 export async function makeNextSchema(sql: Pool): Promise<void> {
   const tables = await sql<{ name: string; comment: string | null; options: string[] | null }[]>`
@@ -41,7 +41,7 @@ export async function makeNextSchema(sql: Pool): Promise<void> {
       dropNextSchema,
       'CREATE SCHEMA data_next',
       ...statements,
-      // Where records lie, before everything above those places is added; gone before the swap.
+      // The places of records before all places above them are added; dropped before the swap.
       'CREATE UNLOGGED TABLE data_next.company_places (company_id integer NOT NULL, location_id integer NOT NULL)',
       'CREATE UNLOGGED TABLE data_next.investor_places (investor_id integer NOT NULL, location_id integer NOT NULL)',
     ].join(';\n'),
@@ -49,8 +49,8 @@ export async function makeNextSchema(sql: Pool): Promise<void> {
 }
 
 /**
- * Reads the keys, indexes and references of the live tables. The names in them are not qualified, so that they mean
- * the live tables under this search path and the new ones under that of the load.
+ * Reads the keys, indexes and references of the live tables. Their table names are unqualified, so that they mean
+ * the live tables under this search path and the new tables under that of the load.
  */
 export async function readFinish(sql: Pool): Promise<Finish> {
   return sql.begin(async (tx) => {
@@ -80,7 +80,7 @@ export async function readFinish(sql: Pool): Promise<Finish> {
   });
 }
 
-/** One statement for each table with all that is to be done to it. */
+/** One ALTER statement per table with all of its actions. */
 function alterEach<T extends { table: string }>(
   constraints: T[],
   toAction: (constraint: T) => string,
@@ -92,19 +92,19 @@ function alterEach<T extends { table: string }>(
   return new Map([...actions].map(([table, all]) => [table, `ALTER TABLE ${table} ${all.join(', ')}`]));
 }
 
-/** Readers wait behind the swap no longer than this; then it steps back and lets them go first. */
+/** Readers wait for the swap no longer than this; then it withdraws and tries again. */
 const lockTimeoutMs = 400;
 const defaultTimeoutMs = 60_000;
 
-/** Lock not got in time, deadlock: another query was in the way. */
+/** lock_not_available, deadlock_detected: another query was in the way. */
 const inTheWay = new Set(['55P03', '40P01']);
 
-/** Puts the new records in the place of the old ones in one short transaction; nothing changes when it throws. */
+/** Replaces the old records by the new ones in one short transaction; nothing changes when it throws. */
 export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {
-      // One text is one transaction: all of it or nothing.
+      // A text with several statements is one transaction.
       await connection.unsafe(`
         ${checkLoadLock};
         SET LOCAL lock_timeout = ${lockTimeoutMs};
@@ -115,7 +115,7 @@ export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs)
       if (!inTheWay.has((error as { code?: string }).code ?? '')) throw error;
       if (Date.now() > end) {
         throw new ImportError(
-          'The new records were ready, but other queries kept the old ones in use. Nothing changed.',
+          'The new records were ready, but other queries were using the old ones. Nothing changed.',
           'Import again when long queries on this database have ended.',
           { cause: error },
         );
@@ -125,10 +125,10 @@ export async function swapSchemas(connection: Sql, timeoutMs = defaultTimeoutMs)
   }
 }
 
-/** The server notices within a second that a load's process was killed, and lets its lock go. */
+/** The server notices within a second that a load's process was killed, and releases its lock. */
 const timeoutMs = 1_500;
 
-/** Drops what a load that was killed left behind; never while a load is at work, which then cleans up by itself. */
+/** Drops the schema that a killed load left behind; never during a load, which cleans up by itself. */
 export async function dropStaleSchemas(sql: Pool): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (await hasStaleSchema(sql)) {

@@ -6,7 +6,7 @@ import type { Entity } from './sink.ts';
 
 const rowsAtOnce = 500;
 
-/** The whole report as one JSON object, in pieces: all rows of all findings need not be in memory for it. */
+/** The whole report as one JSON object, in pieces, so that its rows need not fit into memory. */
 export function* toReportJson(
   about: Record<string, unknown>,
   { findings, ...report }: ImportReport,
@@ -36,11 +36,11 @@ function* joinRows(rows: Iterable<RowFinding>): Generator<string> {
   if (texts.length > 0) yield between + texts.join(',');
 }
 
-/** The rows of a finding that the screen shows; the others are in --json and --report. */
+/** The terminal shows this many rows of a finding; --json and --report have all. */
 const shownRows = 3;
 const longestValue = 60;
 
-/** The report for the screen: totals, figures, and the first rows of everything that was not simply taken. */
+/** The report for the terminal: totals, figures, and the first rows of every finding. */
 export function formatReport({ files, findings, figures }: ImportReport): string {
   const width = Math.max(...Object.keys(figures).map((name) => name.length), 0);
   return [
@@ -52,7 +52,7 @@ export function formatReport({ files, findings, figures }: ImportReport): string
 
 function formatFileLine({ file, read, loaded, ...outcomes }: FileRows): string {
   const others = Object.entries(outcomes).filter(([, count]) => count > 0);
-  const parts = [`${toNumber(read)} rows read`, `${toNumber(loaded)} taken`];
+  const parts = [`${toNumber(read)} rows read`, `${toNumber(loaded)} loaded`];
   return `${file}: ${[...parts, ...others.map(([outcome, count]) => `${toNumber(count)} ${outcome}`)].join(', ')}`;
 }
 
@@ -68,7 +68,7 @@ function formatFinding({ file, outcome, reason, count, rows }: Finding): string 
 const toNumber = (value: number) => value.toLocaleString('en');
 const cut = (value: string) => (value.length > longestValue ? `${value.slice(0, longestValue)}...` : value);
 
-/** Says on standard error how far a load is: a bar in a terminal, else a line per file and step. */
+/** Shows the progress of a load on standard error: a bar in a terminal, otherwise a line per file and step. */
 export type Progress = {
   rows: (file: string, fraction: number, rows: number) => void;
   step: (step: LoadStep) => void;
@@ -79,9 +79,9 @@ export type Progress = {
 const stepTexts: Record<LoadStep, string> = {
   records: 'Reading and loading',
   matching: 'Matching the sources',
-  figures: 'Working out figures',
+  figures: 'Computing figures',
   indexes: 'Building indexes',
-  swap: 'Putting the new records in place',
+  swap: 'Replacing the old records',
 };
 
 export function openProgress(out: NodeJS.WriteStream): Progress {
@@ -124,7 +124,7 @@ function startBar(stream: NodeJS.WriteStream, file: string): SingleBar {
   return bar;
 }
 
-/** As long again as it took so far, for what is left; nothing before that can be told. */
+/** Assumes that the rest takes as long per byte as the part so far. */
 function formatTimeLeft(seconds: number, fraction: number): string {
   if (fraction <= 0 || fraction >= 1) return '';
   const left = Math.ceil((seconds * (1 - fraction)) / fraction);
@@ -140,12 +140,12 @@ const words: Record<Entity, [one: string, many: string]> = {
 const formatCount = (count: number, entity: Entity) =>
   `${count.toLocaleString('en')} ${words[entity][count === 1 ? 0 : 1]}`;
 
-/** What became one, for the screen: how often and why, with the first `shown` of each reason, and how to undo it. */
+/** The merges for the terminal: how many and why, the first `shown` of each reason, and how to undo them. */
 export function formatMerge({ counts, contradictions, list, leftApart }: MergeReport, shown: number): string[] {
   if (counts.length === 0 && leftApart.length === 0) return ['No record is in two sources.'];
   return [
     ...counts.flatMap(({ entity, reason, count }) => [
-      `  ${formatCount(count, entity)} joined with another source's by ${reason}`,
+      `  ${formatCount(count, entity)} merged with another source's by ${reason}`,
       ...list
         .filter((merge) => merge.entity === entity && merge.reason === reason)
         .slice(0, shown)
@@ -154,23 +154,23 @@ export function formatMerge({ counts, contradictions, list, leftApart }: MergeRe
     ]),
     ...leftApart.map(
       ({ entity, reason, groups }) =>
-        `  ${formatCount(groups, entity)} alike by ${reason} left apart: something else speaks against it`,
+        `  ${formatCount(groups, entity)} with the same ${reason} not merged: other facts contradict it`,
     ),
     ...contradictions.map(
       ({ entity, fact, count }) =>
-        `  ${formatCount(count, entity)} with two values of ${fact}: the newer source's was taken`,
+        `  ${formatCount(count, entity)} with two values of ${fact}: the newer source's was used`,
     ),
-    'List records that are not the same in a file for --keep-apart; --report lists all ids.',
+    'List wrong merges in a file for --keep-apart; --report has all ids.',
   ];
 }
 
-/** Merges a line each, below the reason that they have in common; they come in the order of their reasons. */
+/** One line for each merge below its reason; expects them in the order of their reasons. */
 export function listMerges(merges: readonly Merge[]): string[] {
   if (merges.length === 0) return ['No record is in two sources.'];
   let heading = '';
   return merges.flatMap(({ entity, reason, kept, joined }) => {
     const line = `  ${toName(kept)} = ${toName(joined)}`;
-    const current = `${words[entity][1]} joined by ${reason}`;
+    const current = `${words[entity][1]} merged by ${reason}`;
     if (current === heading) return [line];
     heading = current;
     return [current, line];

@@ -86,8 +86,8 @@ test('the original files of each set, where they are at hand, come in with the t
   });
   expect(defillama.rows).toMatchObject({ companies: 3_045, deals: 4_304 });
   expect(defillama.counted).toMatchObject({
-    'Source: no address: left out': 3,
-    'Round: kind of round is not known: FUNDING_ROUND': 3,
+    'Source: not an address: left out': 3,
+    'Round: unknown round type: FUNDING_ROUND': 3,
     'the valuation is below the amount raised: unknown': 1,
   });
   const [raised] = await sql`
@@ -123,7 +123,7 @@ test('the original files of each set, where they are at hand, come in with the t
   });
   expect(sample.figures).toMatchObject({ deals: 50, 'investments of these deals': 347, 'of them led': 30, people: 72 });
   expect(sample.rows).toMatchObject({ companies: 50, deals: 50 });
-  expect(sample.counted).toMatchObject({ 'the letter contradicts the kind, which was taken': 1 });
+  expect(sample.counted).toMatchObject({ 'the letter contradicts the round type, which was used': 1 });
   const [native] = await sql`
     SELECT f.currency, f.size_native, f.size_usd, (SELECT count(*)::int FROM deals WHERE source_id = ${sample.id} AND valuation_type = 'POST_MONEY') AS valued
     FROM financings f JOIN deals d ON d.id = f.deal_id WHERE d.source_id = ${sample.id} AND f.currency <> 'USD'`;

@@ -7,7 +7,7 @@ import type { Sink } from './sink.ts';
 type CopyRow = Record<string, CopyValue>;
 export type RowId = { id: number; uuid: string; source_id: number };
 
-/** The columns of `companies` that a source gives, after those of every organization; the rest is derived after the load. */
+/** The columns of `companies` that a source fills besides the common ones; the others are derived later. */
 const buildCompanyColumns = (record: CompanyRecord): CopyRow => ({
   twitter: record.twitter,
   facebook: record.facebook,
@@ -20,7 +20,7 @@ const buildCompanyColumns = (record: CompanyRecord): CopyRow => ({
   latest_valuation_date: parseMoment(record.statedValuation?.date),
 });
 
-/** The columns of `investors` that a source gives, after those of every organization; the rest is derived after the load. */
+/** The columns of `investors` that a source fills besides the common ones; the others are derived later. */
 const buildInvestorColumns = (record: InvestorRecord): CopyRow => ({
   description: record.description,
   website: record.website,
@@ -162,7 +162,7 @@ const listLevels = (sink: Sink, place: RecordPlace = {}) => ({
   region_id: place.region && sink.places.find(place.region),
 });
 
-/** The record's permalink, or when another record has it, the same with a suffix that depends on the record alone. */
+/** The record's permalink, with a suffix from the record's id where another record has it. */
 function takePermalink(
   sink: Sink,
   entity: 'company' | 'investor',
@@ -170,7 +170,7 @@ function takePermalink(
 ): string {
   const taken = sink.permalinks[entity];
   let free = permalink;
-  // Four digits meet again once hundreds of records share a name.
+  // Four digits are not unique once hundreds of records share a name.
   for (let path = sink.uuidOf(entity, key); taken.has(free); path += '+')
     free = `${permalink}-${permalinkSuffix(entity, path)}`;
   taken.add(free);

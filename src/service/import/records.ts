@@ -1,7 +1,7 @@
 import type { EmployeeRange, FinancingType, Intermediate } from '#contract/enums.ts';
 import type { Place } from '../lookups/gazetteer.ts';
 
-/** Where a record lies, by permalinks; `tags` are further places that it belongs to, such as a metro area. */
+/** The places of a record, by permalinks; `tags` are additional places, such as a metro area. */
 export type RecordPlace = {
   city?: string | null;
   state?: string | null;
@@ -10,13 +10,13 @@ export type RecordPlace = {
   tags?: string[];
 };
 
-/** A place that no gazetteer of ours has; it lies directly or indirectly below the places named in `above`. */
+/** A place that our gazetteer does not have; `above` are all places that contain it. */
 type PlaceRecord = { kind: 'place'; place: Place };
 
 type Profile = {
-  /** What the source calls it: unique among the source's records of this kind, and the same in its next edition. */
+  /** Unique among the source's records of this kind, and the same in its next edition. */
   key: string;
-  /** The source's own id, kept as ours; without it one is made from source and key. */
+  /** The source's own id, which becomes ours; the default is made from source and key. */
   uuid?: string | undefined;
   name: string;
   linkedin?: string | null;
@@ -30,7 +30,7 @@ type Organization = Profile & {
   pitchbook?: string | null;
   numEmployees?: EmployeeRange | null;
   place?: RecordPlace;
-  /** What the source said of the place, where no place of ours was meant. */
+  /** The source's words for the place, where none of our places matches. */
   placeText?: string | null;
 };
 
@@ -47,9 +47,9 @@ export type CompanyRecord = Organization & {
   industryText?: string | null;
   shortDescription?: string | null;
   longDescription?: string | null;
-  /** What the source states of the company as a whole; shown where no round says it. */
+  /** The source's total for the company; shown where no round has an amount. */
   statedTotalUsd?: number | null;
-  /** Keys of investors and people who backed it in rounds that the source does not name. */
+  /** Keys of investors and people who backed the company in unknown rounds. */
   backers?: { investors: string[]; people: string[] };
   statedValuation?: { usd: number; date?: string | null } | null;
 };
@@ -118,8 +118,8 @@ export type DealRecord = {
   articles?: { link: string; isPrimary: boolean; date?: string | null }[];
 };
 
-/** The name that a record given before has after all: most rows of the source spell it so. */
+/** Another name for an earlier record: the spelling in most rows of the source. */
 export type RenameRecord = { kind: 'rename'; entity: 'company' | 'investor' | 'person'; key: string; name: string };
 
-/** What a source gives, one at a time: whatever a record names by key comes before it. */
+/** A record of a source; it comes after the records that it refers to by key. */
 export type SourceRecord = PlaceRecord | CompanyRecord | InvestorRecord | PersonRecord | DealRecord | RenameRecord;

@@ -5,7 +5,7 @@ import { toReportJson } from './print-report.ts';
 const rowCount = 30_000;
 const readValue = (line: number) => `Zürich "${line}"\n\tline`;
 
-test('a report keeps the first rows of a finding at hand and gives all of them, in their order, when it is written', () => {
+test('a report has the first rows of a finding in memory and writes all of them in order', () => {
   const keeper = openReport();
   for (let line = 1; line <= rowCount; line += 1) {
     keeper.read('rounds.csv');

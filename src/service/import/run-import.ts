@@ -3,7 +3,7 @@ import type { Pool } from '../db/pool.ts';
 import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
 import { ImportError } from './import-error.ts';
 import { load, type LoadStep } from './load.ts';
-import { readUnmerged } from './matching/match.ts';
+import { readSeparatePairs } from './matching/match.ts';
 import type { MergeReport } from './matching/merge-report.ts';
 import { formatMerge, formatReport, openProgress, type Progress, toReportJson } from './print-report.ts';
 import type { ReportedFeed } from './report.ts';
@@ -20,7 +20,7 @@ export type ImportOptions = {
   replaceNewer?: true;
 };
 
-/** Merges of each reason that the screen names. */
+/** The terminal lists this many merges of each reason. */
 const shownMerges = 3;
 
 /** Runs an import of the files at `paths` for the command line: progress on standard error, the report on standard output or in a file. */
@@ -32,9 +32,9 @@ export async function runImport(
 ): Promise<void> {
   const started = performance.now();
   const progress = openProgress(process.stderr);
-  // First, so that a missing file is told before the database is asked.
+  // First, so that a missing file is reported before the database is opened.
   const feed = await openFeed(progress.rows);
-  const keepApart = options.keepApart ? await readUnmerged(options.keepApart) : undefined;
+  const keepApart = options.keepApart ? await readSeparatePairs(options.keepApart) : undefined;
   const { sql, close } = await openDb();
   const stopping = listenForStop(progress.end);
   let merges: MergeReport | undefined;
@@ -90,12 +90,12 @@ async function writeReport(path: string, texts: Iterable<string>): Promise<void>
   try {
     await writeFile(path, texts);
   } catch (cause) {
-    const remedy = 'The import itself is done; name a place where you may write and import again for the report.';
+    const remedy = 'The import succeeded. Choose a path that you can write to and import again for the report.';
     throw new ImportError(`The report could not be written to ${path}.`, remedy, { cause });
   }
 }
 
-/** Aborts on Ctrl-C and its like, and says at once what that means; who opened the database ends the process. */
+/** Aborts on Ctrl-C, SIGTERM and SIGHUP and says what that means; the caller ends the process. */
 function listenForStop(onStop: () => void): { signal: AbortSignal; step: LoadStep | undefined; end: () => void } {
   const controller = new AbortController();
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -8,7 +8,7 @@ import type { SourceRecord } from './records.ts';
 
 export type Entity = 'company' | 'investor' | 'person' | 'deal';
 
-/** What the new tables have before the first record: what other sources' records took. */
+/** The ids and permalinks that records of other sources already use. */
 export type SinkStart = {
   sourceId: number;
   sourceKey: string;
@@ -17,28 +17,28 @@ export type SinkStart = {
   industryIds: ReadonlyMap<string, number>;
 };
 
-/** What the writing of one record needs: where rows go, and the ids of what records name. */
+/** Writes the rows of records and resolves the keys that records refer to. */
 export type Sink = Pick<RowWriter, 'write'> & {
   places: PlaceWriter;
   permalinks: SinkStart['permalinks'];
-  /** The ids of a new record. */
+  /** Assigns the ids of a new record. */
   begin: (entity: Entity, record: { key: string; uuid?: string | undefined }) => RowId;
   uuidOf: (entity: string, key: string) => string;
-  /** The id of a record given before; throws when there is none. */
+  /** The id of an earlier record; throws when there is none. */
   find: (entity: Exclude<Entity, 'deal'>, key: string) => number;
   findIndustry: (permalink: string) => number;
 };
 
-/** A record that gets another name when all are written. */
+/** A record that gets another name after all are written. */
 export type Renamed = { entity: Exclude<Entity, 'deal'>; id: number; name: string };
 
-/** Turns records into rows of the new tables. A record that names what was not given is a mistake of its source's code. */
+/** Turns records into rows of the new tables. A reference to a missing record is a bug of the source's code. */
 export function openSink(
   write: RowWriter['write'],
   places: PlaceWriter,
   start: SinkStart,
 ): { add: (record: SourceRecord) => void; renamed: Renamed[] } {
-  // Deals are named by no other record: their ids need not be remembered.
+  // No record refers to a deal, so its id need not be remembered.
   const ids = {
     company: new Map<string, number>(),
     investor: new Map<string, number>(),
@@ -54,14 +54,14 @@ export function openSink(
     begin(entity, { key, uuid }) {
       const id = next[entity]++;
       if (entity !== 'deal') {
-        if (ids[entity].has(key)) throw new Error(`the ${entity} ${key} is given twice`);
+        if (ids[entity].has(key)) throw new Error(`the ${entity} ${key} appears twice`);
         ids[entity].set(key, id);
       }
       return { id, uuid: uuid ?? uuidOf(entity, key), source_id: start.sourceId };
     },
     find(entity, key) {
       const id = ids[entity].get(key);
-      if (id === undefined) throw new Error(`the ${entity} ${key} is named before it is given`);
+      if (id === undefined) throw new Error(`the ${entity} ${key} is referred to before it appears`);
       return id;
     },
     findIndustry(permalink) {
@@ -82,19 +82,19 @@ export function openSink(
   return { add, renamed };
 }
 
-/** The namespace of every id that an import makes: fixed for ever, or the same file would give other ids. */
+/** The namespace of all ids that imports make. It must never change, or the same file would get other ids. */
 const namespace = Buffer.from('6f2f5c1ea0c95b1f9d0c7a54e1b3d862', 'hex');
 
-/** The UUIDv5 of a record by where it comes from, so that a second import of the same file gives the same id. */
+/** The UUIDv5 of a record by its source and key, so that a second import of the same file gives the same id. */
 export function deriveRecordId(source: string, entity: string, key: string): string {
   const hex = hash('sha1', Buffer.concat([namespace, Buffer.from(`${source}:${entity}:${key}`)]));
   const variant = ((parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** The places of a load, each written once. */
+/** Writes the places of a load, each once. */
 type PlaceWriter = {
-  /** Writes a place that is not there yet; one that is there stays as it is. */
+  /** Writes a place unless it exists. */
   add: (place: Place) => void;
   /** The id of a place; throws when there is none. */
   find: (permalink: string) => number;
@@ -129,7 +129,7 @@ export function openPlaceWriter({ write }: Pick<RowWriter, 'write'>): PlaceWrite
   return { add, find };
 }
 
-/** Writes all super categories and industries that we ship; gives their ids by permalink. */
+/** Writes all super categories and industries that we ship; returns their ids by permalink. */
 export function writeTaxonomy({ write }: Pick<RowWriter, 'write'>): Map<string, number> {
   const ids = new Map<string, number>();
   for (const industry of readTaxonomy()) {

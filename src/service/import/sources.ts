@@ -1,14 +1,14 @@
 import type { Sql } from '../db/sql.ts';
 import type { Entity } from './sink.ts';
 
-/** A source that is loaded, and how many records it gives; those that others give as well are counted for each. */
+/** A loaded source with the number of its records; a merged record counts for each of its sources. */
 export type LoadedSource = {
   key: string;
   title: string;
   licence: string;
   address: string | null;
   imported_at: Date;
-  /** The day that it describes; null where it does not say. */
+  /** Its edition; null where it is unknown. */
   snapshot: string | null;
   /** False where it was imported with `--no-merge`. */
   merges: boolean;
@@ -18,27 +18,27 @@ export type LoadedSource = {
   deals: number;
 };
 
-const given = (sql: Sql, table: string, entity: Entity) => sql`
+const countRecords = (sql: Sql, table: string, entity: Entity) => sql`
   ((SELECT count(*)::int FROM ${sql.identifier(table)} r WHERE r.source_id = s.id)
     + (SELECT count(*)::int FROM merges m WHERE m.source_id = s.id AND m.entity = ${entity} AND m.own_id <> m.id))`;
 
 /** All sources, in the order in which they were first imported. */
 export async function findSources(sql: Sql): Promise<LoadedSource[]> {
   return sql<LoadedSource[]>`
-    SELECT key, title, licence, address, imported_at, snapshot::text, merges, ${given(sql, 'companies', 'company')} AS companies,
-      ${given(sql, 'investors', 'investor')} AS investors, ${given(sql, 'people', 'person')} AS people,
-      ${given(sql, 'deals', 'deal')} AS deals
+    SELECT key, title, licence, address, imported_at, snapshot::text, merges, ${countRecords(sql, 'companies', 'company')} AS companies,
+      ${countRecords(sql, 'investors', 'investor')} AS investors, ${countRecords(sql, 'people', 'person')} AS people,
+      ${countRecords(sql, 'deals', 'deal')} AS deals
     FROM sources s ORDER BY id`;
 }
 
-/** What a licence wants to be said of every source, in the order of their first import. */
+/** The attribution that licences require, in the order of the first imports. */
 export async function findTitles(
   sql: Sql,
 ): Promise<Pick<LoadedSource, 'key' | 'title' | 'licence' | 'address' | 'imported_at'>[]> {
   return sql<LoadedSource[]>`SELECT key, title, licence, address, imported_at FROM sources ORDER BY id`;
 }
 
-/** A record with the sources that know it; several where it is one record of several sources. */
+/** A record with its sources; several where it is merged from several. */
 export type SourcedRecord = {
   kind: Entity;
   id: string;
@@ -50,14 +50,14 @@ export type SourcedRecord = {
     licence: string;
     address: string | null;
     imported_at: Date;
-    /** What the record is called in this source alone. */
+    /** The record's id in this source alone. */
     own_id: string;
-    /** Why it is one with those of the others; null where it is in one source only. */
+    /** Why it was merged; null where it is in one source only. */
     reason: string | null;
   }[];
 };
 
-/** Finds what an id or a permalink names; an id that a record had before it became one with another names it too. */
+/** Finds records by id or permalink; the former id of a merged record works too. */
 export async function findRecordSources(sql: Sql, name: string): Promise<SourcedRecord[]> {
   const wanted = name.toLowerCase();
   const all = sql`
@@ -70,13 +70,13 @@ export async function findRecordSources(sql: Sql, name: string): Promise<Sourced
     WITH found AS (
       SELECT * FROM (${all}) r WHERE r.uuid = ${uuid}::uuid OR r.permalink = ${wanted}
         OR (r.kind, r.id) IN (SELECT entity, id FROM merges WHERE uuid = ${uuid}::uuid)
-    ), told AS (
+    ), sourced AS (
       SELECT f.kind, f.id, coalesce(m.source_id, f.source_id) AS source_id, coalesce(m.uuid, f.uuid) AS own_id, m.reason
       FROM found f LEFT JOIN merges m ON m.entity = f.kind AND m.id = f.id
     )
     SELECT f.kind, f.uuid AS id, f.name, f.permalink, (
       SELECT json_agg(json_build_object('key', s.key, 'title', s.title, 'licence', s.licence, 'address', s.address,
         'imported_at', s.imported_at, 'own_id', t.own_id, 'reason', t.reason) ORDER BY s.id)
-      FROM told t JOIN sources s ON s.id = t.source_id WHERE t.kind = f.kind AND t.id = f.id
+      FROM sourced t JOIN sources s ON s.id = t.source_id WHERE t.kind = f.kind AND t.id = f.id
     ) AS sources FROM found f ORDER BY f.kind, f.uuid`;
 }

@@ -4,13 +4,13 @@ import { buildSourceRows, isUnchanged, recordTables } from './matching/replaced-
 
 type Column = { table: string; column: string; required: boolean; refers: string | null };
 
-/** Written anew by every load, or derived from the rest. */
-const madeAnew =
+/** Written by every load, or derived from the other tables. */
+const rebuiltTables =
   /^(locations|location_.*|industries|industry_.*|totals|company_words|person_deals|merges|put_aside|kept_apart|.*_tags)$/;
-/** Parents before what refers to them. */
+/** Tables that others refer to are copied first. */
 const first = ['sources', 'companies', 'investors', 'people', 'deals'];
 
-/** The places that kept records name and that the gazetteer has not: some import added them. */
+/** The places of stored records that the gazetteer does not have, because an import added them. */
 export async function readStoredPlaces(sql: Sql, sourceIds: number[], shipped: ReadonlySet<string>): Promise<Place[]> {
   if (sourceIds.length === 0) return [];
   const places = await sql<Place[]>`
@@ -24,7 +24,7 @@ export async function readStoredPlaces(sql: Sql, sourceIds: number[], shipped: R
         WHERE b.below_id = l.id AND b.above_id <> l.id ORDER BY a.id) AS above,
       coalesce(named.names, '{}') AS names
     FROM data.locations l JOIN used USING (id)
-      -- All names once: their index begins with the name, so that asking for those of one place reads all of it.
+      -- All names at once: their index starts with the name, so that a query for one place reads all of it.
       LEFT JOIN (
         SELECT location_id, array_agg(folded ORDER BY folded) AS names FROM data.location_names GROUP BY location_id
       ) named ON named.location_id = l.id
@@ -34,13 +34,13 @@ export async function readStoredPlaces(sql: Sql, sourceIds: number[], shipped: R
 }
 
 /**
- * Copies the records of the sources that stay from the live tables into the new ones, inside the database. Records keep
- * their ids; places and industries are found again by permalink. What hangs on a record that goes, goes with it.
+ * Copies the records of the other sources from the live tables into the new ones, inside the database. Records keep
+ * their ids; places and industries are matched by permalink. Rows that refer to a removed record are left out.
  */
 export async function copyStoredRecords(sql: Sql, pool: Sql, sourceIds: number[]): Promise<void> {
   if (sourceIds.length === 0) return;
   const columns = await readColumns(sql);
-  const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !madeAnew.test(table));
+  const tables = [...new Set(columns.map(({ table }) => table))].filter((table) => !rebuiltTables.test(table));
   const rest = tables.filter((table) => !first.includes(table));
   for (const table of [...first, ...rest]) {
     await pool.unsafe(
@@ -86,8 +86,8 @@ function buildCopyStatement(table: string, columns: Column[], sourceIds: number[
 }
 
 /**
- * Where kept records lie: of all their tags those with no other tag below, for what is above is added again. Of records
- * that a merge changed it was put aside.
+ * The places of stored records: those of their tags with no other tag below, because the places above are added again.
+ * For records that a merge changed they are among the stored original rows.
  */
 function buildPlacesStatement(owner: 'company' | 'investor'): string {
   const [tags, id] = [`data.${owner}_location_tags`, `${owner}_id`];
@@ -98,6 +98,6 @@ function buildPlacesStatement(owner: 'company' | 'investor'): string {
         JOIN ${tags} u ON u.location_id = b.below_id
         WHERE b.above_id = t.location_id AND b.below_id <> t.location_id AND u.${id} = t.${id})
       UNION ALL SELECT owner_id, (row->>'location_id')::int FROM data.put_aside WHERE table_name = '${owner}_places'
-    ) t JOIN ${recordTables[owner]} kept ON kept.id = t.owner
+    ) t JOIN ${recordTables[owner]} stored ON stored.id = t.owner
     JOIN data.locations o ON o.id = t.location_id JOIN locations n ON n.permalink = o.permalink`;
 }

@@ -4,7 +4,7 @@ import { drawCompanion, drawInvestor, drawPartners, fitsStage } from './investor
 import { angelKey, dayMs, type DemoPlace, investorKey, type Market, type Random, toDay } from './market.ts';
 import { writeArticles, writeDealTexts } from './texts.ts';
 
-/** A round before anyone is in it. Amounts are in the company's own currency and in US dollars. */
+/** A round without investors. Amounts are in the company's own currency and in US dollars. */
 export type DemoRound = {
   type: FinancingType;
   pre: boolean;
@@ -24,7 +24,7 @@ type Step = Pick<DemoRound, 'type' | 'pre' | 'extension' | 'intermediate' | 'sta
   gapDays: [number, number];
 };
 
-/** The rungs that companies climb, with the usual size in US dollars. */
+/** The stages of companies, with the usual amounts in US dollars. */
 const ladder: readonly [FinancingType, number][] = [
   ['SEED', 700_000],
   ['SEED', 2_800_000],
@@ -48,7 +48,7 @@ const late = [
   'FUNDING_ROUND',
 ] as const;
 
-/** All rounds of one company, oldest first, the newest so many days ago; sizes and valuations rise, nearly always. */
+/** All rounds of one company, the oldest first; amounts and valuations nearly always rise. */
 export function listRounds(
   random: Random,
   count: number,
@@ -57,15 +57,15 @@ export function listRounds(
 ): DemoRound[] {
   const steps = buildSteps(random, count, isCrypto);
   const ages = drawAges(random, steps, newestDaysAgo);
-  // Some are sought after in every round; one in a hundred is out of all proportion.
+  // Some companies raise more in every round, and one in a hundred much more.
   const heat = random.around(1, 0.4) * (random.chance(0.01) ? random.whole(3, 8) : 1);
   let lastUsd = 0;
   let lastPost = 0;
   return steps.map((step, position) => {
     const [, usual] = ladder[step.stage] ?? ['SERIES_H', 420_000_000];
     const priced = step.share === 1;
-    const least = priced && !random.chance(0.07) ? lastUsd * 1.1 : 0;
-    const native = roundMoney(Math.max(random.around(usual, 0.35) * heat * step.share, least) / home.rate);
+    const min = priced && !random.chance(0.07) ? lastUsd * 1.1 : 0;
+    const native = roundMoney(Math.max(random.around(usual, 0.35) * heat * step.share, min) / home.rate);
     const usd = Math.round(native * home.rate);
     if (priced) lastUsd = usd;
     const post = priced ? Math.max(usd / (0.13 + random.next() * 0.1), lastPost * 1.15) : 0;
@@ -87,14 +87,14 @@ export function listRounds(
   });
 }
 
-/** How many days ago each round was: from the newest back, each as long before the next as is usual between them. */
+/** The ages of the rounds in days, with the usual gaps between them. */
 function drawAges(random: Random, steps: Step[], newestDaysAgo: number): number[] {
   const ages = [newestDaysAgo];
   for (const { gapDays } of steps.slice(1).toReversed()) ages.unshift((ages[0] ?? 0) + random.whole(...gapDays));
   return ages;
 }
 
-/** What kind of round follows what; `share` is the part of the rung's usual size, 1 for the rung itself. */
+/** The sequence of rounds; `share` is the part of the stage's usual amount, 1 for the stage's own round. */
 function buildSteps(random: Random, count: number, isCrypto: boolean): Step[] {
   const steps: Step[] = [];
   let stage = random.pick([0, 0, 0, 0, 1, 1, 1, 1, 2]) - 1;
@@ -119,14 +119,14 @@ function buildSteps(random: Random, count: number, isCrypto: boolean): Step[] {
   return steps;
 }
 
-/** Two digits and a half, as people write amounts: 11,500,000 rather than 11,483,292. */
+/** Rounds to two and a half digits: 11,500,000 instead of 11,483,292. */
 function roundMoney(amount: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(amount, 1))) - 1) / 2;
   return Math.max(1, Math.round(amount / step) * step);
 }
 
 const minuteMs = 60_000;
-/** Rounds that nobody buys shares in. */
+/** Rounds without shares. */
 const gifts = new Set(['GRANT', 'NON_EQUITY_ASSISTANCE', 'CROWDFUNDING', 'INITIAL_COIN_OFFERING']);
 
 type Valuation = NonNullable<DealRecord['valuation']>;
@@ -184,10 +184,10 @@ export function generateDeal(parts: Parts, random: Random): DealRecord {
   };
 }
 
-/** Investors of another kind than the round wants are drawn again so often, and then taken. */
+/** Investors that do not fit the stage are drawn again, at most this often. */
 const tries = 3;
 
-/** The lead and those it takes along: half of them its usual circle, some who are in already, some new. */
+/** The lead and its co-investors: half of them from its usual circle, some earlier investors, some new. */
 function pickInvestors({ market, round, backers }: Parts, random: Random): number[] {
   const wanted = gifts.has(round.type) ? random.whole(0, 1) : random.whole(1, Math.min(7, 2 + round.stage));
   if (wanted === 0) return [];

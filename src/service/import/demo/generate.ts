@@ -18,7 +18,7 @@ import { type Sector, sectors, writeCompanyTexts } from './texts.ts';
 const meanAgeDays = 700;
 const oldestDays = 4_000;
 
-/** Head counts by how far a company has come. */
+/** Head counts by stage. */
 const sizes: readonly (readonly [EmployeeRange, ...EmployeeRange[]])[] = [
   ['1-10'],
   ['1-10', '11-50'],
@@ -34,7 +34,7 @@ const sizes: readonly (readonly [EmployeeRange, ...EmployeeRange[]])[] = [
 type Plan = {
   roundCount: number;
   founderCount: number;
-  /** How long ago the newest round was; at random when not given. */
+  /** The age of the newest round; the default is random. */
   newestDaysAgo: number | undefined;
 };
 
@@ -85,7 +85,7 @@ function buildRecord({ market, index, name: named, sector, home, rounds }: Parts
   };
 }
 
-/** Nobody gives money to a company that is about to close. */
+/** A company closes only this many days after its last round. */
 const lastDaysOfMoney = 500;
 
 function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
@@ -94,7 +94,7 @@ function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNu
   return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
 }
 
-/** The first founder leads the company, except where somebody was hired for it; some worked for an older one before. */
+/** The first founder is the CEO, unless one was hired; some founders worked for an older company before. */
 function buildFounder(market: Market, index: number, place: number, company: CompanyRecord): PersonRecord {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
@@ -119,7 +119,7 @@ const drawFormerName = ({ seed }: Market, index: number) => ({
 
 const totalWeight = sectors.reduce((sum, { weight }) => sum + weight, 0);
 
-/** What is drawn first for a company, so that it can be drawn again without the rest. */
+/** Drawn first for a company, so that its name can be drawn again without the rest. */
 function buildIdentity(random: Random): { sector: Sector; name: Name } {
   let left = random.next() * totalWeight;
   const sector = sectors.find(({ weight }) => (left -= weight) < 0) ?? sectors[0];
@@ -129,7 +129,7 @@ function buildIdentity(random: Random): { sector: Sector; name: Name } {
 export type DemoSize = { companies: number; deals: number; seed: number; today: string };
 
 /**
- * An invented market: the same size, seed and day always give the same records. Everything is made from its own number,
+ * Generates a market: the same size, seed and day always give the same records. Every record depends only on its number,
  * so nothing is remembered and a million deals need no more memory than ten.
  */
 export function* generateDemo({ companies, deals, seed, today }: DemoSize): Generator<SourceRecord> {
@@ -149,10 +149,10 @@ export function* generateDemo({ companies, deals, seed, today }: DemoSize): Gene
   yield* spread(market, companies, deals, Math.max(0, people));
 }
 
-/** The first companies that raise did so on each of the last days, so that the last week is never empty. */
+/** The first companies with rounds raised on each of the last days, so that the last week is never empty. */
 const busyDays = 7;
 
-/** Companies with their rounds and founders: a few with many, many with a few, exactly so many in all. */
+/** Companies with rounds and founders: a few have many, many have a few, and the totals are exact. */
 function* spread(market: Market, companies: number, deals: number, founders: number): Generator<SourceRecord> {
   const getWeight = (index: number) => 0.35 + openRandom(market.seed, 'weight', index).next() ** 4 * 3;
   let total = 0;

@@ -13,11 +13,11 @@ import {
 type Job = NonNullable<PersonRecord['employments']>[number];
 
 type Career = {
-  /** The year in which it began; some time in the last years when not given. */
+  /** The year in which the current job began; the default is random. */
   begun?: number;
-  /** What it is, where that is a job. */
+  /** The current job. */
   job?: Job;
-  /** Where it may have come from; an employer outside the demo when not given. */
+  /** The former employer; the default is one outside the demo. */
   former?: Pick<Job, 'companyKey' | 'companyName'> | undefined;
 };
 
@@ -41,7 +41,7 @@ const motives = [
   'Backs teams from the same home town.',
 ] as const;
 
-/** Somebody who invests own money. */
+/** A person who invests their own money. */
 export function drawAngel(market: Market, index: number): PersonRecord {
   const about = openRandom(market.seed, 'motive', index).pick(motives);
   return generatePerson(market, angelKey(index), { title: 'Angel investor', about }, {});
@@ -77,7 +77,7 @@ export function generatePerson(
   };
 }
 
-/** The job itself, and for most an earlier one, which ended when it began. */
+/** The current job, and for most people an earlier one that ended before. */
 function drawJobs(random: Random, since: number, begun: number, { job, former }: Career): Job[] {
   const jobs = job ? [{ startDate: `${begun}-07-01`, ...job }] : [];
   if (!random.chance(0.7)) return jobs;
@@ -86,7 +86,7 @@ function drawJobs(random: Random, since: number, begun: number, { job, former }:
   return [...jobs, { ...employer, title: random.pick(trades), startDate, endDate, isCurrent: false }];
 }
 
-/** A degree, and of some another one, the newer first. */
+/** One degree, or two with the newer first. */
 function drawStudies(random: Random, left: number): NonNullable<PersonRecord['educations']> {
   const { name: fieldOfStudy, degrees } = random.pick(subjects);
   const first = {
@@ -113,7 +113,7 @@ type Focus = {
   tails: NameParts;
   stages: string[];
   does: string;
-  /** The first and the last rung of a company's ladder on which it usually comes in. */
+  /** The first and the last stage at which it usually invests. */
   rungs: readonly [number, number];
 };
 
@@ -152,23 +152,23 @@ const tastes = [
   'It reads every letter that founders send.',
 ] as const;
 
-/** How many a syndicate's lead knows well enough to call first. */
+/** The number of investors that a lead often invests with. */
 const circleSize = 10;
-/** Of so many investors one is a second house under its parent's domain. */
+/** Every 40th investor is a second fund with its parent's domain. */
 const secondHouse = 40;
 
 const parentOf = (index: number) => (index % secondHouse === secondHouse - 1 ? index - 1 : index);
 
-/** What a house does, which a second one does as well. */
+/** The focus of an investor, which a second fund shares. */
 const drawFocus = (seed: number, parent: number) => openRandom(seed, 'focus', parent).pick(focuses);
 
-/** Whether an investor usually comes in on this rung. */
+/** Whether an investor usually invests at this stage. */
 export function fitsStage({ seed }: Market, investor: number, stage: number): boolean {
   const [first, last] = drawFocus(seed, parentOf(investor)).rungs;
   return first <= stage && stage <= last;
 }
 
-/** The name of an investor; a second house carries that of its parent. */
+/** The name of an investor; a second fund has that of its parent. */
 export function drawInvestor({ seed }: Market, index: number): Name {
   const parent = parentOf(index);
   const random = openRandom(seed, 'firm', parent);
@@ -176,18 +176,18 @@ export function drawInvestor({ seed }: Market, index: number): Name {
   return parent === index ? { name, slug } : { name: `${name} Opportunities`, slug: `${slug}-opportunities` };
 }
 
-/** One of the investors that a lead takes along again and again; a few of them are the lead itself, which goes alone then. */
+/** One of the investors that often invest with a lead; it can be the lead itself, which then invests alone. */
 export function drawCompanion({ seed, investorCount }: Market, lead: number, random: Random): number {
   return openRandom(seed, 'circle', `${lead}/${random.whole(1, circleSize)}`).skewed(investorCount, 1.6);
 }
 
-/** How many partners an investor has: more in the well-known ones, which stand first. */
+/** The number of an investor's partners: the well-known ones, which are first, have more. */
 export function countPartners({ seed, investorCount }: Market, investor: number): number {
   const known = 1 - investor / investorCount;
   return 1 + openRandom(seed, 'partners', investor).skewed(1 + Math.round(known * 4), 2);
 }
 
-/** Up to so many of an investor's partners. */
+/** Up to `most` of an investor's partners. */
 export function drawPartners(market: Market, investor: number, most: number): string[] {
   return Array.from({ length: Math.min(most, countPartners(market, investor)) }, (_, index) =>
     partnerKey(investor, index),

@@ -26,7 +26,7 @@ describe('the demo in the database', () => {
     const told: string[] = [];
     await loadDemo(database.sql, { ...size, onProgress: (text) => told.push(text) });
     expect(await isEmpty(database.sql)).toBe(false);
-    expect(told[0]).toContain('200 invented companies, 500 deals');
+    expect(told[0]).toContain('200 companies, 500 deals');
     const [totals] = await database.sql`SELECT * FROM totals`;
     const [partners] = await database.sql`SELECT count(*)::int AS count FROM person_firms`;
     expect(partners).toEqual({ count: records.filter((record) => record.kind === 'person' && record.worksFor).length });

@@ -12,16 +12,16 @@ import { dayMs, toDay } from './market.ts';
 type DemoOptions = Partial<DemoSize> &
   Pick<LoadOptions, 'signal' | 'onStep'> & {
     onProgress?: (text: string) => void;
-    /** What day it is; the newest day of the demo where `today` does not name one. */
+    /** The current time, which sets the newest day unless `today` does. */
     now?: Date;
   };
 
-/** What is stored beside the demo: how to make it again, and whether it was to end on the day it was made. */
+/** Stored with the demo source: its parameters, and whether its days follow the current date. */
 type DemoReport = DemoSize & { moves?: boolean };
 
 export const demoDefaults = { companies: 20_000, deals: 45_000, seed: 1 };
 
-/** A demo whose newest day lies further back would soon have an empty last week. */
+/** The last week of an older demo would soon be empty. */
 const oldAfterDays = 3;
 
 /** Whether no source has been loaded yet, not even the demo. */
@@ -30,7 +30,7 @@ export async function isEmpty(sql: Pool): Promise<boolean> {
   return row?.empty ?? true;
 }
 
-/** Fills the database with an invented market; refuses where real records are, which it would mix with. */
+/** Fills the database with a generated market; throws where it has real records. */
 export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<void> {
   const { onProgress, signal, onStep, now = new Date(), ...wanted } = options;
   const [real] = await sql<{ title: string }[]>`SELECT title FROM data.sources WHERE key <> ${demoKey} LIMIT 1`;
@@ -42,16 +42,16 @@ export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<vo
   }
   const size: DemoSize = { today: toDay(now.getTime()), ...demoDefaults, ...wanted };
   const report: DemoReport = { ...size, moves: wanted.today === undefined };
-  onProgress?.(`Making demo data: ${toText(size.companies)} invented companies, ${toText(size.deals)} deals ...`);
-  const source = { key: demoKey, title: 'Demo data, invented', licence: 'MIT', address: null };
+  onProgress?.(`Generating demo data: ${toText(size.companies)} companies, ${toText(size.deals)} deals ...`);
+  const source = { key: demoKey, title: 'Demo data', licence: 'MIT', address: null };
   const feed = { source, records: generateDemo(size), report: () => report };
   await load(sql, feed, { ...(signal ? { signal } : {}), ...(onStep ? { onStep } : {}) });
   onProgress?.('Demo data is ready.');
 }
 
 /**
- * Makes a demo of earlier days anew, so that its last week is never empty: ids, names and rounds stay, only their days
- * move along. One that was made for a day of its own, or larger than usual, stays as it is. Says whether it did.
+ * Generates an old demo again, so that its last week is never empty: ids, names and rounds stay, only their days
+ * move. A demo with a fixed day or more deals than the default stays as it is. Returns whether it did.
  */
 export async function renewDemo(sql: Pool, options: DemoOptions = {}): Promise<boolean> {
   const sources = await sql<{ key: string; report: DemoReport }[]>`SELECT key, report FROM data.sources`;
@@ -77,8 +77,8 @@ const recentDeals = `
   )`;
 
 /**
- * Saves three alerts for an account, on what was busiest in the last thirty days of the demo, so that each has something
- * to show; none where the records are no demo.
+ * Saves three alerts for an account on the most active parts of the demo's last thirty days, so that each has
+ * results; none where the records are not a demo.
  */
 export async function saveDemoAlerts(sql: Sql, accountId: string): Promise<void> {
   const alerts = await Promise.all([readRoundAlert(sql), readSizeAlert(sql), readInvestorAlert(sql)]);

@@ -1,7 +1,7 @@
 import { continentPermalinks, readGazetteer } from '../../lookups/gazetteer.ts';
 import type { RecordPlace } from '../records.ts';
 
-/** A stream of chance that gives the same on every machine. */
+/** A random number generator with the same numbers on every machine. */
 export class Random {
   #state: number;
 
@@ -38,16 +38,16 @@ export class Random {
 
   /** Positive, with this median; `spread` 0.7 lies within a quarter and four times it nearly always. */
   around(median: number, spread: number): number {
-    // Three throws come near enough to a bell.
+    // The sum of three draws is close enough to a normal distribution.
     return median * Math.exp(spread * 2 * (this.next() + this.next() + this.next() - 1.5));
   }
 }
 
-/** Chance of its own for every thing there is, so that each can be made anew without those before it. */
+/** A generator for each record, so that it can be generated without those before it. */
 export const openRandom = (seed: number, kind: string, name: number | string): Random =>
   new Random(hash(`${seed}/${kind}/${name}`));
 
-/** FNV-1a with a final mix, so that near seeds lie far apart. */
+/** FNV-1a with a final mix, so that similar seeds give different numbers. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let position = 0; position < text.length; position += 1) {
@@ -58,7 +58,7 @@ function hash(text: string): number {
   return value ^ (value >>> 16);
 }
 
-/** What every part of the demo's market is made from. */
+/** The parameters of the market. */
 export type Market = {
   seed: number;
   /** The newest day, at its first moment in UTC. */
@@ -76,7 +76,7 @@ export const partnerKey = (investor: number, index: number) => `p${investor}-${i
 export const dayMs = 86_400_000;
 const days = new Map<number, string>();
 
-/** The day of a moment, YYYY-MM-DD. There are a few thousand days and millions of questions: each is spelled once. */
+/** The day of a moment, YYYY-MM-DD. It is called millions of times for a few thousand days, so each is formatted once. */
 export function toDay(moment: number): string {
   const number = Math.floor(moment / dayMs);
   let day = days.get(number);
@@ -84,20 +84,20 @@ export function toDay(moment: number): string {
   return day;
 }
 
-/** A home for companies and investors, with the money it counts in and what one unit is in US dollars. */
+/** A city for companies and investors, with its currency and the value of a unit in US dollars. */
 export type DemoPlace = {
   place: RecordPlace;
   cityName: string;
-  /** As it stands in a sentence: `the United States`. */
+  /** With its article: `the United States`. */
   countryName: string;
   countryCode: string;
-  /** What stands behind the name of a company there. */
+  /** The legal form of companies there. */
   legalForm: string;
   currency: string;
   rate: number;
 };
 
-/** By country code; `Ltd` where it is not said. */
+/** Country codes by legal form; `Ltd` for all others. */
 const legalForms = new Map(
   `US CA: Inc. | DE AT: GmbH | CH: AG | FR: SAS | NL: B.V. | SE: AB | NO: AS | DK: ApS | FI: Oy | EE: OÜ |
   PL: sp. z o.o. | ES: S.L. | PT: Lda. | IT: S.r.l. | BR: Ltda. | MX: S.A. de C.V. | IN: Pvt. Ltd. |
@@ -108,7 +108,7 @@ const legalForms = new Map(
 );
 const articled = new Set(['US', 'GB', 'NL', 'AE']);
 
-/** City, its share of the market, its currency where that is not the dollar. */
+/** Cities with their weight, and their currency where it is not the dollar. */
 const market = `
   san-francisco-california 150 | new-york-new-york 90 | london-england 75 GBP | boston-massachusetts 40 |
   bengaluru-karnataka 40 INR | palo-alto-california 36 | los-angeles-california 36 | berlin-berlin 34 EUR |
@@ -131,14 +131,14 @@ const market = `
     return { permalink, weight: Number(weight), currency };
   });
 
-/** US dollars for one unit: round figures of the year 2026 that never change, so that the same seed gives the same amounts. */
+/** US dollars for one unit: fixed figures, so that the same seed always gives the same amounts. */
 // prettier-ignore
 const rates: Record<string, number> = {
   USD: 1, EUR: 1.1, GBP: 1.3, CHF: 1.2, SEK: 0.1, NOK: 0.095, DKK: 0.15, PLN: 0.26, INR: 0.012, SGD: 0.75,
   CAD: 0.72, AUD: 0.66, CNY: 0.14, JPY: 0.0067, KRW: 0.00072, BRL: 0.18,
 };
 
-/** Gives homes at random, each city as often as its share says. */
+/** Draws cities at random by weight. */
 export function openDemoPlaces(): (random: Random) => DemoPlace {
   const places = new Map(readGazetteer().map((place) => [place.permalink, place]));
   const homes = market.map(({ permalink, currency }): DemoPlace => {

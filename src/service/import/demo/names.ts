@@ -1,12 +1,12 @@
 import { toSlug } from '../../db/name-key.ts';
 import type { Random } from './market.ts';
 
-/** An invented name, and what stands for it in addresses. */
+/** A generated name with its slug. */
 export type Name = { name: string; slug: string };
 
 export type NameParts = readonly [Name, ...Name[]];
 
-/** A list of parts of names, each with its slug, which costs more than all the rest of a name. */
+/** Parts of names with their slugs, computed once because they are the most expensive part of a name. */
 export const splitParts = (text: string) =>
   text.split('|').map((name): Name => ({ name, slug: toSlug(name) })) as [Name, ...Name[]];
 
@@ -26,7 +26,7 @@ const findCulture = (first: string, root: string, end: string): Culture => ({
   end: splitParts(end),
 });
 
-/** First names, and family names that sound as if they went with them. */
+/** First names with parts of family names that fit. */
 const cultures: readonly [Culture, ...Culture[]] = [
   findCulture(
     'Adam|Alice|Charlotte|Claire|Daniel|Emma|Grace|Jack|Liam|Noah|Ruth|Thomas|William|Zoë',
@@ -81,7 +81,7 @@ const join = (...parts: Name[]): Name => ({
   slug: parts.map(({ slug }) => slug).join(''),
 });
 
-/** A word that is no word; every tenth has a syllable more, so that a million companies find enough. */
+/** A made-up word; every tenth has an extra syllable, so that there are enough for a million companies. */
 function findStem(random: Random): Name {
   const [start, end] = [random.pick(starts), random.pick(ends)];
   if (random.chance(0.2)) return join(start, end);
@@ -93,13 +93,13 @@ function addTail(stem: Name, tail: Name): Name {
   return { name: `${stem.name} ${tail.name}`, slug: `${stem.slug}-${tail.slug}` };
 }
 
-/** `tails` are what companies of its field put behind their names. */
+/** `tails` are the name endings of its sector. */
 export const drawCompanyName = (random: Random, tails: NameParts): Name =>
   random.chance(0.3) ? findStem(random) : addTail(findStem(random), random.pick(tails));
-/** `tails` are what investors that do the same put behind their names. */
+/** `tails` are the name endings of its focus. */
 export const drawInvestorName = (random: Random, tails: NameParts): Name =>
   addTail(findStem(random), random.pick(tails));
-/** Most people have a first name that is usual where their family comes from. */
+/** Most people have a first name that fits their family name. */
 export function drawPersonName(random: Random): Name {
   const { first, root, end } = random.pick(cultures);
   const given = random.chance(0.75) ? first : random.pick(cultures).first;

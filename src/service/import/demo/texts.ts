@@ -5,10 +5,10 @@ import type { DemoRound } from './deals.ts';
 import { dayMs, type DemoPlace, type Random, toDay } from './market.ts';
 import { type NameParts, splitParts } from './names.ts';
 
-/** What a company sells, to whom, and what these do better for it: `${customers} ${benefit}` is a sentence. */
+/** What a company sells, to whom, and why: `${customers} ${benefit}` is a sentence. */
 export type Offer = { product: string; customers: string; benefit: string };
 
-/** A field of business: its industries by permalink, what its companies sell, and how they end their names. */
+/** A sector: its industries by permalink, the offers and the name endings of its companies. */
 export type Sector = {
   weight: number;
   tails: NameParts;
@@ -35,7 +35,7 @@ export const sectors = sectorsText
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The line, and what it does not say yet. */
+/** A short description, and the rest for the long one. */
 type Shape = (name: string, offer: Offer, where: string, city: string) => readonly [string, string];
 
 const shapes: readonly [Shape, ...Shape[]] = [
@@ -69,7 +69,7 @@ const shapes: readonly [Shape, ...Shape[]] = [
   ],
 ];
 
-/** A line and a paragraph about a company. */
+/** The short and the long description of a company. */
 export function writeCompanyTexts(name: string, offer: Offer, home: DemoPlace, random: Random) {
   const { cityName: city, countryName: country } = home;
   const where = random.pick(['', ` in ${country}`, ` in ${country}`, ` in and around ${city}`]);
@@ -104,7 +104,7 @@ const chooseManner = (random: Random) =>
 
 type DealParts = { company: CompanyRecord; home: DemoPlace; round: DemoRound; lead: string | undefined };
 
-/** How money came that is no priced round; the others are called by their names. */
+/** Phrases for round types without a series name. */
 const ways: Partial<Record<DemoRound['type'], string>> = {
   SAFE: 'on a SAFE',
   CONVERTIBLE_NOTE: 'on a convertible note',
@@ -119,7 +119,7 @@ const ways: Partial<Record<DemoRound['type'], string>> = {
   FUNDING_ROUND: 'in a new round',
 };
 
-/** What the money is for, by how far the company has come. */
+/** The use of the money by stage. */
 const plans = {
   early: [
     'The money is to last for eighteen months.',
@@ -144,7 +144,7 @@ const plans = {
   ],
 } as const;
 
-/** What the news said of a round. */
+/** The descriptions of a round. */
 export function writeDealTexts({ company, home, round, lead }: DealParts, random: Random) {
   const amount = round.disclosed ? `${home.currency} ${shorten(round.native)}` : 'an undisclosed amount';
   const led = lead === undefined ? '' : `, led by ${lead}`;
@@ -161,7 +161,7 @@ export function writeDealTexts({ company, home, round, lead }: DealParts, random
 
 const papers = ['news', 'ledger', 'courier'] as const;
 
-/** Up to three articles of the day of a round or the days after it, the first the primary one. */
+/** Up to three articles on a round, of its day or the days after; the first is the primary one. */
 export function writeArticles(
   { permalink, key }: CompanyRecord,
   moment: number,

@@ -6,7 +6,7 @@ import { readDate } from '../words/dates.ts';
 import { readHeadCount, readRoundType, readStatus } from '../words/enums.ts';
 import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
 
-/** Words of headers, folded; the first one wins, and a column or field is taken once. */
+/** Patterns for folded headers; the first match wins, and each column and field is used once. */
 const patterns = [
   ['linkedin', /\blinkedin\b/],
   ['crunchbase', /\bcrunchbase\b|^cb url$/],
@@ -48,11 +48,11 @@ const patterns = [
 /** The fields that a header can name. */
 export type GuessedField = (typeof patterns)[number][0];
 
-/** Below this share of fitting values a header is not believed; from the other on no header is needed. */
-const leastFit = 0.3;
+/** A header counts only above the first share of fitting values; above the second no header is needed. */
+const minFit = 0.3;
 const clearFit = 0.8;
 
-/** Fields that values alone can show, the surest first. */
+/** Fields that can be recognized by values alone, the most certain first. */
 const shownByValues: GuessedField[] = [
   'linkedin',
   'crunchbase',
@@ -66,7 +66,7 @@ const shownByValues: GuessedField[] = [
   'investors',
 ];
 
-/** Finds the columns of fields by header and values; what is not certain is added to `doubts`. */
+/** Finds the columns of fields by header and values; uncertain ones are added to `doubts`. */
 export function guessColumns(
   columns: readonly string[],
   valuesOf: (column: string) => readonly string[],
@@ -80,8 +80,8 @@ export function guessColumns(
     found.set(field, column);
     taken.add(column);
   };
-  const fits = (field: GuessedField, column: string) => (fitOf(field, valuesOf(column)) ?? 1) >= leastFit;
-  // The name first: "Company" must not lose to a column that only has the word in it.
+  const fits = (field: GuessedField, column: string) => (fitOf(field, valuesOf(column)) ?? 1) >= minFit;
+  // The name is first: "Company" must win over a column that only contains the word.
   take(
     'name',
     columns.find((column) => /^(company|startup|organi[sz]ation)?( ?names?)?$/.test(toWords(column))),
@@ -89,22 +89,22 @@ export function guessColumns(
   for (const [field, pattern] of patterns) {
     if (found.has(field)) continue;
     const named = columns.filter((column) => !taken.has(column) && pattern.test(toWords(column)));
-    // Names of investors are of any kind, so that a header is believed there.
+    // Names of investors can be anything, so the header decides.
     take(field, field.includes('investors') ? named[0] : named.find((column) => fits(field, column)));
     const [wrong] = found.has(field) ? [] : named;
-    if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, its values do not`);
+    if (wrong !== undefined) doubts.push(`"${wrong}": its header looks like ${field}, but its values do not`);
   }
   for (const field of shownByValues) {
     if (found.has(field)) continue;
     const shown = columns.find(
       (column) =>
         !taken.has(column) &&
-        // Plain numbers may count anything.
+        // Plain numbers can mean anything.
         !valuesOf(column).every((value) => /^[\d.,\s]*$/.test(value)) &&
         valuesOf(column).length > 0 &&
         (fitOf(field, valuesOf(column)) ?? 0) >= clearFit,
     );
-    if (shown !== undefined) doubts.push(`"${shown}" was taken for ${field} by its values`);
+    if (shown !== undefined) doubts.push(`"${shown}" was recognized as ${field} by its values`);
     take(field, shown);
   }
   return found;
@@ -113,7 +113,7 @@ export function guessColumns(
 /** "companyName" and "company_name (INR)" are "company name" and "company name inr". */
 const toWords = (column: string) => buildNameKey(column.replace(/([a-z])([A-Z])/g, '$1 $2'));
 
-/** How many of a column's values can be of a field, 0 to 1; undefined for a field that values do not show. */
+/** The share of a column's values that fit a field, 0 to 1; undefined for fields that values cannot show. */
 type FitOf = (field: GuessedField, values: readonly string[]) => number | undefined;
 
 const investorWords = /\b(capital|ventures?|partners|funds?|angels?|invest(ments?|ors?)|holdings|vc|accelerator)\b/i;
@@ -146,7 +146,7 @@ function createValueTests(): FitOf {
 const canBeDate = (value: string) =>
   (['day-first', 'month-first'] as const).some((order) => readDate(value, { order }) !== undefined);
 
-/** An article's link has a path, and many rows have one newspaper; a website is the front page of a host of its own. */
+/** Links to articles have paths, and many share a newspaper's host; a website is the front page of its own host. */
 function fitOfLinks(field: 'article' | 'domain', values: readonly string[]): number | undefined {
   const links = values.map((value) => readLink(value)).filter((link) => link !== undefined);
   if (values.length === 0) return undefined;

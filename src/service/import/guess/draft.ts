@@ -7,14 +7,14 @@ import { openIndustryReader } from '../words/lookups.ts';
 import { isPersonName, readLiteralList } from '../words/names.ts';
 import type { GuessedField } from './columns.ts';
 
-/** The first rows of a table: its columns, and their values. */
+/** A sample of a table: its columns with their first values. */
 export type Sample = { columns: string[]; values: Map<string, string[]> };
 /** A mapping as JSON. */
 export type Proposal = Record<string, unknown>;
 
 type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
 
-/** A mapping for the fields that were found; what is doubtful is added to `doubts`. */
+/** A mapping for the recognized fields; doubts are added to `doubts`. */
 export function toDraft(
   file: InputFile,
   fields: Map<GuessedField, string>,
@@ -24,9 +24,7 @@ export function toDraft(
 ): Proposal {
   const drafting = { fields, sample, doubts };
   const name = getInputName(file).replace(/\.[^.]*$/, '');
-  doubts.push(
-    `title, licence and address are not in the file; created_at is today: put the day on which the data were taken`,
-  );
+  doubts.push(`title, licence and address are not in the file; created_at is today: change it to the day of the data`);
   const deal = draftDeal(drafting);
   const total = fields.get('total_raised');
   return {
@@ -72,11 +70,13 @@ function pick(fields: Map<GuessedField, string>, wanted: GuessedField[]): Propos
 function draftDeal(drafting: Drafting): Proposal | undefined {
   const { fields, doubts } = drafting;
   if (!fields.has('raised') && !fields.has('round_type')) {
-    doubts.push('no column tells of a round: companies come without deals, and investors as backers of the company');
+    doubts.push(
+      'no column describes a round: there are companies without deals, and investors as backers of the company',
+    );
     return undefined;
   }
-  if (!fields.has('round_type')) doubts.push('no column tells the kind of round: all are FUNDING_ROUND');
-  if (!fields.has('date')) doubts.push('no column tells the day of a round: unknown for all');
+  if (!fields.has('round_type')) doubts.push('no column has the round type: all are FUNDING_ROUND');
+  if (!fields.has('date')) doubts.push('no column has the date of a round: all are unknown');
   return {
     ...pick(fields, ['round_type', 'article']),
     ...(fields.has('date') ? { date: draftDate(drafting, 'date') } : {}),
@@ -91,10 +91,10 @@ function draftDate({ fields, sample, doubts }: Drafting, field: GuessedField): P
   const { order, open } = guessDateOrder(values);
   const clock = guessClock(values);
   const partial = field !== 'founded' && hasPartialDates(values);
-  if (open) doubts.push(`"${column}": no date shows whether day or month comes first: add "order"`);
+  if (open) doubts.push(`"${column}": not a date shows whether day or month comes first: add "order"`);
   if (partial)
     doubts.push(`"${column}": some dates name only a month or year; "first-day" takes its first day, "unknown" none`);
-  if (clock) doubts.push(`"${column}": numbers were taken for ${clock}`);
+  if (clock) doubts.push(`"${column}": numbers were read as ${clock}`);
   return {
     column,
     ...(order ? { order } : {}),
@@ -113,7 +113,7 @@ function draftAmount({ fields, sample, doubts }: Drafting, field: GuessedField):
   const known = [...new Set([...currencies, ...(unit.currency ? [unit.currency] : [])])];
   const currency = unit.currency ?? (currencies.length === 0 && !currencyColumn ? 'USD' : undefined);
   if (currencies.length === 0 && !unit.currency && !currencyColumn)
-    doubts.push(`"${column}": no currency is named: US dollars were taken`);
+    doubts.push(`"${column}": no currency is named: US dollars are assumed`);
   if (known.some((code) => code !== 'USD')) {
     doubts.push(
       `"${column}": other amounts than US dollars have no dollar figure until "usd_rate" or "usd_rate_column" is given`,
@@ -131,11 +131,11 @@ function draftList({ fields, sample, doubts }: Drafting, field: GuessedField): P
   const column = fields.get(field) ?? '';
   const values = sample.values.get(column) ?? [];
   const separator = field === 'industries' && areIndustries(values) ? undefined : guessSeparator(values);
-  if (separator?.includes(',')) doubts.push(`"${column}": parted at commas; a name with a comma in it is cut in two`);
+  if (separator?.includes(',')) doubts.push(`"${column}": split at commas, also inside of names`);
   return { column, ...(separator ? { split: [separator] } : {}) };
 }
 
-/** Whether whole cells are industries: "Supply chain, logistics, & delivery" is one. */
+/** Whether cells are single industries, such as "Supply chain, logistics, & delivery". */
 function areIndustries(values: readonly string[]): boolean {
   const industriesOf = openIndustryReader();
   const known = values.filter((value) => industriesOf([value]).unknown.length === 0).length;
@@ -153,13 +153,15 @@ function draftInvestors(drafting: Drafting): Proposal[] {
     const names = values.flatMap((value) => (split[0] ? value.split(split[0]) : [value]).map((name) => name.trim()));
     const kind = hasPeople(names) ? 'by-name' : 'investors';
     if (kind === 'by-name')
-      doubts.push(`"${column}": some names look like people; "by-name" tells them from investors by their given names`);
+      doubts.push(
+        `"${column}": some names look like people; "by-name" distinguishes them from investors by given names`,
+      );
     const lead = field === 'lead_investors' ? { lead: true } : lists.length > 1 ? { lead: false } : {};
     return { ...draft, kind, ...lead };
   });
 }
 
-/** Whether days or months come first, as far as any date shows it; both when they contradict each other. */
+/** Whether day or month is first, if any date shows it; `open` when none does or they contradict each other. */
 function guessDateOrder(values: readonly string[]): { order?: DateOrder; open: boolean } {
   const parts = values
     .map((value) => /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}/.exec(value))
@@ -184,7 +186,7 @@ const hasPartialDates = (values: readonly string[]) =>
 
 const candidates = [' + ', ';', '|', '\n', ', ', ',', ' / ', '/'];
 
-/** The separator of most cells; none where the lists are in brackets. */
+/** The most frequent separator; none where the lists are in brackets. */
 function guessSeparator(values: readonly string[]): string | undefined {
   if (values.some((value) => readLiteralList(value))) return undefined;
   const counts = candidates.map((separator) => ({
@@ -197,7 +199,7 @@ function guessSeparator(values: readonly string[]): string | undefined {
 
 const hasPeople = (names: readonly string[]) => names.some(isPersonName);
 
-/** What the header says of an amount: "Amount (INR crore)", "Raised, $M". */
+/** The unit in a header such as "Amount (INR crore)" or "Raised, $M". */
 function guessUnit(column: string): { multiplier?: string; currency?: string } {
   const words = column
     .toLowerCase()
@@ -217,7 +219,7 @@ function readMultiplier(word: string): string | undefined {
   return letter;
 }
 
-/** Currencies that the values name, by their likeliest meaning. */
+/** The currencies of the values, by their most likely meaning. */
 function guessCurrencies(values: readonly string[]): string[] {
   const found = values.map((value) => readAmount(value)?.currencies[0]).filter((code) => code !== undefined);
   return [...new Set(found)];

@@ -47,11 +47,11 @@ describe('a guess', () => {
       'created_at is today',
       '"Amount (INR crore)": the header was read as counting in crore',
       'no dollar figure until "usd_rate"',
-      'columns that nothing is made of: Sr No, Remarks',
-      'industry is not known (1 of the first rows): "Sorcery"',
-      'kind of round is not known: FUNDING_ROUND (1 of the first rows): "Mystery"',
+      'unused columns: Sr No, Remarks',
+      'unknown industry (1 of the first rows): "Sorcery"',
+      'unknown round type: FUNDING_ROUND (1 of the first rows): "Mystery"',
       '"Atlantis"',
-      'a name with a comma in it is cut in two',
+      'split at commas',
       '"by-name"',
     ];
     expect(doubted.filter((text) => !doubts.some((doubt) => doubt.includes(text)))).toEqual([]);
@@ -84,7 +84,7 @@ describe('a guess', () => {
       industries: ['logistics'],
       backers: { investors: ['alder', 'birch'] },
     });
-    expect(doubts.some((doubt) => doubt.includes('no column tells of a round'))).toBe(true);
+    expect(doubts.some((doubt) => doubt.includes('no column describes a round'))).toBe(true);
   });
 
   test('reads JSON, and takes leads, founders, websites and currencies from their columns', async () => {
@@ -116,7 +116,7 @@ describe('a guess', () => {
     expect(all('person')).toMatchObject([{ name: 'Ada Oak', isFounder: true, employments: [{ companyName: 'Oak' }] }]);
   });
 
-  test('at a file without rows is refused', async () => {
+  test('at a file without rows is rejected', async () => {
     await expect(guess('empty.csv', 'Company,Date')).rejects.toThrow('empty.csv has no rows');
   });
 
@@ -149,8 +149,8 @@ describe('a guess', () => {
       { date: '2023-01-02', roundType: 'SEED', investors: [{ key: 'aldercapital' }], articles: [{ isPrimary: true }] },
       { date: '2023-02-03', roundType: 'SERIES_A' },
     ]);
-    expect(unnamed.doubts).toContain('"x2" was taken for round_type by its values');
-    expect(unnamed.doubts).toContain('"website": its header looks like domain, its values do not');
+    expect(unnamed.doubts).toContain('"x2" was recognized as round_type by its values');
+    expect(unnamed.doubts).toContain('"website": its header looks like domain, but its values do not');
     expect(doubts.filter((doubt) => doubt.includes('its values do not'))).toEqual([]);
   });
 });

@@ -8,13 +8,13 @@ import { guessColumns } from './columns.ts';
 import { toDraft, type Proposal, type Sample } from './draft.ts';
 
 const sampledRows = 1_000;
-/** Of each thing that a trial did not understand, so many values are told. */
+/** The number of example values for each doubt. */
 const toldValues = 3;
 
-/** What every table has, and the mapping need not change for. */
-const expected = new Set(['an investor under another spelling', 'the row is blank', 'the same round as on row before']);
+/** Findings of every table that need no change of the mapping. */
+const expected = new Set(['an investor in another spelling', 'the row is blank', 'the same round as on row before']);
 
-/** Proposes a mapping for a file by its header and first rows, with what is doubtful beside it, ready to edit. */
+/** Proposes a mapping for a file by its header and first rows, with a list of doubts. */
 export async function guessMapping(path: string, today: string): Promise<Proposal> {
   const file = await findOneInput(path);
   const sample = await readSample(file);
@@ -25,11 +25,11 @@ export async function guessMapping(path: string, today: string): Promise<Proposa
     if (first === undefined)
       throw new ImportError(`${getInputName(file)} has no columns.`, 'Check that it is the right file.');
     fields.set('name', first);
-    doubts.push(`no column is clearly the company's name: "${first}" was taken`);
+    doubts.push(`no column is clearly the company's name: "${first}" is used`);
   }
   const draft = toDraft(file, fields, sample, today, doubts);
   const unused = sample.columns.filter((column) => ![...fields.values()].includes(column));
-  if (unused.length > 0) doubts.push(`columns that nothing is made of: ${unused.join(', ')}`);
+  if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
   doubts.push(...(await tryDraft(draft, file)));
   return { ...draft, doubts };
 }
@@ -50,13 +50,13 @@ async function readSample(file: InputFile): Promise<Sample> {
   return sample;
 }
 
-/** Reads the first rows by the draft, and tells what was not understood. */
+/** Reads the first rows with the draft and lists what could not be read. */
 async function tryDraft(draft: Proposal, file: InputFile): Promise<string[]> {
   const feed = openMappedFile(mappingSchema.parse(draft), file);
   let records = 0;
   for await (const { kind } of feed.records) {
     if (kind !== 'place') records += 1;
-    // Asked now and then: the report is made anew each time.
+    // Not for every record, because each call builds a report.
     if (records % 100 === 0 && (feed.readReport().files[0]?.read ?? 0) >= sampledRows) break;
   }
   return feed

@@ -12,7 +12,7 @@ export function hasDeal(mapped: MappedRow, fields: DealMapping): boolean {
   return columns.length === 0 || columns.some((column) => readField(mapped, { column }) !== null);
 }
 
-/** What tells a round from the others of the source. */
+/** What identifies a round in the source. */
 export function readDealIdentity(mapped: MappedRow, fields: DealMapping, companyKey: string): Identity {
   const id = readField(mapped, fields.id);
   if (id) return buildIdentity(id);
@@ -53,7 +53,7 @@ export function buildDeal(mapped: MappedRow, fields: DealMapping, identity: Iden
   };
 }
 
-/** The kind of round by its word; columns of their own say more than the word. */
+/** The type of a round by its word; separate columns win over the word. */
 function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
   const round = readRoundWord(mapped, fields);
   const step = readField(mapped, fields.intermediate);
@@ -68,7 +68,7 @@ function readRound(mapped: MappedRow, fields: DealMapping): RoundType {
 function readIntermediate(mapped: MappedRow, word: string): Intermediate | undefined {
   const stated = word === '+' ? 'PLUS' : (steps[Number(word)] ?? word.toUpperCase());
   const found = intermediate.options.find((option) => option === stated);
-  return found ?? mapped.report('repaired', 'intermediate: not known: left out', word);
+  return found ?? mapped.report('repaired', 'intermediate: unknown, left out', word);
 }
 
 function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): RoundType {
@@ -77,7 +77,7 @@ function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): R
   const word = field && readField(mapped, field);
   if (!field || !word) return fallback;
   const round = readRoundType(word);
-  if (!round) mapped.report('repaired', `${labelOf(field)}: kind of round is not known: ${type}`, word);
+  if (!round) mapped.report('repaired', `${labelOf(field)}: unknown round type: ${type}`, word);
   return round ?? fallback;
 }
 
@@ -89,8 +89,7 @@ function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingT
         const financing = { ...mapped, row };
         const stated = readField(financing, parts.type)?.toUpperCase();
         const known = financingTypes.find((each) => each === stated);
-        if (stated && !known)
-          mapped.report('repaired', `${parts.each}: kind of financing is not known: ${type}`, stated);
+        if (stated && !known) mapped.report('repaired', `${parts.each}: unknown financing type: ${type}`, stated);
         return {
           type: known ?? type,
           money: readMoney(financing, parts.size),
@@ -98,7 +97,7 @@ function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingT
         };
       });
   const known = financings.filter(({ money, ...financing }) => money ?? 'stated' in financing);
-  // The amount of the round itself is that of its only financing.
+  // A single financing has the amount of the round.
   const raised = known.length === 0 && fields.financings ? readMoney(mapped, fields.raised) : undefined;
   if (known.length === 0) return [{ type, ...(raised ? readSize(raised) : {}) }];
   return known.map(({ type: kind, money }) => ({ type: kind, ...readSize(money) }));
@@ -110,9 +109,9 @@ const readSize = (money: ReturnType<typeof readMoney>) => ({
   currency: money?.currency ?? null,
 });
 
-/** In US dollars: the round's own column, else all of its financings where each is known in dollars. */
+/** In US dollars: the round's own column, otherwise the sum of its financings where all are known in dollars. */
 function readRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
-  // The one financing reported already what is wrong with the round's own amount.
+  // The financing has already reported problems of the round's own amount.
   if (fields.raised && fields.financings)
     return readMoney({ ...mapped, report: () => undefined }, fields.raised)?.usd ?? null;
   let sum = 0;
@@ -158,6 +157,6 @@ function readArticles(
   const text = readField(mapped, article);
   if (!article || !text) return [];
   const link = readLink(text);
-  if (!link) mapped.report('repaired', `${labelOf(article)}: no address: left out`, text);
+  if (!link) mapped.report('repaired', `${labelOf(article)}: not an address: left out`, text);
   return link ? [{ link, isPrimary: true, date }] : [];
 }

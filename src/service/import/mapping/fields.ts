@@ -5,7 +5,7 @@ import { readDate, type ReadDate } from '../words/dates.ts';
 import type { Mapping, MappingFields } from './schema.ts';
 import type { ReportRow } from '../reading/source-rows.ts';
 
-/** A row under a mapping: what its fields are read with. */
+/** A row with the mapping that reads it. */
 export type MappedRow = {
   row: InputRow;
   mapping: Mapping;
@@ -13,10 +13,10 @@ export type MappedRow = {
   report: ReportRow;
 };
 
-/** An amount as it is given, and in US dollars where that is known. */
+/** An amount in its own currency, and in US dollars where that is known. */
 export type Money = { native: number; currency: string | null; usd: number | null };
 
-/** Thrown under a strict mapping where a value cannot be read; the row is rejected. */
+/** Thrown where a strict mapping cannot read a value; the row is rejected. */
 export class RowRejected extends Error {
   readonly value: string;
 
@@ -29,7 +29,7 @@ export class RowRejected extends Error {
 type TextField = MappingFields['text'];
 type AmountField = Omit<MappingFields['amount'], 'words'> & Pick<TextField, 'words'>;
 
-/** The column or columns of a field, as the report names them. */
+/** The name of a field's columns in reports. */
 export const labelOf = (field: TextField): string =>
   field.column ?? field.columns?.join(' + ') ?? field.any?.[0] ?? 'constant';
 
@@ -40,7 +40,7 @@ export const columnsOf = (field: TextField): string[] => [
   ...(field.any ?? []),
 ];
 
-/** The texts of a field, without the words that mean unknown and with the mapping's own words replaced. */
+/** The texts of a field, without words that mean unknown, and with the mapping's `words` applied. */
 export function readTexts(mapped: MappedRow, field: TextField | undefined): string[] {
   if (!field) return [];
   return readCells(mapped.row, field)
@@ -53,7 +53,7 @@ export function readField(mapped: MappedRow, field: TextField | undefined): stri
   return readTexts(mapped, field).join(', ') || null;
 }
 
-/** A field as one line, as names are. */
+/** A field as one line, for names. */
 export const readLine = (mapped: MappedRow, field: TextField | undefined): string | null =>
   readField(mapped, field)?.replace(/\s+/gu, ' ').trim() ?? null;
 
@@ -63,7 +63,7 @@ export function readFlag(mapped: MappedRow, field: TextField | undefined): boole
   if (!field || !text) return null;
   if (/^(t|true|y|yes|1|x)$/i.test(text)) return true;
   if (/^(f|false|n|no|0)$/i.test(text)) return false;
-  return mapped.report('repaired', `${labelOf(field)}: neither yes nor no: unknown`, text) ?? null;
+  return mapped.report('repaired', `${labelOf(field)}: not yes or no: unknown`, text) ?? null;
 }
 
 function readCells(row: InputRow, field: TextField): string[] {
@@ -76,7 +76,7 @@ function readCells(row: InputRow, field: TextField): string[] {
 
 const wordsOf = new WeakMap<TextField, Map<string, string>>();
 
-/** The word that the mapping gives for a text, or for any other text ("*"); '' for one that means unknown. */
+/** A text replaced by the mapping's `words` ("*" is any other text); '' means unknown. */
 export function replaceWord(field: TextField, text: string): string {
   if (!field.words) return text;
   let words = wordsOf.get(field);
@@ -87,7 +87,7 @@ export function replaceWord(field: TextField, text: string): string {
   return words.get(text.toLowerCase()) ?? words.get('*') ?? text;
 }
 
-/** An amount above zero; what cannot be read as one is reported and unknown. */
+/** An amount above zero; anything else is reported and unknown. */
 export function readMoney(mapped: MappedRow, field: AmountField | undefined): Money | undefined {
   if (!field) return undefined;
   const style = { ...mapped.mapping.amounts, ...field };
@@ -97,16 +97,16 @@ export function readMoney(mapped: MappedRow, field: AmountField | undefined): Mo
   if (!text) return inDollars;
   const label = labelOf(field);
   const amount = readAmount(text, style);
-  if (!amount) return mapped.report('repaired', `${label}: no plain amount: unknown`, text) ?? inDollars;
+  if (!amount) return mapped.report('repaired', `${label}: not a plain amount: unknown`, text) ?? inDollars;
   if (amount.value === 0 && !mapped.mapping.strict)
     return mapped.report('repaired', `${label}: 0: unknown`, text) ?? inDollars;
   const said = readSaidCurrency(mapped, style);
   const currency = chooseCurrency(amount.currencies, said);
   if (!currency && amount.currencies.length > 0) {
-    const reason = said ? 'another currency than the row or mapping says' : 'the sign means several currencies';
+    const reason = said ? 'another currency than the row or mapping says' : 'the sign has several meanings';
     return mapped.report('repaired', `${label}: ${reason}: unknown`, text) ?? inDollars;
   }
-  // Without its currency the stated amount in dollars says more.
+  // An amount without a currency says less than the stated one in dollars.
   if (!currency && inDollars) return inDollars;
   const usd = stated ?? readUsd(mapped, amount.value, currency, style);
   return { native: amount.value, currency: currency ?? null, usd };
@@ -137,7 +137,7 @@ function readUsd(mapped: MappedRow, native: number, currency: string | undefined
   return rate ? Math.round(native * rate * 100) / 100 : null;
 }
 
-/** A founding day; a year alone is its first day, which is how founding years are stored. */
+/** A founding day; a year is stored as its first day. */
 export function readFounded(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
   const year = text ? readDate(text) : undefined;
@@ -146,7 +146,7 @@ export function readFounded(mapped: MappedRow, field: MappingFields['date'] | un
     : readDay(mapped, field && { partial: 'first-day', ...field });
 }
 
-/** A day; of a month or year its first day or null, as the mapping says (null by default), which is reported. */
+/** A day; for a month or year its first day or null, as the mapping says (default: null), which is reported. */
 export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefined): string | null {
   const text = field && readField(mapped, field);
   if (!field || !text) return null;
@@ -155,7 +155,7 @@ export function readDay(mapped: MappedRow, field: MappingFields['date'] | undefi
   const label = labelOf(field);
   if (!date) {
     const doubt = /^\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}$/.test(text) && !style.order;
-    const reason = doubt ? 'day and month cannot be told apart ("order" says which is first)' : 'no date';
+    const reason = doubt ? 'day and month cannot be distinguished ("order" says which is first)' : 'not a date';
     mapped.report('repaired', `${label}: ${reason}: unknown`, text);
     return null;
   }

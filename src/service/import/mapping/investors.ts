@@ -8,32 +8,32 @@ import type { Mapping, MappingFields, ParticipantKind } from './schema.ts';
 type Participant = {
   kind: 'investor' | 'person';
   key: string;
-  /** The record to give before it is named, the first time only. */
+  /** The record to yield at the first mention. */
   record?: InvestorRecord | PersonRecord;
-  /** How the same one was spelled first, where that differs. */
+  /** The first spelling, where it differs. */
   spelledBefore?: string;
 };
 
-/** The investors and people of a source that rounds name, by name or by id. */
+/** The investors and people that the rounds of a source refer to by name or by id. */
 type Participants = {
-  take: (name: string, kind: ParticipantKind, kinds: Mapping['kinds']) => Participant;
-  /** Tells of an investor or a person whose record was given already, so that the id, and an investor's name, mean it. */
-  know: (kind: Participant['kind'], key: string, name: string) => void;
+  resolve: (name: string, kind: ParticipantKind, kinds: Mapping['kinds']) => Participant;
+  /** Registers an investor or a person with an own record, which the id (and an investor's name) then refers to. */
+  register: (kind: Participant['kind'], key: string, name: string) => void;
   has: (kind: Participant['kind'], key: string) => boolean;
-  /** The names that are written more often than the first spelling. */
+  /** The names for which another spelling is more common than the first. */
   renames: () => Generator<RenameRecord>;
 };
 
-/** One record for each name, whatever the case, blanks and signs of its spelling. */
+/** One record for each name; case, spaces and punctuation do not matter. */
 export function openParticipants(): Participants {
   const known = new Map<string, { kind: Participant['kind']; key: string }>();
-  // Folding a name costs more than all the rest, and sources write most names the same way each time.
+  // Folding a name is the most expensive part, and sources write most names the same way each time.
   const bySpelling = new Map<string, { kind: Participant['kind']; key: string }>();
-  const given = { investor: new Set<string>(), person: new Set<string>() };
+  const named = { investor: new Set<string>(), person: new Set<string>() };
   const spellings: Record<Participant['kind'], Spellings> = { investor: createSpellings(), person: createSpellings() };
   const foldParticipant = (name: string) => buildNameKey(name).replaceAll(' ', '') || name.toLowerCase();
   return {
-    take(name, kind, kinds) {
+    resolve(name, kind, kinds) {
       const before = bySpelling.get(name) ?? known.get(foldParticipant(name));
       if (before) {
         bySpelling.set(name, before);
@@ -46,15 +46,15 @@ export function openParticipants(): Participants {
       const entry: Participant = { kind: person ? 'person' : 'investor', key };
       known.set(key, entry);
       bySpelling.set(name, entry);
-      given[entry.kind].add(key);
+      named[entry.kind].add(key);
       spellings[entry.kind].add(key, name);
       return { ...entry, record: buildNamedRecord(entry, name) };
     },
-    know(kind, key, name) {
-      given[kind].add(key);
+    register(kind, key, name) {
+      named[kind].add(key);
       if (kind === 'investor') known.set(foldParticipant(name), { kind, key });
     },
-    has: (kind, key) => given[kind].has(key),
+    has: (kind, key) => named[kind].has(key),
     *renames() {
       for (const kind of ['investor', 'person'] as const)
         for (const { key, name } of spellings[kind].commonest()) yield { kind: 'rename', entity: kind, key, name };
@@ -77,8 +77,8 @@ export type Lineup = {
 };
 
 /**
- * Adds the investors of a row to a lineup, those `of` the round, of the company, or all; gives the records that were
- * not given before.
+ * Adds the investors of a row to a lineup: those `of` the round, of the company, or all; yields the records that are
+ * new.
  */
 export function* readInvestors(
   mapped: MappedRow,
@@ -96,7 +96,7 @@ export function* readInvestors(
 }
 
 type InvestorField = MappingFields['investors'];
-/** One list of investors of a row, and the lineup that it is added to. */
+/** A list of investors in a row, and the lineup that it is added to. */
 type InvestorList = { mapped: MappedRow; field: InvestorField; participants: Participants; lineup: Lineup };
 
 function* readNames(list: InvestorList): Generator<SourceRecord> {
@@ -112,15 +112,15 @@ function* joinByName(
   name: string,
   lead: boolean | null,
 ): Generator<SourceRecord> {
-  const participant = participants.take(name, field.kind, mapped.mapping.kinds);
+  const participant = participants.resolve(name, field.kind, mapped.mapping.kinds);
   if (participant.record) yield participant.record;
   if (participant.spelledBefore)
-    mapped.report('repaired', 'an investor under another spelling', `${name} = ${participant.spelledBefore}`);
+    mapped.report('repaired', 'an investor in another spelling', `${name} = ${participant.spelledBefore}`);
   if (!join(lineup, participant, lead))
     mapped.report('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
-/** Objects with an id, or a name alone. */
+/** Objects with an id, or only a name. */
 function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
   const { mapped, field, participants, lineup } = list;
   for (const row of mapped.row.each(each)) {
@@ -133,14 +133,14 @@ function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
       continue;
     }
     const kind = field.kind === 'people' ? 'person' : 'investor';
-    const record = yield* takeById(mapped, participants, kind, id, name);
+    const record = yield* resolveById(mapped, participants, kind, id, name);
     if (!record) continue;
     const partners: string[] = [];
     for (const partner of field.partners ? row.each(field.partners.each) : []) {
       const of = { ...mapped, row: partner };
       const partnerId = readField(of, field.partners?.id);
       const taken = partnerId
-        ? yield* takeById(mapped, participants, 'person', partnerId, readLine(of, field.partners?.name))
+        ? yield* resolveById(mapped, participants, 'person', partnerId, readLine(of, field.partners?.name))
         : undefined;
       if (taken && !partners.includes(taken)) partners.push(taken);
     }
@@ -151,13 +151,13 @@ function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
 function* readIds({ mapped, field, participants, lineup }: InvestorList): Generator<SourceRecord> {
   const kind = field.kind === 'people' ? 'person' : 'investor';
   for (const id of splitField(mapped, field)) {
-    const key = yield* takeById(mapped, participants, kind, id, null);
+    const key = yield* resolveById(mapped, participants, kind, id, null);
     if (key) join(lineup, { kind, key }, null);
   }
 }
 
-/** The key of the record that an id names; gives the record first where the row has only its name. */
-function* takeById(
+/** The key of the record with an id; yields the record first where it has no row of its own. */
+function* resolveById(
   mapped: MappedRow,
   participants: Participants,
   kind: Participant['kind'],
@@ -167,12 +167,12 @@ function* takeById(
   const identity = buildIdentity(id);
   if (participants.has(kind, identity.key)) return identity.key;
   if (!name) return mapped.report('noted', `the ${kind} has no record and no name: left out`, id);
-  participants.know(kind, identity.key, name);
+  participants.register(kind, identity.key, name);
   yield buildNamedRecord({ kind, ...identity }, name);
   return identity.key;
 }
 
-/** False when it was in the lineup already; one that is there may become its lead. */
+/** False when it is already in the lineup, where it can still become the lead. */
 function join(
   lineup: Lineup,
   { kind, key }: Pick<Participant, 'kind' | 'key'>,
@@ -190,7 +190,7 @@ function join(
   return !twin;
 }
 
-/** The names of a list, with the one that is marked as the lead. */
+/** The names of a list, with marks of the lead. */
 export function readListedNames(
   mapped: MappedRow,
   field: InvestorField | MappingFields['people'],
@@ -202,17 +202,17 @@ export function readListedNames(
     .filter(({ name }) => name !== '' && !mapped.unknown.has(name.toLowerCase()));
 }
 
-/** How often each name is written in each spelling. */
+/** Counts the spellings of each name. */
 type Spellings = {
-  /** Counts a spelling; gives the first one of the same name, undefined when this is it. */
+  /** Counts a spelling; returns the first one of the name, undefined when this is the first. */
   add: (key: string, name: string) => string | undefined;
-  /** The names of which another spelling is more common than the first. */
+  /** The names for which another spelling is more common than the first. */
   commonest: () => Generator<{ key: string; name: string }>;
 };
 
 type Entry = { first: string; count: number; others?: Map<string, number> };
 
-/** Nearly all names have one spelling, which takes no map of its own. */
+/** Nearly all names have one spelling, which needs no map. */
 export function createSpellings(): Spellings {
   const entries = new Map<string, Entry>();
   return {

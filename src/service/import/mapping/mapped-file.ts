@@ -9,7 +9,7 @@ import { type Mapping, mappingSchema } from './schema.ts';
 
 type MappedOptions = { mapping: string; path: string; onProgress?: OnProgress | undefined };
 
-/** Any table as a source, by a mapping file. */
+/** Opens any table as a source, by a mapping file. */
 export async function openMapped({ mapping: mappingPath, path, onProgress }: MappedOptions): Promise<ReportedFeed> {
   const mapping = await readMapping(mappingPath);
   return openMappedFile(mapping, await findOneInput(path), onProgress);
@@ -28,7 +28,7 @@ async function* readMappedRows(
   report: ReportKeeper,
   onProgress: OnProgress | undefined,
 ): AsyncGenerator<RowToMap> {
-  // A member that is not in a JSON object is unknown there; a table has all its columns or is the wrong one.
+  // A missing member of a JSON object is unknown; a table must have all columns.
   let checked = isJson(mapping.format, file);
   for await (const row of readSourceRows(file, { ...mapping.format, report, onProgress })) {
     if (!checked) checkMappedColumns(mapping, row.columns);
@@ -50,10 +50,10 @@ function checkMappedColumns(mapping: Mapping, columns: readonly string[]): void 
 }
 
 const singles = new Set(['column', 'currency_column', 'usd_column', 'usd_rate_column', 'type_column']);
-/** Of the columns in "any" one is enough, and those of a list of objects are not the table's. */
+/** One of the columns in "any" is enough, and those of a list of objects are not columns of the table. */
 const lists = new Set(['columns', 'key', 'when']);
 
-/** Every column that a mapping names, with the place in it. */
+/** Every column that a mapping names, with its path in the mapping. */
 function findColumns(value: unknown, path: string[]): { column: string; place: string }[] {
   if (typeof value !== 'object' || value === null || 'each' in value) return [];
   return Object.entries(value).flatMap(([name, member]) => {
@@ -65,7 +65,7 @@ function findColumns(value: unknown, path: string[]): { column: string; place: s
   });
 }
 
-/** Reads a mapping file; every mistake is told with its place. */
+/** Reads a mapping file; every mistake is reported with its path. */
 async function readMapping(path: string): Promise<Mapping> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
     throw new ImportError(`The mapping ${path} cannot be read.`, 'Check the path.', { cause });
@@ -102,7 +102,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `  ${place}: ${issue.message}${valid.length > 0 ? `. Valid keys: ${valid.join(', ')}` : ''}`;
 }
 
-/** The members that a mapping can have at a path. */
+/** The valid members of a mapping at a path. */
 function listKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const inner = unwrap(schema);
   if (inner instanceof z.ZodUnion)

@@ -26,14 +26,14 @@ describe('a mapped table', () => {
     expect(unknown.all('deal').map(({ date }) => date)).toEqual(['2021-04-03', '2021-04-05', null, null]);
     expect(unknown.count('Date: only the month is known: unknown')).toBe(1);
     expect(unknown.report.findings).toContainEqual(
-      expect.objectContaining({ reason: 'Date: no date: unknown', rows: [{ line: 5, value: 'soon' }] }),
+      expect.objectContaining({ reason: 'Date: not a date: unknown', rows: [{ line: 5, value: 'soon' }] }),
     );
     const first = await map({ ...named, dates: { partial: 'first-day' }, deal }, ['Company,Date', ...rows].join('\n'));
     expect(first.all('deal')[2]?.date).toBe('2021-03-01');
     expect(first.count('Date: only the month is known: its first day')).toBe(1);
     const open = await map({ ...named, deal: { date: 'Date' } }, 'Company,Date\nOak,03/04/2021');
     expect(open.all('deal')[0]?.date).toBeNull();
-    expect(open.count('Date: day and month cannot be told apart ("order" says which is first): unknown')).toBe(1);
+    expect(open.count('Date: day and month cannot be distinguished ("order" says which is first): unknown')).toBe(1);
   });
 
   test('makes amounts in their own currency, and US dollars only where the rate is known', async () => {
@@ -69,10 +69,10 @@ describe('a mapped table', () => {
       [null, null, null],
       [null, null, null],
     ]);
-    expect(count('Amount: the sign means several currencies: unknown')).toBe(1);
+    expect(count('Amount: the sign has several meanings: unknown')).toBe(1);
     expect(count('Amount: another currency than the row or mapping says: unknown')).toBe(1);
     expect(count('Amount: 0: unknown')).toBe(1);
-    expect(count('Amount: no plain amount: unknown')).toBe(1);
+    expect(count('Amount: not a plain amount: unknown')).toBe(1);
   });
 
   test('sums several financings of a row, where each is known in dollars', async () => {
@@ -118,7 +118,7 @@ describe('a mapped table', () => {
       ['EQUITY', false, false, 'NONE'],
       ['SERIES_B', false, true, 'NONE'],
     ]);
-    expect(count('Round: kind of round is not known: EQUITY')).toBe(1);
+    expect(count('Round: unknown round type: EQUITY')).toBe(1);
   });
 
   test('splits lists of investors, with leads by mark or by column, investors and people apart', async () => {
@@ -154,7 +154,7 @@ describe('a mapped table', () => {
       [[{ key: 'cedarfund', lead: null }], []],
     ]);
     expect(all('person').map(({ name }) => name)).toEqual(['Ada Lovelace']);
-    expect(count('an investor under another spelling')).toBe(2);
+    expect(count('an investor in another spelling')).toBe(2);
     expect(count('Others: an investor is listed twice')).toBe(1);
   });
 
@@ -171,14 +171,14 @@ describe('a mapped table', () => {
     expect(report.files[0]).toMatchObject({ read: 5, merged: 2, rejected: 1 });
   });
 
-  test('tells companies apart by the columns of their key', async () => {
+  test('distinguishes companies by their key columns', async () => {
     const company = { key: ['Company', 'City'], name: 'Company', city: 'City', country: { constant: 'US' } };
     const { all, count } = await map({ company }, 'Company,City\nBolt,San Francisco\nBolt,Boston\nbolt,boston');
     expect(all('company').map(({ name, place }) => [name, place?.city])).toEqual([
       ['Bolt', 'san-francisco-california'],
       ['Bolt', 'boston-massachusetts'],
     ]);
-    expect(count('the company has another name before')).toBe(1);
+    expect(count('the company had another name before')).toBe(1);
   });
 
   test('keeps words that mean no place or industry of ours as text, with their lines', async () => {
@@ -202,7 +202,7 @@ describe('a mapped table', () => {
     });
     expect(report.findings.map(({ reason, rows }) => [reason, rows])).toEqual([
       ['city is not known in its country or state', [{ line: 3, value: 'Atlantis, Greece' }]],
-      ['Sector: industry is not known', [{ line: 3, value: 'Sorcery' }]],
+      ['Sector: unknown industry', [{ line: 3, value: 'Sorcery' }]],
     ]);
   });
 
@@ -274,7 +274,7 @@ describe('a mapped table', () => {
       [true, true, 'NONE'],
       [false, false, 'NONE'],
     ]);
-    expect([count('Pre: neither yes nor no: unknown'), count('intermediate: not known: left out')]).toEqual([1, 1]);
+    expect([count('Pre: not yes or no: unknown'), count('intermediate: unknown, left out')]).toEqual([1, 1]);
   });
 
   test('takes several cities in a cell: the first is where the company is, the others are its tags', async () => {
@@ -286,7 +286,7 @@ describe('a mapped table', () => {
     ]);
   });
 
-  test('tells people from investors as "kinds" says, before their names do', async () => {
+  test('distinguishes people from investors by "kinds" before their names', async () => {
     const mapping = {
       ...named,
       kinds: { 'Jane Street': 'investor', 'Zorro Q': 'person' },
@@ -339,7 +339,7 @@ describe('a mapped table', () => {
     expect([
       count(String.raw`Company had escapes written out, such as \xe2 or \n`),
       count('Company was UTF-8 read as Windows-1252'),
-      count('Company was read in a wrong encoding and cannot be restored'),
+      count('Company was read in a wrong encoding and cannot be repaired'),
     ]).toEqual([1, 1, 1]);
   });
 

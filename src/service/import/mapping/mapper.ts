@@ -10,16 +10,16 @@ import { readPeople, readPersonIdentity, buildPerson } from './people.ts';
 import type { Mapping, PersonMapping } from './schema.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
 
-/** A row with the mapping that it is read by; a source with several tables has several mappings. */
+/** A row with its mapping; a source with several tables has several mappings. */
 export type RowToMap = { mapping: Mapping; row: SourceRow };
 
 export type MapperOptions = {
-  /** The source's own words for industries, to our permalinks or null for none. */
+  /** The source's words for industries: our permalink, or null for none. */
   industries?: Record<string, string | null>;
   world?: WorldCities | undefined;
 };
 
-/** Everything read so far, by key and name only, however long the tables are. */
+/** Everything read so far, only by key and name, so that long tables fit into memory. */
 type Reading = {
   lookups: Lookups;
   companies: Map<string, string>;
@@ -30,7 +30,7 @@ type Reading = {
   deals: OpenDeals;
 };
 
-/** Makes records of rows, each after those that it names; the report gets a count of each kind. */
+/** Maps rows to records, each after those that it refers to; the report gets a count of each kind. */
 export async function* mapRows(
   rows: AsyncIterable<RowToMap>,
   report: ReportKeeper,
@@ -99,7 +99,7 @@ function* readInvestor(
   if (participants.has('investor', identity.key))
     return mapped.report('merged', 'the same investor as one before', name);
   const { record, added } = buildInvestor(mapped, fields, identity, lookups);
-  participants.know('investor', identity.key, name);
+  participants.register('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
   yield record;
 }
@@ -113,16 +113,16 @@ function* readCompany(
   const identity = readIdentity(mapped, fields);
   if (!identity) return mapped.report('rejected', 'no company is named', formatRowText(mapped));
   const stated = readLine(mapped, fields.name);
-  separate(reading, mapped, fields, identity, stated);
+  separateCompany(reading, mapped, fields, identity, stated);
   const before = companies.get(identity.key);
   if (before === undefined) {
     if (fields.id && !stated) {
       const reason = `${labelOf(fields.id)}: the company has no row of its own and no name`;
       return mapped.report('rejected', reason, identity.key);
     }
-    yield* giveCompany(reading, mapped, fields, identity, stated ?? identity.key);
+    yield* addCompany(reading, mapped, fields, identity, stated ?? identity.key);
   } else if (fields.id === undefined && stated) {
-    if (before !== stated) mapped.report('noted', 'the company has another name before', `${stated} = ${before}`);
+    if (before !== stated) mapped.report('noted', 'the company had another name before', `${stated} = ${before}`);
     else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', stated);
     companySpellings.add(identity.key, stated);
   } else if (!mapped.mapping.deal) mapped.report('merged', 'the same company as one before', identity.key);
@@ -131,8 +131,8 @@ function* readCompany(
   yield* readDeal(reading, mapped, identity.key);
 }
 
-/** A domain that another company has already is a link to something else, such as an article, and no key. */
-function separate(
+/** Two companies with one domain: it is a link to something else, such as an article, and no key. */
+function separateCompany(
   { companies }: Reading,
   mapped: MappedRow,
   fields: NonNullable<Mapping['company']>,
@@ -150,7 +150,7 @@ function haveSameStart(one: string, other: string): boolean {
   return a.startsWith(b.slice(0, 4)) || b.startsWith(a.slice(0, 4));
 }
 
-function* giveCompany(
+function* addCompany(
   reading: Reading,
   mapped: MappedRow,
   fields: NonNullable<Mapping['company']>,
@@ -183,7 +183,7 @@ function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping)
     hasCompany: (key) => companies.has(key),
     hasInvestor: (key) => participants.has('investor', key),
   });
-  participants.know('person', identity.key, name);
+  participants.register('person', identity.key, name);
   yield record;
 }
 
@@ -191,7 +191,7 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   const fields = mapped.mapping.deal;
   if (!fields) return;
   if (!hasDeal(mapped, fields))
-    return mapped.report('noted', 'no round in this row: its investors are left out', companyKey);
+    return mapped.report('noted', 'no round in this row: its investors are ignored', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
   const lineup: Lineup = { investors: [], angels: [] };
   const place = deals.placeOf(identity.key);
@@ -209,17 +209,17 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
 }
 
 type OpenDeals = {
-  /** Whether a deal is new, the one of the row before, or one that ended. */
+  /** Whether a deal is new, that of the row before, or an earlier one. */
   placeOf: (key: string) => 'new' | 'open' | 'ended';
-  /** The investors of the deal of the row before, where that is this one. */
+  /** The investors of the deal of the row before, if that is this deal. */
   lineupOf: (key: string) => Lineup | undefined;
-  /** Takes the deal of a row; gives the one that ended with the row before. */
+  /** Starts a deal; returns the one that ended with the row before. */
   add: (deal: DealRecord, lineup: Lineup) => DealRecord | undefined;
-  /** The last deal, when there are no more rows. */
+  /** Returns the last deal after the last row. */
   end: () => DealRecord | undefined;
 };
 
-/** One round may be on several consecutive rows, with an investor each; anywhere else it is a repetition. */
+/** A round can have several consecutive rows with one investor each; a later row is a duplicate. */
 function openDeals(): OpenDeals {
   const keys = new Set<string>();
   let open: { deal: DealRecord; lineup: Lineup } | undefined;

@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 import type { CompanyMapping, InvestorMapping, MappingFields } from './schema.ts';
 
-/** What names of places and industries are looked up with. */
+/** Resolves names of places and industries. */
 export type Lookups = {
   placeOf: (words: PlaceWords) => ReadPlace;
   industriesOf: (words: string[]) => ReadIndustries;
@@ -26,18 +26,18 @@ export type Lookups = {
 type Text = MappingFields['text'] | undefined;
 type Lists = MappingFields['list'] | undefined;
 
-/** How a record is known within its source, and its uuid where that is the source's own id. */
+/** The key of a record within its source, and its uuid where the source has one. */
 export type Identity = { key: string; uuid?: string | undefined };
 
 const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A source's own id: a uuid stays the id of the record, of any other text one is made. */
+/** A source's own id: a uuid becomes the id of the record, any other text is a key. */
 export function buildIdentity(id: string): Identity {
   const uuid = uuidShape.test(id) ? id.toLowerCase() : undefined;
   return { key: uuid ?? id, uuid };
 }
 
-/** What tells one organization from another in the source; undefined when the row names none. */
+/** What identifies an organization in the source; undefined when the row has none. */
 export function readIdentity(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): Identity | undefined {
   if (fields.id) {
     const id = readField(mapped, fields.id);
@@ -60,7 +60,7 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
 
 const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
 
-/** A company's record, after the places that our gazetteer lacks. */
+/** A company's record, and a place that our gazetteer does not have. */
 export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
   const valuation = readMoney(mapped, fields.valuation);
   const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
@@ -73,7 +73,7 @@ export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity
     shortDescription: readField(mapped, fields.short_description),
     longDescription: readField(mapped, fields.long_description),
     founded: readFounded(mapped, fields.founded),
-    status: parseField(mapped, fields.status, readStatus, 'status is not known'),
+    status: parseField(mapped, fields.status, readStatus, 'unknown status'),
     ...listIndustries(mapped, fields.industries, lookups),
     statedTotalUsd: readMoney(mapped, fields.total_raised)?.usd ?? null,
     statedValuation:
@@ -99,7 +99,7 @@ export function buildInvestor(mapped: MappedRow, fields: InvestorMapping, identi
   return { record, added };
 }
 
-/** The parts of a list, each in the mapping's own words. */
+/** The parts of a list, with the mapping's `words` applied. */
 export function splitField(mapped: MappedRow, field: Lists): string[] {
   if (!field?.split) return readTexts(mapped, field);
   const { split } = field;
@@ -124,7 +124,7 @@ function buildOrganization(
   const [city, ...cities] = splitField(mapped, fields.city);
   const [location, ...locations] = splitField(mapped, fields.location);
   const read = placeOf({ ...above, city, location });
-  // The main place comes first; a second city is rarely in the same state.
+  // The first place is the main one; a second city is rarely in the same state.
   const others = [
     ...cities.map((other) => placeOf({ city: other, country: above.country })),
     ...locations.map((other) => placeOf({ location: other, country: above.country })),
@@ -138,7 +138,7 @@ function buildOrganization(
     name,
     permalink: readField(mapped, fields.permalink) ?? (toSlug(name) || toSlug(key) || 'unnamed'),
     legalName: readLine(mapped, fields.legal_name),
-    domain: parseField(mapped, fields.domain, readDomain, 'no domain: unknown'),
+    domain: parseField(mapped, fields.domain, readDomain, 'not a domain: unknown'),
     linkedin: parseProfile(mapped, fields.linkedin, 'linkedin'),
     crunchbase: parseProfile(mapped, fields.crunchbase, 'crunchbase'),
     pitchbook: parseProfile(mapped, fields.pitchbook, 'pitchbook'),
@@ -162,7 +162,7 @@ function parseField<T>(
 }
 
 const parseProfile = (mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]) =>
-  parseField(mapped, field, (text) => readProfile(text, site), `no ${site} address: unknown`);
+  parseField(mapped, field, (text) => readProfile(text, site), `not a ${site} address: unknown`);
 
 function listIndustries(
   mapped: MappedRow,
@@ -171,6 +171,6 @@ function listIndustries(
 ): Pick<CompanyRecord, 'industries' | 'industryText'> {
   if (!field) return { industries: [], industryText: null };
   const { industries, unknown } = industriesOf(splitField(mapped, field));
-  for (const word of unknown) mapped.report('noted', `${labelOf(field)}: industry is not known`, word);
+  for (const word of unknown) mapped.report('noted', `${labelOf(field)}: unknown industry`, word);
   return { industries, industryText: unknown.length > 0 ? unknown.join(', ') : null };
 }

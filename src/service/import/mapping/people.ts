@@ -6,13 +6,13 @@ import { readListedNames } from './investors.ts';
 import { splitField, buildIdentity, type Identity } from './organization.ts';
 import type { PersonMapping } from './schema.ts';
 
-/** What a person's record may name. */
+/** The records that a person can refer to. */
 type KnownRecords = {
   hasCompany: (key: string) => boolean;
   hasInvestor: (key: string) => boolean;
 };
 
-/** The people of a row's company who were not named before: one of that name at one company. */
+/** The new people of a row's company; a name is one person at one company. */
 export function* readPeople(
   mapped: MappedRow,
   company: { key: string; name: string },
@@ -42,7 +42,7 @@ export function* readPeople(
   }
 }
 
-/** How a person is known: by the source's own id, else by the name alone. */
+/** A person is identified by the source's id, otherwise by the name. */
 export function readPersonIdentity(mapped: MappedRow, fields: PersonMapping): Identity | undefined {
   const id = readField(mapped, fields.id ?? fields.name);
   return id ? buildIdentity(id) : undefined;
@@ -88,7 +88,7 @@ function readJobs(
     const key = id ? buildIdentity(id).key : null;
     const endDate = readDay(job, fields.end);
     return {
-      // A job at an investor has no company to point at.
+      // A job at an investor has no company.
       companyKey: key && hasCompany(key) ? key : null,
       companyName: readField(job, fields.company),
       title: readField(job, fields.title),

@@ -64,7 +64,7 @@ describe('a mapping file', () => {
     expect(() => parseMapping(typeof value === 'string' ? value : JSON.stringify(value), 'm.json')).toThrow(message);
   });
 
-  test('that names columns which the file has not is refused with their places', async () => {
+  test('with columns that the file does not have is rejected with their paths', async () => {
     const mapping = { ...named, deal: { raised: { column: 'Sum', currency_column: 'Cur' }, key: ['No'] } };
     await expect(map(mapping, 'Company,Amount\nOak,1')).rejects.toThrow(
       /deal.key: there is no column "No"\n {2}deal.raised.column: .*"Sum"\n {2}deal.raised.currency_column: .*"Cur"/,

@@ -6,14 +6,14 @@ import { delimiters } from '../reading/table.ts';
 import { multiplierWords, readCurrency } from '../words/amounts.ts';
 import { dateClocks, dateOrders } from '../words/dates.ts';
 
-/** What the names of a list are; `by-name` tells people from investors by their names, one at a time. */
+/** The kind of the names in a list; `by-name` decides for each name whether it is a person's. */
 const participantKinds = ['investors', 'people', 'by-name'] as const;
 export type ParticipantKind = (typeof participantKinds)[number];
 
 const column = z.string().min(1);
 const columnList = z.array(column).min(1);
 
-/** Where a value comes from. README.md documents every member of this file; a test holds the two together. */
+/** Where a value comes from. README.md documents every member of this file, and a test checks that. */
 const origin = {
   column: column.optional(),
   columns: columnList.optional(),

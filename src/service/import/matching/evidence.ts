@@ -2,36 +2,36 @@ import type { Entity } from '../sink.ts';
 import { isOwnHost } from '../words/addresses.ts';
 import { recordTables } from './replaced-rows.ts';
 
-/** One reason why records of different sources are one; reasons are tried from the strongest to the weakest. */
+/** A reason to merge records of different sources; reasons are tried from the strongest to the weakest. */
 export type Evidence = {
   reason: string;
   /** A query for pairs of records: `one`, `other`. */
   pairs: string;
-  /** Conditions over records `r` that would become one, each of which forbids it. */
+  /** Conditions over the records `r` of a group, each of which prevents its merge. */
   forbids: string[];
 };
 
-/** Path ends that name nobody: what is left of an address that was cut short. */
+/** Path ends that identify nobody, because the address was cut off. */
 const emptySlugs = `'{"",in,pub,company,companies,organization,person,people,profile,home,about,login,company_financials,investor_financials,company_overview,www.linkedin.com,linkedin.com,www.crunchbase.com,crunchbase.com,twitter.com,www.twitter.com}'`;
 
-/** The name without its legal form and blanks: "Ready For Zero, Inc." and "ReadyForZero" are one. */
+/** The name without legal form and spaces: "Ready For Zero, Inc." equals "ReadyForZero". */
 const coreName = (record: string): string =>
   `coalesce(nullif(replace(regexp_replace(${record}.folded,
     '( (inc|incorporated|llc|ltd|limited|corp|corporation|co|company|gmbh|ag|sa|sas|srl|spa|bv|plc|pte|pvt|pty|oy|ab|as|kk))+$', ''), ' ', ''), ''), ${record}.folded)`;
 
 const differ = (column: string): string => `count(DISTINCT r.${column}) > 1`;
 const foundedApart = 'max(extract(year FROM r.founded)) - min(extract(year FROM r.founded)) > 2';
-/** Two companies of one city and a short name such as "Loom" are one only if their years say so too. */
+/** Companies in one city with a short name such as "Loom" merge only when their founding years agree. */
 const tooShort = `min(length(${coreName('r')})) < 6`;
 
-/** Records `id` with the same `key` are one, as far as the key names only one record of each source. */
+/** Pairs records with the same `key`, as long as the key identifies a single record in each source. */
 const sameKey = (keys: string): string => `
   WITH keys AS (${keys}), telling AS (
     SELECT key, source_id, min(id) AS id FROM keys GROUP BY key, source_id HAVING count(DISTINCT id) = 1
   ), firsts AS (SELECT key, min(id) AS one FROM telling GROUP BY key HAVING count(*) > 1)
   SELECT DISTINCT one, id AS other FROM firsts JOIN telling USING (key) WHERE id <> one`;
 
-/** Keys of the records of those sources that take part in merges. */
+/** The keys of records, only for sources that take part in merges. */
 const keysOf = (entity: Entity, key: string, known = 'true', joins = ''): string => `
   SELECT r.id, r.source_id, ${key} AS key FROM ${recordTables[entity]} r JOIN sources s ON s.id = r.source_id AND s.merges
   ${joins} WHERE ${known}`;
@@ -53,13 +53,13 @@ const bySlug = (
   forbids,
 });
 
-/** A domain that several records of one source have is that of a group or of a site builder, and names none of them. */
+/** A domain of several records in one source belongs to a group or a site builder and identifies none of them. */
 const loneDomains = (table: string): string => `
   JOIN (SELECT domain FROM (SELECT domain, source_id, count(*) AS num FROM ${table} WHERE domain <> '' GROUP BY 1, 2) shared
     GROUP BY domain HAVING max(num) = 1) lone USING (domain)`;
 
 const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
-  // An address that sources write for two names may be a mistake of one of them, or was given up and taken anew.
+  // The same address under two names may be a mistake, or it changed its owner.
   const years = entity === 'company' ? [foundedApart] : [];
   const weak = entity === 'company' ? [...years, `${tooShort} AND count(r.founded) < count(*)`] : [tooShort];
   return [
@@ -72,7 +72,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
       forbids: [],
     },
     bySlug(entity, 'crunchbase', years),
-    // The address of a person on an organization's record: its founder may have several.
+    // Some organizations have the address of a person, and a founder can have several organizations.
     bySlug(entity, 'linkedin', [differ('crunchbase_slug')], `AND r.linkedin !~* '/(in|pub)/'`),
     {
       reason: 'domain and name',
@@ -94,7 +94,7 @@ const organizationEvidence = (entity: 'company' | 'investor'): Evidence[] => {
   ];
 };
 
-/** Investors whose name two sources have, and the company that both say they backed. */
+/** Investors with the same name in two sources that backed the same company. */
 const byBackedCompany: Evidence = {
   reason: 'name and a company that both backed',
   pairs: sameKey(
@@ -110,7 +110,7 @@ const byBackedCompany: Evidence = {
   forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('domain')],
 };
 
-/** People whose name two sources have, and the company that they worked for or backed. */
+/** People with the same name in two sources who worked for or backed the same company. */
 const byCompany: Evidence = {
   reason: 'name and company',
   pairs: sameKey(
@@ -127,14 +127,14 @@ const byCompany: Evidence = {
   forbids: [differ('crunchbase_slug'), differ('linkedin_slug'), differ('twitter_slug')],
 };
 
-/** Rounds of one company this many days apart may be one: sources take the day of the filing or of the news. */
+/** Sources date a round by its filing or by the news, which are at most this many days apart. */
 const daysApart = 3;
 const family = (deal: string): string =>
   `CASE WHEN ${deal}.round_type IN ('SEED', 'SAFE', 'CONVERTIBLE_NOTE') THEN 'EARLY' ELSE ${deal}.round_type::text END`;
 const sameMoney =
   'abs(a.total_round_raised - b.total_round_raised) <= 0.005 * greatest(a.total_round_raised, b.total_round_raised)';
 
-/** A round that both sources tell of, when neither has a second one that it could be. */
+/** A round that both sources have, unless one of them has a second candidate. */
 const byRound: Evidence = {
   reason: 'company, kind, day and amount',
   pairs: `
@@ -155,7 +155,7 @@ const byRound: Evidence = {
   forbids: [],
 };
 
-/** The reasons of each kind, in this order: rounds need to know which companies are one, investors and people too. */
+/** The reasons for each entity. Companies are first, because the others use their matches. */
 export const evidence: readonly { entity: Entity; reasons: Evidence[] }[] = [
   { entity: 'company', reasons: organizationEvidence('company') },
   { entity: 'deal', reasons: [byId('deal'), byRound] },

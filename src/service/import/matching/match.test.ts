@@ -68,7 +68,7 @@ describe('a company of two sources', () => {
     expect(founder).toEqual({ name: 'Acorn Labs' });
   });
 
-  test('has the round that both tell of once, with everyone that either names', async () => {
+  test('has a round of both sources once, with all investors of either', async () => {
     await loadBoth();
     const { deals } = await readFacts(database.sql);
     expect(deals).toHaveLength(3);
@@ -92,7 +92,7 @@ describe('a company of two sources', () => {
     ]);
   });
 
-  test('lies in the place of the newer source alone when the two contradict each other', async () => {
+  test('has only the place of the newer source when the two contradict each other', async () => {
     await loadAs(database.sql, 'older', [
       company('Acorn', { slug, place: { ...sanFrancisco, tags: ['san-francisco-bay-area'] } }),
     ]);

@@ -9,9 +9,9 @@ import { ownedTables, recordTables, storeReplacedRows } from './replaced-rows.ts
 import { uniteRows } from './unite.ts';
 
 /**
- * Makes one record of what several sources say of one company, deal, investor or person, among all records of a load. What
- * each source gave is put aside, so that the next load begins with it: the same sources give the same merges, whichever
- * came first and however often one of them is imported again. Undefined where there are not two sources to compare.
+ * Merges the records of different sources that describe the same company, deal, investor or person. The original rows
+ * are stored, and the next load starts from them: the same sources give the same merges, in whatever order and however
+ * often they are imported. Returns undefined where there are not two sources to compare.
  */
 export async function matchSources(pool: Sql, listed: number): Promise<MergeReport | undefined> {
   const [sources] = await pool<{ num: number }[]>`SELECT count(*)::int AS num FROM sources WHERE merges`;
@@ -30,8 +30,8 @@ export async function matchSources(pool: Sql, listed: number): Promise<MergeRepo
 }
 
 /**
- * Stores which records became one, and why: the reason that first put a record into one group with what it is now, which
- * is the weakest of those on the way between the two.
+ * Stores which records were merged and why. The reason is the one that first connected a record with the one that it was
+ * merged into, so it is the weakest on the path between the two.
  */
 async function writeMerges(pool: Sql): Promise<void> {
   for (const { entity, reasons } of evidence) {
@@ -45,24 +45,24 @@ async function writeMerges(pool: Sql): Promise<void> {
   }
 }
 
-/** How many groups of records had one reason to be one and were left apart, because another spoke against it. */
-export type UnmergedPair = { entity: Entity; reason: string; groups: number };
+/** The number of groups that had a reason to merge, but were left apart because something contradicts it. */
+export type BlockedMerges = { entity: Entity; reason: string; groups: number };
 
 /**
- * Finds the records of different sources that are one, and leaves them in tables `company_matches` and so on: every
- * record with its group's `root`, what it becomes (`into_id`), and its `rank` in it; and `company_joins`: which groups
- * each reason joined. Nothing here depends on the order
- * in which the sources came: a reason holds for a whole group or not at all, and a group has one record of a source.
+ * Finds the records of different sources that are the same. The results are tables: `company_matches` (and so on) has every
+ * record with its group's `root`, the record that it becomes (`into_id`) and its `rank`; `company_joins` has the groups that
+ * each reason joined. The result does not depend on the order
+ * of imports: a reason counts for a whole group or not at all, and a group has at most one record of each source.
  */
-export async function findMatches(pool: Sql): Promise<UnmergedPair[]> {
-  const leftApart: UnmergedPair[] = [];
+export async function findMatches(pool: Sql): Promise<BlockedMerges[]> {
+  const leftApart: BlockedMerges[] = [];
   for (const { entity, reasons } of evidence) {
     await pool.unsafe(`CREATE UNLOGGED TABLE ${entity}_matches
       (id integer PRIMARY KEY, source_id smallint, root integer NOT NULL, proposed integer, into_id integer, rank integer)`);
     await pool.unsafe(
       `CREATE UNLOGGED TABLE ${entity}_joins (level smallint NOT NULL, root integer NOT NULL, id integer NOT NULL)`,
     );
-    await findKeptApart(pool, entity);
+    await resolveSeparatePairs(pool, entity);
     for (const [level, reason] of reasons.entries()) {
       const groups = await joinGroups(pool, entity, level, reason);
       if (groups > 0) leftApart.push({ entity, reason: reason.reason, groups });
@@ -72,8 +72,8 @@ export async function findMatches(pool: Sql): Promise<UnmergedPair[]> {
   return leftApart;
 }
 
-/** Which records the pairs mean that a person keeps apart. */
-async function findKeptApart(pool: Sql, entity: Entity): Promise<void> {
+/** Resolves the pairs of `--keep-apart` to records. */
+async function resolveSeparatePairs(pool: Sql, entity: Entity): Promise<void> {
   const names = entity === 'deal' ? [] : ['crunchbase_slug', 'linkedin_slug'];
   if (entity === 'company' || entity === 'investor') names.push('domain');
   const named = ['uuid::text', ...names].map(
@@ -87,7 +87,7 @@ async function findKeptApart(pool: Sql, entity: Entity): Promise<void> {
     WHERE a.id <> b.id`);
 }
 
-/** Joins the groups that one reason connects; gives the number of those that it may not. */
+/** Joins the groups that one reason connects; returns the number of groups that must stay apart. */
 async function joinGroups(pool: Sql, entity: Entity, level: number, { pairs, forbids }: Evidence): Promise<number> {
   const [matches, links, records] = [`${entity}_matches`, `${entity}_links`, recordTables[entity]];
   await pool.unsafe(`DROP TABLE IF EXISTS ${links}`);
@@ -116,25 +116,25 @@ async function joinGroups(pool: Sql, entity: Entity, level: number, { pairs, for
   return ids.length;
 }
 
-/** Gives every record the least number among all that the links connect it with, a step further at a time. */
+/** Gives every record the lowest id among all records that the links connect it with, one step at a time. */
 async function spread(pool: Sql, matches: string, links: string): Promise<void> {
   for (;;) {
     const { count } = await pool.unsafe(`
-      UPDATE ${matches} m SET proposed = near.least FROM (
-        SELECT id, min(proposed) AS least FROM (
+      UPDATE ${matches} m SET proposed = near.lowest FROM (
+        SELECT id, min(proposed) AS lowest FROM (
           SELECT l.one AS id, o.proposed FROM ${links} l JOIN ${matches} o ON o.id = l.other
           UNION ALL SELECT l.other, o.proposed FROM ${links} l JOIN ${matches} o ON o.id = l.one
-          UNION ALL SELECT i.id, g.least FROM ${matches} i
-            JOIN (SELECT root, min(proposed) AS least FROM ${matches} GROUP BY root) g USING (root)
+          UNION ALL SELECT i.id, g.lowest FROM ${matches} i
+            JOIN (SELECT root, min(proposed) AS lowest FROM ${matches} GROUP BY root) g USING (root)
         ) reached GROUP BY id
-      ) near WHERE near.id = m.id AND near.least < m.proposed`);
+      ) near WHERE near.id = m.id AND near.lowest < m.proposed`);
     if (count === 0) return;
   }
 }
 
 /**
- * A group is the record of it that people know already, else that of the source that was imported first. Where two
- * sources contradict each other, the one that describes the later day is right.
+ * A group keeps the id that is already public, otherwise that of the source that was imported first. Where two
+ * sources contradict each other, the newer edition is right.
  */
 async function chooseIdentity(pool: Sql, entity: Entity): Promise<void> {
   const [matches, records] = [`${entity}_matches`, recordTables[entity]];
@@ -150,8 +150,8 @@ async function chooseIdentity(pool: Sql, entity: Entity): Promise<void> {
     ANALYZE ${matches}`);
 }
 
-/** Reads a file of pairs, one a line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` begins a remark. */
-export async function readUnmerged(path: string): Promise<[string, string][]> {
+/** Reads a file with one pair per line: ids, domains, Crunchbase or LinkedIn slugs or addresses; `#` starts a comment. */
+export async function readSeparatePairs(path: string): Promise<[string, string][]> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new ImportError(`There is no file ${path}.`, 'Check the path.', { cause });
   });
@@ -173,14 +173,14 @@ export async function readUnmerged(path: string): Promise<[string, string][]> {
   });
 }
 
-/** A profile's slug, a site's domain, or an id as it stands. */
+/** A profile's slug, a website's domain, or an id as it is. */
 function toName(word: string): string {
   if (/(^|[./])(crunchbase|linkedin|twitter)\.com\//i.test(word)) return readAddressSlug(word);
   return /[./]/.test(word) ? parseDomain(word) : word.toLowerCase();
 }
 
-/** Keeps the pairs that are not one: those given, which are all of them, else those of the load before. */
-export async function writeUnmerged(pool: Sql, pairs: [string, string][] | undefined): Promise<void> {
+/** Stores the pairs that must not merge: those of this import, otherwise those of the load before. */
+export async function storeSeparatePairs(pool: Sql, pairs: [string, string][] | undefined): Promise<void> {
   if (!pairs) await pool`INSERT INTO kept_apart SELECT * FROM data.kept_apart`;
   else {
     await pool`INSERT INTO kept_apart SELECT DISTINCT * FROM

@@ -1,24 +1,24 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
-import type { UnmergedPair } from './match.ts';
+import type { BlockedMerges } from './match.ts';
 import { recordTables } from './replaced-rows.ts';
 
-/** A record as its source has it; its id is what `--keep-apart` takes. */
+/** A record as its source describes it; `--keep-apart` accepts its id. */
 type MergedRecord = { id: string; name: string; source: string };
 
-/** A record that became one with the one that stays. */
+/** A record that was merged into another one. */
 export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined: MergedRecord };
 
-/** What became one in a load: how often, and the first of each reason. */
+/** The merges of a load: counts, and the first of each reason. */
 export type MergeReport = {
   counts: { entity: Entity; reason: string; count: number }[];
-  /** Facts of which sources say different things; the one that describes the later day was taken. */
+  /** Facts for which sources have different values; the newer edition's value was used. */
   contradictions: { entity: Entity; fact: string; count: number }[];
   list: Merge[];
-  leftApart: UnmergedPair[];
+  leftApart: BlockedMerges[];
 };
 
-/** Made by the load itself, or different in every source. */
+/** Columns that the load itself makes, or that differ in every source. */
 const ownFacts = [
   'id',
   'uuid',
@@ -45,12 +45,12 @@ const ownFacts = [
   'created_at',
 ];
 
-/** All current merges, with the names that each source gives. */
+/** All current merges, with each source's own names. */
 export async function findMerges(sql: Sql): Promise<Merge[]> {
   return readMerges(sql, Number.MAX_SAFE_INTEGER);
 }
 
-/** Reads what the merges of a load are, `listed` of each reason by name. */
+/** Reads the merges of a load, with the names of the first `listed` of each reason. */
 export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<MergeReport, 'leftApart'>> {
   const counts = await pool<MergeReport['counts']>`
     SELECT entity, reason, count(*)::int AS count FROM merges WHERE own_id <> id GROUP BY entity, reason ORDER BY entity, reason`;
@@ -60,7 +60,7 @@ export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<M
         JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)},
         jsonb_each(jsonb_strip_nulls(p.row)) f
       WHERE f.key <> ALL(${ownFacts}) GROUP BY m.entity, m.id, f.key HAVING count(DISTINCT f.value) > 1
-    ) told GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
+    ) facts GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
   return { counts: [...counts], contradictions: [...contradictions], list: await readMerges(pool, listed) };
 }
 

@@ -75,7 +75,7 @@ const orders = [
 ];
 
 test.each([1, 2])(
-  'what becomes one, and what is then known of it, does not hang on the order of the imports (seed %i)',
+  'merges and their facts do not depend on the order of imports (seed %i)',
   async (seed) => {
     const roll = openDice(seed);
     const sources = [0, 1, 2].map((number) => ({

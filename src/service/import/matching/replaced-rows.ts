@@ -1,11 +1,11 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
 
-/** A table of records or of what hangs on them: each row belongs to one record, and may name others. */
+/** A table whose rows each belong to one record and may refer to others. */
 type OwnedTable = {
   name: string;
   owner: Entity;
-  /** Names the record that the row belongs to. */
+  /** The column with the id of the owner. */
   column: string;
   refs: Record<string, Entity>;
 };
@@ -25,7 +25,7 @@ const owned = (owner: Entity, name: string, refs: Record<string, Entity> = {}): 
   refs,
 });
 
-/** Everything that a source gives, by table; a test holds it against the database's own catalogue. */
+/** Every table that sources fill; a test compares the list with the database's catalog. */
 export const ownedTables: readonly OwnedTable[] = [
   owned('company', 'companies'),
   owned('company', 'company_texts'),
@@ -51,8 +51,8 @@ export const ownedTables: readonly OwnedTable[] = [
 const entities = Object.keys(recordTables) as Entity[];
 
 /**
- * Puts the rows of all records aside that the merges change, as their sources gave them: those that become one, and
- * those that name one that goes. Leaves tables `company_changed` and so on with their numbers.
+ * Stores the original rows of all records that merges change: those that are merged, and
+ * those that refer to them. Creates tables `company_changed` and so on with their ids.
  */
 export async function storeReplacedRows(pool: Sql): Promise<void> {
   for (const entity of entities) {
@@ -75,13 +75,13 @@ export async function storeReplacedRows(pool: Sql): Promise<void> {
   }
 }
 
-/** The rows of a live table as their sources gave them: those that no merge changed, and those that were put aside. */
+/** The original rows of a live table: those that no merge changed, and the stored ones. */
 export function buildSourceRows(table: string): string {
   const found = ownedTables.find(({ name }) => name === table);
   if (!found) return `data.${table}`;
   return `(
     SELECT live.* FROM data.${table} live WHERE ${isUnchanged(found.owner, `live.${found.column}`)}
-    UNION ALL SELECT given.* FROM data.put_aside, jsonb_populate_record(NULL::data.${table}, row) given
+    UNION ALL SELECT original.* FROM data.put_aside, jsonb_populate_record(NULL::data.${table}, row) original
       WHERE table_name = '${table}')`;
 }
 

@@ -3,21 +3,21 @@ import type { Entity } from '../sink.ts';
 import { recordTables } from './replaced-rows.ts';
 
 /**
- * Rewrites the rows of the records that become one, table by table. What is known wins over what is not; of two that
- * contradict each other the one with the lesser rank; lists are united. Facts that mean something only together, such
+ * Rewrites the rows of merged records, table by table. A known value wins over an unknown one; of two different
+ * values the one with the lower rank; lists are combined. Facts that only make sense together, such
  * as city and country, come from one source.
  */
 export async function uniteRows(pool: Sql): Promise<void> {
   await pool.unsafe(places('company'));
   await pool.unsafe(places('investor'));
   await pool.unsafe(money);
-  // Deals of a company that goes are its successor's, whether two of them are one or not.
+  // Deals of a merged company move to the company that remains, even where no two of them are the same.
   await pool.unsafe(`
     UPDATE deals d SET company_id = m.into_id FROM company_matches m WHERE m.id = d.company_id AND m.into_id <> m.id`);
   for (const statement of statements) await pool.unsafe(statement);
 }
 
-/** Which members' places agree with the place of the first that has one; the others' are left out. */
+/** Marks the members whose place agrees with that of the first member with a place; other places are dropped. */
 const places = (entity: 'company' | 'investor'): string => {
   const levels = ['city_id', 'state_id', 'country_id', 'region_id'];
   const agrees = (level: string) => `coalesce(first_value(${level}) OVER by_rank = ${level}, true)`;
@@ -30,7 +30,7 @@ const places = (entity: 'company' | 'investor'): string => {
     ) p WHERE p.id = m.id`;
 };
 
-/** Which member says what was raised: its financings are taken, not those of the others. */
+/** Marks the one member whose financings are used. */
 const money = `
   ALTER TABLE deal_matches ADD COLUMN pays boolean;
   UPDATE deal_matches m SET pays = p.pays FROM (
@@ -38,7 +38,7 @@ const money = `
     FROM deal_matches JOIN deals USING (id)
   ) p WHERE p.id = m.id`;
 
-/** Facts that mean something only together: those of members for which `holds` is false are as good as unknown. */
+/** Facts that only make sense together; they are ignored for members for which `holds` is false. */
 type Unit = { keys: string[]; holds: string };
 
 const isFirst = (order: string): string => `row_number() OVER (PARTITION BY m.into_id ORDER BY ${order}, m.rank) = 1`;
@@ -57,7 +57,7 @@ const valuation: Unit = {
   holds: isFirst('g.valuation_usd IS NULL'),
 };
 
-/** One row for each record that several became, fact by fact; `derived` are facts that come from all of them. */
+/** Writes one row for each merged record, fact by fact; `derived` are facts that depend on all members. */
 function uniteFacts(entity: Entity, table: string, units: Unit[] = [], derived = ''): string {
   const column = table === recordTables[entity] ? 'id' : `${entity}_id`;
   const unknown = units.map(
@@ -70,14 +70,14 @@ function uniteFacts(entity: Entity, table: string, units: Unit[] = [], derived =
       SELECT m.into_id, m.rank, jsonb_strip_nulls(to_jsonb(g)) ${unknown.join(' ')} ${derived} AS facts
       FROM gone g JOIN ${entity}_matches m ON m.id = g.${column}
     ), united AS (
-      -- Of one key given twice the last value stays.
+      -- For a repeated key the last value wins.
       SELECT jsonb_object_agg(key, value ORDER BY rank DESC) || jsonb_build_object('${column}', into_id) AS facts
       FROM members, jsonb_each(facts) GROUP BY into_id
     )
     INSERT INTO ${table} SELECT r.* FROM united, jsonb_populate_record(NULL::${table}, facts) r`;
 }
 
-/** Rows of `table` under the numbers that records have now; `columns` in which a number may change, by what it names. */
+/** Rewrites the rows of `table` whose owner or references changed their ids by a merge. */
 function uniteList(table: string, owner: Entity, refs: Entity[], select: string): string {
   const column = (entity: Entity) => `${entity}_id`;
   const changed = refs.length > 0 ? 'changed' : 'matches';
@@ -102,11 +102,11 @@ const placesOf = (entity: 'company' | 'investor'): string => `
     DELETE FROM ${entity}_places t USING ${entity}_matches m WHERE m.id = t.${entity}_id RETURNING m.into_id, m.agrees, t.location_id
   ) INSERT INTO ${entity}_places (${entity}_id, location_id) SELECT DISTINCT into_id, location_id FROM gone WHERE agrees`;
 
-/** The rows of a list in their new order: those of the first member, then what the others add. */
+/** The new order of a list: rows of the first member, then what the others add. */
 const position = (owner: Entity, order: string): string =>
   `row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) - 1`;
 
-/** Of what several members tell of one thing, such as an employer, the rows of the first of them. */
+/** Where several members describe the same thing, such as an employer, only the rows of the first. */
 const told = (owner: Entity, thing: string): string => `
   (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) told WHERE rank = first_rank`;
 

@@ -52,7 +52,7 @@ describe.each(['csv', 'jsonl'] as const)('%s', (format) => {
   });
   afterAll(() => service.close());
 
-  test('comes in from its own template, with all that belongs together', async () => {
+  test('is imported from its own template, with all references', async () => {
     const answer = await service.inject('POST', '/api/v1/deals', { body: { company: { locations: ['germany'] } } });
     const [first] = answer.json<{ data: { deals: Deal[] } }>().data.deals;
     expect(first).toMatchObject({
@@ -112,7 +112,7 @@ describe('rows in the contract’s fields', () => {
     expect(count('the investor has no record and no name: left out')).toBe(1);
   });
 
-  test('with a mistake are refused with field and value; the others come in', async () => {
+  test('with a mistake are rejected with field and value; the others are imported', async () => {
     const header = 'id,company_id,company_name,round_type,date,total_round_raised,colour';
     const rows = [
       'd1,c1,Oak,SERIES_Q,2020-01-01,5,',
@@ -131,7 +131,7 @@ describe('rows in the contract’s fields', () => {
       .map(({ reason, rows: [first] }) => [reason, first?.line, first?.value]);
     expect(rejected).toEqual([
       [expect.stringContaining('round_type: '), 2, 'SERIES_Q'],
-      [expect.stringContaining('date: day and month cannot be told apart'), 3, '01.02.2020'],
+      [expect.stringContaining('date: day and month cannot be distinguished'), 3, '01.02.2020'],
       [expect.stringContaining('total_round_raised: '), 4, '-5'],
       ['company_id: the company has no row of its own and no name', 5, 'c2'],
     ]);
@@ -142,7 +142,7 @@ describe('rows in the contract’s fields', () => {
   test('say which records they are by their file’s name or --record', async () => {
     const path = await files.write('things.csv', 'id,name\nc1,Oak');
     await expect(readSource(openApiFields('csv', [path], {}))).rejects.toThrow(
-      'Nothing says which records things.csv has',
+      'It is not clear which records things.csv has',
     );
     const { all } = await readSource(openApiFields('csv', [path], { record: 'investors' }));
     expect(all('investor')).toMatchObject([{ key: 'c1', name: 'Oak' }]);
@@ -151,7 +151,7 @@ describe('rows in the contract’s fields', () => {
     );
   });
 
-  test('whose uuid another source has are one record with it; kept apart, they are refused as a whole, with what to do', async () => {
+  test('whose uuid another source has merge with it; with --no-merge the import is rejected, with what to do', async () => {
     const service = await startService();
     try {
       const path = await files.write('companies-3.csv', `id,name\n${uuid},Oak`);

@@ -45,7 +45,7 @@ const organization = {
   region: place('region'),
 };
 
-/** The API's own field names as a mapping for each kind of record. */
+/** The API's field names as a mapping for each kind of record. */
 const apiFields: Record<RecordName, PresetFields> = {
   companies: {
     strict: true,
@@ -133,7 +133,7 @@ const apiFields: Record<RecordName, PresetFields> = {
   },
 };
 
-/** Fields of the contract that we work out ourselves; they may be in a file, and are not read. */
+/** Fields of the contract that we compute; files can have them, but they are not read. */
 export const derivedFields: Record<RecordName, readonly string[]> = {
   deals: [],
   companies: ['region', 'num_funding_rounds', 'num_investors', 'latest_deal', 'all_investor_ids', 'similarity'],
@@ -170,7 +170,7 @@ export async function openApiFields(
   onProgress?: OnProgress,
 ): Promise<ReportedFeed> {
   const createdAt = options.createdAt ? parseUtcDay(options.createdAt) : new Date().toISOString().slice(0, 10);
-  if (!createdAt) throw new ImportError(`${options.createdAt} is no date.`, 'Write it as YYYY-MM-DD.');
+  if (!createdAt) throw new ImportError(`${options.createdAt} is not a date.`, 'Write it as YYYY-MM-DD.');
   const files = await findRecordFiles(paths, options.record);
   const [first] = [...files.values()].flat();
   const name = options.source ?? (first ? getInputName(first).replace(/\.[^.]*$/, '') : format);
@@ -187,7 +187,7 @@ export async function openApiFields(
   return openPreset({ source, rows: (context) => readFiles(context, format, files, mappings) }, onProgress);
 }
 
-/** Which file has which records: by the beginning of its name, or as `record` says of a single one. */
+/** The kind of records in each file: by the start of its name, or `record` for a single file. */
 async function findRecordFiles(
   paths: readonly string[],
   record: string | undefined,
@@ -202,8 +202,8 @@ async function findRecordFiles(
     const kind = files.length === 1 && stated ? stated : recordNames.find((candidate) => name.startsWith(candidate));
     if (!kind) {
       throw new ImportError(
-        `Nothing says which records ${getInputName(file)} has.`,
-        `Let its name begin with ${recordNames.join(', ')}, or add --record.`,
+        `It is not clear which records ${getInputName(file)} has.`,
+        `Start its name with ${recordNames.join(', ')}, or add --record.`,
       );
     }
     found.set(kind, [...(found.get(kind) ?? []), file]);
@@ -232,7 +232,7 @@ async function* readFiles(
   }
 }
 
-/** The column `location.city.name` of a table is the member `name` of `city` of `location`; lists may be JSON. */
+/** The column `location.city.name` of a table is the nested member of that path; lists can be JSON. */
 function parseCells(row: SourceRow): SourceRow {
   const value: Record<string, unknown> = {};
   for (const column of row.columns) {
@@ -254,7 +254,7 @@ function parseCell(text: string): unknown {
   }
 }
 
-/** The template of one record, or of all four, each under the name that its file must have. */
+/** The template of one record, or of all four, each with its file name. */
 export function printTemplates(format: string, record?: string): string {
   if (format !== 'csv' && format !== 'jsonl')
     throw new ImportError(`There is no template for ${format}.`, 'Name csv or jsonl.');
@@ -273,7 +273,7 @@ export function buildTemplate(format: 'csv' | 'jsonl', kind: RecordName): string
   return `${[...cells.keys()].map(quote).join(',')}\n${[...cells.values()].map(quote).join(',')}\n`;
 }
 
-/** The columns of a table: members of members by point, lists of plain values with |, other lists as JSON. */
+/** The columns of a table: nested members joined by dots, lists of texts joined by |, other lists as JSON. */
 function splitCells(row: Record<string, unknown>, at = ''): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {

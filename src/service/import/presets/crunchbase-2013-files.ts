@@ -14,17 +14,17 @@ export type Round = {
   company: string;
   date: string | null;
   raised: number | null;
-  /** Rows of the file that are this round. */
+  /** The number of its rows in the file. */
   copies: number;
 };
 
-/** That an investor took part in a round of that startup on that day; `amount` is the round's, divided by its investors. */
+/** An investor in a round of that startup on that day; `amount` is the round's, divided by its investors. */
 export type Share = { row: SourceRow; investor: string; startup: string; amount: number | undefined };
 
-/** How far a round's amount may be from the sum of its shares and still be meant: shares are rounded to cents. */
+/** The maximum relative distance between a round's amount and the sum of its shares, which are rounded to cents. */
 const tolerance = 0.01;
 
-/** Reads the shares that belong to a round, by startup and day; every other row goes into the report with its reason. */
+/** Reads the shares that belong to a round, by startup and day; every other row is reported with its reason. */
 export async function readShares(
   { read }: PresetContext,
   file: InputFile,
@@ -38,10 +38,10 @@ export async function readShares(
     const text = [investor, startup, share, written].join(' ');
     const day = /^\d{8}$/.test(written) ? parseUtcDay(written.replace(/(....)(..)(..)/, '$1-$2-$3')) : undefined;
     const place = `${startup} ${day}`;
-    if (!investor || !startup) row.report('rejected', 'no investor or no startup', text);
+    if (!investor || !startup) row.report('rejected', 'no investor or startup', text);
     else if (!startups.has(startup)) row.report('skipped', 'startup is not in the main set', text);
     else if (/^\d{4}(\d\d)?-+$/.test(written)) row.report('skipped', 'only the month or the year is known', text);
-    else if (!day) row.report('rejected', 'day is no date', text);
+    else if (!day) row.report('rejected', 'day is not a date', text);
     else if (!days.has(place)) row.report('skipped', 'startup has no round on that day', text);
     else {
       if (seen.has(text)) row.report('merged', 'the same row as one before', text);
@@ -54,7 +54,7 @@ export async function readShares(
 }
 
 /**
- * The investors of each round of one startup and day. Of several rounds, equal shares belong to the one whose amount
+ * The investors of each round of one startup and day. With several rounds, equal shares belong to the one whose amount
  * they add up to.
  */
 export function assignShares(
@@ -81,28 +81,28 @@ export function assignShares(
 const citiesFile = 'world-cities.csv';
 const countriesFile = 'iso3166-all.csv';
 
-/** Throws when the folder lacks one of the reference files. */
+/** Throws when one of the reference files is missing. */
 export function checkPlaceFiles(folder: string): void {
   for (const name of [citiesFile, countriesFile]) findFile(folder, name);
 }
 
 /**
- * Reads the cities that our gazetteer lacks, each below its state, or below its country where the state is not known. A
- * permalink that a place of ours or another of these cities would have too gets its suffix (contract 6).
+ * Reads the cities that our gazetteer does not have, each below its state, or its country where the state is unknown. A
+ * permalink that is not unique gets a suffix (contract 6).
  */
 export async function readWorldCities(folder: string, { read, report }: PresetContext): Promise<WorldCities> {
   const places = readGazetteer();
   const resolver = createPlaceResolver(places);
   const format = { delimiter: ',', encoding: 'utf-8', repair: false } as const;
   const byName = new Map<string, Place>();
-  for await (const row of read(findFile(folder, countriesFile), { ...format, wanted: ['name', 'alpha-3'] })) {
+  for await (const row of read(findFile(folder, countriesFile), { ...format, required: ['name', 'alpha-3'] })) {
     const country = resolver.country(row.cell('alpha-3'));
     if (country) byName.set(buildNameKey(row.cell('name')), country);
     else row.report('skipped', 'country is not known', row.cell('name'));
   }
   const missing: City[] = [];
-  const wanted = ['name', 'country', 'subcountry'];
-  for await (const row of read(findFile(folder, citiesFile), { ...format, wanted })) {
+  const required = ['name', 'country', 'subcountry'];
+  for await (const row of read(findFile(folder, citiesFile), { ...format, required })) {
     const country = resolver.country(row.cell('country')) ?? byName.get(buildNameKey(row.cell('country')));
     if (!country) row.report('skipped', 'country is not known', row.cell('country'));
     else missing.push(...findMissing(resolver, row.cell('name'), row.cell('subcountry'), country));

@@ -50,9 +50,9 @@ describe('a company', () => {
   test.each([
     ['PanÃ¨ve', 'Panève', 'repaired 2: name was UTF-8 read as Windows-1252'],
     ['InsideAxisâ„¢', 'InsideAxis™', 'repaired 2: name was UTF-8 read as Windows-1252'],
-    ['BerkÃ_na', 'BerkÃ_na', 'noted 2: name was read in a wrong encoding and cannot be restored'],
-    ['#NAME?', 'Acorn Works', 'repaired 2: name was lost in Excel and is made from the permalink'],
-    ['', 'Acorn Works', 'repaired 2: name was lost in Excel and is made from the permalink'],
+    ['BerkÃ_na', 'BerkÃ_na', 'noted 2: name was read in a wrong encoding and cannot be repaired'],
+    ['#NAME?', 'Acorn Works', 'repaired 2: name was lost in Excel and was rebuilt from the permalink'],
+    ['', 'Acorn Works', 'repaired 2: name was lost in Excel and was rebuilt from the permalink'],
   ])('named "%s" is loaded as "%s", and the report says so', async (name, loaded, line) => {
     await files.companies([{ permalink: '/company/acorn-works', name }]);
     const { companies, lines } = await files.read();
@@ -110,8 +110,8 @@ describe('a company', () => {
   test.each([
     ['1960-01-01', 'founded_at is the filler 1960-01-01: unknown'],
     ['2013-12-14', 'founded after the export: unknown'],
-    ['2012-02-30', 'founded_at is no date: unknown'],
-    ['1/2/2003', 'founded_at is no date: unknown'],
+    ['2012-02-30', 'founded_at is not a date: unknown'],
+    ['1/2/2003', 'founded_at is not a date: unknown'],
   ])('founded on %s has no founding day', async (day, reason) => {
     await files.companies([{ permalink: '/company/acorn', founded_at: day }]);
     const { companies, lines } = await files.read();
@@ -138,8 +138,8 @@ describe('a company', () => {
         'merged 5: the same company as one before',
         'repaired 6: funding_total_usd is a row of # (an Excel column too narrow): summed from the rounds',
         'repaired 7: funding_total_usd is a date (an Excel accident): summed from the rounds',
-        'noted 6: category_code: industry is not known',
-        'repaired 6: status: status is not known',
+        'noted 6: category_code: unknown industry',
+        'repaired 6: status: unknown status',
       ]),
     );
     expect(report.files[0]).toMatchObject({ read: 6, loaded: 3, rejected: 2, merged: 1, repaired: 2 });
@@ -164,7 +164,7 @@ describe('a round', () => {
     ]);
   });
 
-  test('that stands twice is one deal, and one that differs in anything is another', async () => {
+  test('that is listed twice is one deal, and one that differs in anything is another', async () => {
     const rows = [{}, {}, { raised_amount_usd: '2000' }, { funding_round_type: 'angel' }, { funded_at: '2012-05-07' }];
     await files.rounds(rows.map((row) => ({ ...acorn, ...row })));
     const { deals, report, lines } = await files.read();
@@ -175,16 +175,16 @@ describe('a round', () => {
 
   test.each([
     [{ funded_at: '1960-01-01' }, { date: null }, 'funded_at is the filler 1960-01-01: unknown'],
-    [{ funded_at: '2012-13-01' }, { date: null }, 'funded_at is no possible date: unknown'],
-    [{ funded_at: '2014-01-01' }, { date: null }, 'funded_at is no possible date: unknown'],
-    [{ raised_amount_usd: '-5' }, { raised: null }, 'raised_amount_usd: no plain amount: unknown'],
-    [{ raised_amount_usd: 'NaN' }, { raised: null }, 'raised_amount_usd: no plain amount: unknown'],
-    [{ raised_amount_usd: '1e400' }, { raised: null }, 'raised_amount_usd: no plain amount: unknown'],
+    [{ funded_at: '2012-13-01' }, { date: null }, 'funded_at is not a possible date: unknown'],
+    [{ funded_at: '2014-01-01' }, { date: null }, 'funded_at is not a possible date: unknown'],
+    [{ raised_amount_usd: '-5' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
+    [{ raised_amount_usd: 'NaN' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
+    [{ raised_amount_usd: '1e400' }, { raised: null }, 'raised_amount_usd: not a plain amount: unknown'],
     [{ raised_amount_usd: '0' }, { raised: null }, 'raised_amount_usd: 0: unknown'],
     [
       { funding_round_type: 'series-q' },
       { roundType: 'FUNDING_ROUND' },
-      'funding_round_type: kind of round is not known: FUNDING_ROUND',
+      'funding_round_type: unknown round type: FUNDING_ROUND',
     ],
   ])('with %j is loaded as %j, and the report says so', async (cells, loaded, reason) => {
     await files.rounds([{ ...acorn, ...cells }]);
@@ -234,7 +234,7 @@ describe('investors', () => {
       'merged 2: the same row as one before',
       'skipped 4,5: only the month or the year is known',
       'skipped 6: startup has no round on that day',
-      'rejected 7: day is no date',
+      'rejected 7: day is not a date',
       'skipped 8: startup is not in the main set',
       'rejected 9: 1 cells instead of 4',
     ]);
@@ -259,7 +259,7 @@ describe('investors', () => {
     ]);
     const { deals, report, lines } = await files.read({ investors });
     expect(deals.map((deal) => deal.investors?.map(({ key }) => key))).toEqual([['a', 'b'], ['c', 'd'], []]);
-    expect(lines).toContain('noted 4: no round of that day has this amount: the nearest was taken');
+    expect(lines).toContain('noted 4: no round of that day has this amount: the nearest was used');
     expect(report.figures).toMatchObject({
       'rounds with investors, as the source counts': 3,
       'of these: distinct rounds that have them now': 2,
@@ -269,32 +269,32 @@ describe('investors', () => {
 });
 
 describe('a file', () => {
-  test('with other columns is refused by name, with the columns it must have', async () => {
+  test('with other columns is rejected by name, with the required columns', async () => {
     await files.write('crunchbase-rounds.csv', 'name,amount\rAcorn,5');
     await expect(files.read()).rejects.toMatchObject({
       message:
-        'crunchbase-rounds.csv lacks the column company_permalink, funding_round_type, funded_at, raised_amount_usd. It has: name, amount',
+        'crunchbase-rounds.csv does not have the column company_permalink, funding_round_type, funded_at, raised_amount_usd. It has: name, amount',
       remedy: expect.stringContaining('company_permalink') as string,
     });
   });
 
-  test('that is cut off in its gzip data is refused', async () => {
+  test('with incomplete gzip data is rejected', async () => {
     const whole = gzipSync(`${companyColumns.join()}\r${'x'.repeat(17).split('').join()}`);
     await files.write('crunchbase-companies.csv.gz', whole.subarray(0, whole.length - 12));
-    await expect(files.read()).rejects.toThrow(/^crunchbase-companies.csv.* is no whole gzip file/);
+    await expect(files.read()).rejects.toThrow(/^crunchbase-companies.csv.* is not a complete gzip file/);
   });
 
-  test('that is empty is refused', async () => {
+  test('that is empty is rejected', async () => {
     await files.write('crunchbase-rounds.csv', '');
     await expect(files.read()).rejects.toThrow('crunchbase-rounds.csv is empty.');
   });
 
-  test('with a quote that never ends is refused with its line', async () => {
+  test('with a quote that never ends is rejected with its line', async () => {
     await files.companies(['"never closed', ...Array.from({ length: 90_000 }, () => 'a row of no sense')]);
     await expect(files.read()).rejects.toThrow(/^crunchbase-companies.csv.* cannot be read as a table: .*line/);
   });
 
-  test('that is not there is told before anything is read', () => {
+  test('that is missing is reported before anything is read', () => {
     expect(() => openCrunchbase2013({ folder: '/nowhere' })).toThrow('/nowhere has neither crunchbase-companies.csv');
     expect(() => openCrunchbase2013({ folder: files.folder, investors: '/nowhere' })).toThrow(
       'There is no file /nowhere.',

@@ -9,9 +9,9 @@ import type { ReportedFeed } from '../report.ts';
 import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round } from './crunchbase-2013-files.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
-/** The day of the export: nothing in it can be younger, and every record of it was added then. */
+/** The day of the export; nothing in it can be newer, and all records count as added on it. */
 const exportedOn = '2013-10-01';
-/** A filler for unknown in the export's dates. */
+/** The export's placeholder for an unknown date. */
 const fillerDay = '1960-01-01';
 const companiesFile = 'crunchbase-companies.csv';
 const roundsFile = 'crunchbase-rounds.csv';
@@ -58,7 +58,7 @@ export type Crunchbase2013Options = {
   onProgress?: OnProgress | undefined;
 };
 
-/** The Crunchbase export of October 2013; missing files are told before anything is read. */
+/** Opens the Crunchbase export of October 2013; missing files are reported before anything is read. */
 export function openCrunchbase2013({ folder, investors, places, onProgress }: Crunchbase2013Options): ReportedFeed {
   const files = { companies: findFile(folder, companiesFile), rounds: findFile(folder, roundsFile) };
   if (places) checkPlaceFiles(places);
@@ -86,8 +86,8 @@ async function* readExport(
 ): AsyncGenerator<RowToMap> {
   const companies = new Map<string, Stated>();
   const encoding = 'macintosh';
-  const wanted = ['permalink', 'name', 'category_code', 'funding_total_usd', 'status', 'state_code', 'founded_at'];
-  for await (const row of context.read(files.companies, { encoding, delimiter: ',', wanted })) {
+  const required = ['permalink', 'name', 'category_code', 'funding_total_usd', 'status', 'state_code', 'founded_at'];
+  for await (const row of context.read(files.companies, { encoding, delimiter: ',', required })) {
     const slug = toSlug(row, 'permalink');
     if (!slug) continue;
     const founded = readFounded(row);
@@ -103,7 +103,7 @@ async function* readExport(
   const investors = investorsPath ? await readInvestors(context, { path: investorsPath }, rounds) : new Map();
   const slugs = new Set([...investors.values()].flatMap((ofRound: Set<string>) => [...ofRound]));
   const [first] = rounds;
-  // Investors have no rows of their own: each is made beside the first round.
+  // Investors have no rows of their own, so each uses the first round's row.
   for (const slug of slugs)
     if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, formatTitle(slug))) };
   for (const each of rounds) {
@@ -121,7 +121,7 @@ const describeOrganization = (slug: string, name: string) => ({
   crunchbase: `https://www.crunchbase.com/organization/${slug}`,
 });
 
-/** City names repeat, so that one without a state is not looked for. */
+/** City names repeat, so a city without a state is not resolved. */
 const describePlace = (row: SourceRow) => (row.cell('state_code') === '' ? { state_code: 'state unknown' } : {});
 
 /** The slug of `/company/slug`. */
@@ -130,11 +130,15 @@ function toSlug(row: SourceRow, column: string): string | undefined {
   return slug ?? row.report('rejected', `${column} is not /company/...`, row.cell(column));
 }
 
-/** Excel took a name such as "=n+n" for a formula; the slug is the nearest that is left of it. */
+/** Excel read a name such as "=n+n" as a formula; the slug is the best that is left. */
 function readName(row: SourceRow, slug: string): string {
   const name = row.cell('name');
   if (name !== '' && !/^#(NAME\?|VALUE!|REF!|N\/A)$/.test(name)) return name;
-  row.report('repaired', 'name was lost in Excel and is made from the permalink', `${name} -> ${formatTitle(slug)}`);
+  row.report(
+    'repaired',
+    'name was lost in Excel and was rebuilt from the permalink',
+    `${name} -> ${formatTitle(slug)}`,
+  );
   return formatTitle(slug);
 }
 
@@ -146,14 +150,14 @@ function readFounded(row: SourceRow): string {
   if (text === fillerDay) row.report('repaired', 'founded_at is the filler 1960-01-01: unknown', text);
   else if (text > exportedOn) row.report('repaired', 'founded after the export: unknown', text);
   else if (text === '' || parseUtcDay(text) === text) return text;
-  else row.report('repaired', 'founded_at is no date: unknown', text);
+  else row.report('repaired', 'founded_at is not a date: unknown', text);
   return '';
 }
 
 /** A US dollar amount; undefined when it cannot be one. */
 const toAmount = (text: string) => (/^\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);
 
-/** Totals are summed from the rounds; the stated one is only compared with them. */
+/** Totals are the sums of the rounds; the stated total is only compared with them. */
 function readTotal(row: SourceRow): number | undefined {
   const text = row.cell('funding_total_usd');
   const total = toAmount(text);
@@ -170,8 +174,8 @@ async function readRounds(
   companies: ReadonlyMap<string, Stated>,
 ): Promise<Round[]> {
   const rounds = new Map<string, Round>();
-  const wanted = ['company_permalink', 'funding_round_type', 'funded_at', 'raised_amount_usd'];
-  for await (const row of context.read(file, { encoding: 'macintosh', delimiter: ',', wanted })) {
+  const required = ['company_permalink', 'funding_round_type', 'funded_at', 'raised_amount_usd'];
+  for await (const row of context.read(file, { encoding: 'macintosh', delimiter: ',', required })) {
     const slug = toSlug(row, 'company_permalink');
     if (!slug) continue;
     const day = row.cell('funded_at');
@@ -197,7 +201,7 @@ async function readRounds(
 function readRoundDay(row: SourceRow, day: string): string | null {
   if (day === fillerDay) row.report('repaired', 'funded_at is the filler 1960-01-01: unknown', day);
   else if (parseUtcDay(day) === day && day <= exportedOn) return day;
-  else if (day !== '') row.report('repaired', 'funded_at is no possible date: unknown', day);
+  else if (day !== '') row.report('repaired', 'funded_at is not a possible date: unknown', day);
   return null;
 }
 
@@ -234,11 +238,11 @@ async function readInvestors(
   const matched = [...shares].map(([place, ofDay]) => ({ rounds: byDay.get(place) ?? [], shares: ofDay }));
   const assigned = matched.map((day) => assignShares(day.rounds, day.shares));
   for (const { row, startup, amount } of assigned.flatMap(({ guessed }) => guessed))
-    row.report('noted', 'no round of that day has this amount: the nearest was taken', `${startup} ${amount}`);
+    row.report('noted', 'no round of that day has this amount: the nearest was used', `${startup} ${amount}`);
   const investors = new Map(assigned.flatMap((day) => [...day.investors]));
   const onDays = matched.flatMap((day) => day.rounds);
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-  // The first figure is how the source counts; the next three add up to it.
+  // The first figure counts as the source does; the next three add up to it.
   const figures = {
     'rounds with investors, as the source counts': sum(onDays.map(({ copies }) => copies)),
     'of these: distinct rounds that have them now': investors.size,

@@ -91,7 +91,7 @@ describe('crunchbase-export', () => {
     ]);
     expect(
       [
-        'the letter contradicts the kind, which was taken',
+        'the letter contradicts the round type, which was used',
         'the same investment as one before',
         'partner of an investor without a name: left out',
         'several investors are known by name only: without lead and uuid',

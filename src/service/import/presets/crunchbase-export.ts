@@ -14,8 +14,8 @@ import {
 } from './crunchbase-lineups.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
-/** Columns without which a file cannot be read; other files (ipos, acquisitions ...) have no record of ours. */
-const wanted: Record<ExportName, readonly string[]> = {
+/** Required columns; other files (ipos, acquisitions ...) have none of our records. */
+const requiredColumns: Record<ExportName, readonly string[]> = {
   organizations: ['uuid'],
   funding_rounds: ['announced_on'],
   investors: ['uuid'],
@@ -26,7 +26,7 @@ const wanted: Record<ExportName, readonly string[]> = {
   degrees: ['person_uuid'],
 };
 
-/** The day of the sample of 2016, whose rows do not say when they were added. */
+/** The day of the 2016 sample, whose rows have no date of their own. */
 const sampledOn = '2016-04-17';
 
 // The export of 2016 and the later ones name some columns differently.
@@ -127,7 +127,7 @@ const round = createPresetMapping(sampledOn, {
   ],
 });
 
-/** The official CSV export of Crunchbase, that of 2016 or a later one, whole or in part; its uuids stay the ids. */
+/** Opens the official CSV export of Crunchbase, of 2016 or later, complete or partial; its uuids become the ids. */
 export async function openCrunchbaseExport(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
   const files = await findExport(path);
   const source = {
@@ -143,7 +143,7 @@ async function findExport(path: string): Promise<ReadonlyMap<ExportName, InputFi
   const found = new Map<ExportName, InputFile>();
   for (const file of await findInputFiles(path)) {
     const name = /^(.*)\.csv$/i.exec(getInputName(file))?.[1]?.toLowerCase();
-    if (name && name in wanted) found.set(name as ExportName, file);
+    if (name && name in requiredColumns) found.set(name as ExportName, file);
   }
   if (found.has('funding_rounds')) return found;
   throw new ImportError(
@@ -156,7 +156,8 @@ async function* readExport(
   context: PresetContext,
   files: ReadonlyMap<ExportName, InputFile>,
 ): AsyncGenerator<RowToMap> {
-  const read: ReadExport = (name, again = false) => context.read(files.get(name), { wanted: wanted[name], again });
+  const read: ReadExport = (name, again = false) =>
+    context.read(files.get(name), { required: requiredColumns[name], again });
   const companies = new Map<string, string>();
   const known: KnownNames = { investors: new Map(), people: new Map() };
   yield* readOrganizations(read, companies, known.investors);
@@ -198,7 +199,7 @@ async function* readOrganizations(
   }
 }
 
-/** The companies of rounds that organizations.csv lacks, or all of them where it is not there. */
+/** The companies of rounds that are not in organizations.csv, or all of them without that file. */
 async function* readCompaniesOfRounds(read: ReadExport, companies: Map<string, string>): AsyncGenerator<RowToMap> {
   for await (const row of read('funding_rounds')) {
     const uuid = firstOf(row, 'company_uuid', 'org_uuid').toLowerCase();
@@ -209,7 +210,7 @@ async function* readCompaniesOfRounds(read: ReadExport, companies: Map<string, s
   }
 }
 
-/** investors.csv; who is a person there is in people.csv too. */
+/** The investors of investors.csv; its people are in people.csv too. */
 async function* readInvestors(read: ReadExport, investors: Map<string, string>): AsyncGenerator<RowToMap> {
   for await (const row of read('investors')) {
     const uuid = readUuid(row, 'uuid');
@@ -217,7 +218,7 @@ async function* readInvestors(read: ReadExport, investors: Map<string, string>):
     if (!uuid) continue;
     const isPerson = row.cell('type') === 'person' || /\/person\//.test(row.cell('cb_url'));
     if (investors.has(uuid)) row.report('merged', 'is in organizations.csv or before', name);
-    else if (isPerson) row.report('skipped', 'a person: comes with people.csv', name);
+    else if (isPerson) row.report('skipped', 'a person: read from people.csv', name);
     else if (name === '') row.report('rejected', 'no name', uuid);
     else {
       investors.set(uuid, name);
@@ -260,7 +261,7 @@ async function* readPeople(
   }
 }
 
-/** What rows say of people, by the person. */
+/** Reads rows by person. */
 async function readOf<T>(
   rows: AsyncIterable<SourceRow>,
   people: ReadonlySet<string>,
@@ -323,6 +324,6 @@ function readKind(row: SourceRow): string {
   const [kind, letter] = [firstOf(row, 'funding_round_type', 'investment_type'), row.cell('funding_round_code')];
   const isVenture = kind === 'venture' && letter !== '';
   if (letter !== '' && !isVenture)
-    row.report('noted', 'the letter contradicts the kind, which was taken', `${kind} ${letter}`);
+    row.report('noted', 'the letter contradicts the round type, which was used', `${kind} ${letter}`);
   return isVenture ? `Series ${letter}` : kind;
 }

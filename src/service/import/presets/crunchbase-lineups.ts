@@ -1,7 +1,7 @@
 import type { SourceRow } from '../reading/source-rows.ts';
 import { splitList } from '../words/names.ts';
 
-/** The files of the export that give records. */
+/** The files of the export with records. */
 export type ExportName =
   | 'organizations'
   | 'funding_rounds'
@@ -12,10 +12,10 @@ export type ExportName =
   | 'jobs'
   | 'degrees';
 
-/** The rows of a file of the export; none where the folder lacks the file. `again` when it was read before. */
+/** The rows of a file of the export; none where the file is missing. `again` when it was read before. */
 export type ReadExport = (name: ExportName, again?: boolean) => AsyncGenerator<SourceRow>;
 
-/** The first of these columns that is filled; '' when none is. */
+/** The first of these columns with a value; '' when none has one. */
 export const firstOf = (row: SourceRow, ...columns: string[]): string =>
   columns.map(row.cell).find((cell) => cell !== '') ?? '';
 
@@ -24,10 +24,10 @@ const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A uuid in lower case; undefined for anything else, which is reported. */
 export function readUuid(row: SourceRow, ...columns: string[]): string | undefined {
   const text = firstOf(row, ...columns);
-  return uuidShape.test(text) ? text.toLowerCase() : row.report('rejected', `${columns[0]} is no uuid`, text);
+  return uuidShape.test(text) ? text.toLowerCase() : row.report('rejected', `${columns[0]} is not a uuid`, text);
 }
 
-/** The names of everyone who has a row of their own in the export, by uuid. */
+/** The names of all investors and people with a row of their own, by uuid. */
 export type KnownNames = { investors: Map<string, string>; people: Map<string, string> };
 
 export type Investment = { investor: string; lead: boolean | null; partners: string[] };
@@ -58,8 +58,8 @@ function readLead(text: string): boolean | null {
 }
 
 /**
- * Who took part in a round: the investors whose uuid has a name, and of the names that funding_rounds.csv lists the ones
- * that are left. A single uuid and a single name that are left belong together; of several nobody can tell.
+ * The investors in a round: those whose uuid has a name, and the remaining names of funding_rounds.csv
+ * A single remaining uuid and a single remaining name belong together; several cannot be matched.
  */
 export function findLineup(row: SourceRow, shares: readonly Investment[], known: KnownNames): object {
   const list = row

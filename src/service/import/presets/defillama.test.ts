@@ -62,10 +62,10 @@ describe('defillama', () => {
     expect(
       [
         'Other Investors: an investor is listed twice',
-        'industries: industry is not known',
-        'Source: no address: left out',
+        'industries: unknown industry',
+        'Source: not an address: left out',
         'the valuation is below the amount raised: unknown',
-        'Round: kind of round is not known: FUNDING_ROUND',
+        'Round: unknown round type: FUNDING_ROUND',
       ].map(count),
     ).toEqual([1, 1, 1, 1, 1]);
   });

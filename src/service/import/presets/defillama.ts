@@ -4,12 +4,12 @@ import type { ReportedFeed } from '../report.ts';
 import { readRoundType } from '../words/enums.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
-/** The day of the export: every record of it was added then. */
+/** The day of the export; all records count as added on it. */
 const exportedOn = '2023-04-09';
-/** Blanks belong to it: "Collab+Currency" is one investor. Some cells use a comma. */
+/** With spaces: "Collab+Currency" is one investor. Some cells use commas. */
 const split = [' + ', ', '];
 
-/** Categories that mean something narrower here than anywhere else, and the industry that each one is. */
+/** Categories that are narrower here than elsewhere, with their industries. */
 export const defillamaIndustries: Record<string, string> = {
   Analytics: 'crypto-analytics',
   'Digital Identity': 'decentralized-identity',
@@ -21,7 +21,7 @@ export const defillamaIndustries: Record<string, string> = {
   'Social Platform': 'decentralized-social',
   Storage: 'decentralized-storage',
   Trading: 'crypto-trading',
-  // Every company of the list is in this one.
+  // All companies of the list have this one.
   Blockchain: 'blockchain',
 };
 
@@ -45,7 +45,7 @@ const raise = createPresetMapping(exportedOn, {
   ],
 });
 
-/** The list of raises of DefiLlama. */
+/** Opens the list of raises of DefiLlama. */
 export async function openDefillama(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
   const file = await findOneInput(path);
   const source = {
@@ -62,9 +62,9 @@ export async function openDefillama(path: string, onProgress?: OnProgress): Prom
 }
 
 async function* readRaises({ read, report }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {
-  const wanted = ['Name', 'Date', 'Amount Raised', 'Round', 'Lead Investor', 'Other Investors'];
+  const required = ['Name', 'Date', 'Amount Raised', 'Round', 'Lead Investor', 'Other Investors'];
   let named = 0;
-  for await (const row of read(file, { wanted })) {
+  for await (const row of read(file, { required })) {
     const [lead, other] = ['Lead Investor', 'Other Investors'].map((column) =>
       row.cell(column).replace(/\s*\+(?=\s*(,|$))/g, ''),
     );

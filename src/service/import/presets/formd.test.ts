@@ -95,9 +95,9 @@ describe('formd', () => {
     expect(
       [
         'a test filing',
-        'a fund, no company',
+        'a fund, not a company',
         'not the primary issuer',
-        'nothing was sold yet: no round',
+        'nothing was sold yet',
         'no first name: not a person',
         'the same person as one before',
       ].map(count),
@@ -121,12 +121,12 @@ describe('formd', () => {
       ['021-3', null, '2024-01-10'],
       ['021-1', 4_000_000, '2024-04-01'],
     ]);
-    expect(count('amends an earlier filing, which is left out')).toBe(1);
+    expect(count('amends an earlier filing, which is not used')).toBe(1);
   });
 
   test('says what is missing', async () => {
     await expect(readAll(await files.write('half.zip', makeZip({ 'ISSUERS.tsv': 'x' })))).rejects.toThrow(
-      'has no FORMDSUBMISSION.tsv, OFFERING.tsv',
+      'does not have FORMDSUBMISSION.tsv, OFFERING.tsv',
     );
   });
 });

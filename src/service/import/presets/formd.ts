@@ -7,16 +7,16 @@ import type { ReportedFeed } from '../report.ts';
 import { readDate } from '../words/dates.ts';
 import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
 
-const wanted = {
+const requiredColumns = {
   FORMDSUBMISSION: ['ACCESSIONNUMBER', 'FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'],
   ISSUERS: ['ACCESSIONNUMBER', 'IS_PRIMARYISSUER_FLAG', 'CIK', 'ENTITYNAME'],
   OFFERING: ['ACCESSIONNUMBER', 'INDUSTRYGROUPTYPE', 'SALE_DATE', 'TOTALAMOUNTSOLD'],
   RELATEDPERSONS: ['ACCESSIONNUMBER', 'FIRSTNAME', 'LASTNAME'],
 } as const;
-type TableName = keyof typeof wanted;
+type TableName = keyof typeof requiredColumns;
 type Tables = ReadonlyMap<TableName, InputFile[]>;
 
-/** The industry groups that our taxonomy does not know by name; null says too little to be one of ours. */
+/** Industry groups that our taxonomy does not have by name; null for those that are too vague. */
 export const formdIndustries: Record<string, string | null> = {
   'Pooled Investment Fund': null,
   'Other Banking and Financial Services': 'finance',
@@ -39,7 +39,7 @@ export const formdIndustries: Record<string, string | null> = {
 };
 const fundGroup = 'Pooled Investment Fund';
 
-/** The mapper asks for a day; every filing has its own. */
+/** A mapping needs a day, but every filing has its own. */
 const noDay = '2008-01-01';
 
 const issuer = createPresetMapping(noDay, {
@@ -77,7 +77,7 @@ const offering = createPresetMapping(noDay, {
   },
 });
 
-/** The data sets of Form D, one or several quarters together: notices of private offerings in the United States. */
+/** Opens data sets of Form D, one or several quarters: notices of private offerings in the United States. */
 export async function openFormdSets(paths: readonly string[], onProgress?: OnProgress): Promise<ReportedFeed> {
   const tables = await findTables(paths);
   const source = {
@@ -92,18 +92,18 @@ export async function openFormdSets(paths: readonly string[], onProgress?: OnPro
   );
 }
 
-/** The tables of all quarters that the paths name, in the order of their paths. */
+/** The tables of all quarters, in the order of their paths. */
 async function findTables(paths: readonly string[]): Promise<Tables> {
   const found = new Map<TableName, InputFile[]>();
   for (const file of (await Promise.all(paths.map(findInputFiles))).flat()) {
     const [, name] = /(?:^|_)([A-Z]+)\.tsv$/i.exec(getInputName(file)) ?? [];
     const table = name?.toUpperCase() as TableName | undefined;
-    if (table && table in wanted) found.set(table, [...(found.get(table) ?? []), file]);
+    if (table && table in requiredColumns) found.set(table, [...(found.get(table) ?? []), file]);
   }
   const missing = (['FORMDSUBMISSION', 'ISSUERS', 'OFFERING'] as const).filter((name) => !found.has(name));
   if (missing.length === 0) return found;
   throw new ImportError(
-    `${paths.join(', ')} has no ${missing.map((name) => `${name}.tsv`).join(', ')}.`,
+    `${paths.join(', ')} does not have ${missing.map((name) => `${name}.tsv`).join(', ')}.`,
     'Name the zip files or folders of the quarters as the SEC gives them.',
   );
 }
@@ -111,7 +111,8 @@ async function findTables(paths: readonly string[]): Promise<Tables> {
 async function* readFilings(context: PresetContext, tables: Tables): AsyncGenerator<RowToMap> {
   async function* read(name: TableName, again = false): AsyncGenerator<SourceRow> {
     const format = { type: 'tsv', delimiter: '\t', quoted: false } as const;
-    for (const file of tables.get(name) ?? []) yield* context.read(file, { ...format, wanted: wanted[name], again });
+    for (const file of tables.get(name) ?? [])
+      yield* context.read(file, { ...format, required: requiredColumns[name], again });
   }
   const filings = await findLastFilings(read('FORMDSUBMISSION'));
   for await (const row of read('OFFERING', true)) {
@@ -122,9 +123,9 @@ async function* readFilings(context: PresetContext, tables: Tables): AsyncGenera
     const filing = filings.get(row.cell('ACCESSIONNUMBER'));
     const cik = row.cell('CIK').replace(/^0+/, '');
     const name = capitalizeName(row.cell('ENTITYNAME'));
-    if (!filing) row.report('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
+    if (!filing) row.report('skipped', 'its filing is not used', row.cell('ACCESSIONNUMBER'));
     else if (row.cell('IS_PRIMARYISSUER_FLAG') !== 'YES') row.report('skipped', 'not the primary issuer', name);
-    else if (filing.group === fundGroup) row.report('skipped', 'a fund, no company', name);
+    else if (filing.group === fundGroup) row.report('skipped', 'a fund, not a company', name);
     else {
       if (cik && name) filing.issuer = { cik, name };
       yield { mapping: issuer, row: row.with({ cik, name, ...describeIssuer(row, filing.group) }) };
@@ -154,12 +155,12 @@ async function findLastFilings(rows: AsyncIterable<SourceRow>): Promise<Map<stri
       row.report('rejected', 'no accession number, or no filing date', `${accession} ${row.cell('FILING_DATE')}`);
     else if (row.cell('TESTORLIVE') === 'TEST') row.report('skipped', 'a test filing', accession);
     else if (!/^D(\/A)?$/.test(row.cell('SUBMISSIONTYPE')))
-      row.report('skipped', 'no Form D', `${accession} ${row.cell('SUBMISSIONTYPE')}`);
+      row.report('skipped', 'not a Form D', `${accession} ${row.cell('SUBMISSIONTYPE')}`);
     else if (before && (before.filed > filed || (before.filed === filed && before.accession > accession)))
-      row.report('skipped', 'a later filing of the same offering was taken', accession);
+      row.report('skipped', 'a later filing of the same offering was used', accession);
     else {
       if (before)
-        row.report('noted', 'amends an earlier filing, which is left out', `${accession} after ${before.accession}`);
+        row.report('noted', 'amends an earlier filing, which is not used', `${accession} after ${before.accession}`);
       last.set(id, { accession, filed });
     }
   }
@@ -168,7 +169,7 @@ async function findLastFilings(rows: AsyncIterable<SourceRow>): Promise<Map<stri
 
 function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
   const { cell } = row;
-  // The code is a state's in the United States, else a code of the SEC's own: its description names the country.
+  // The code is that of a US state, or the SEC's own code of a country, whose description has its name.
   const code = cell('STATEORCOUNTRY');
   const inUs = /^[A-Z]{2}$/.test(code);
   const street = [cell('STREET1'), cell('STREET2')].filter(Boolean).join(', ');
@@ -183,13 +184,13 @@ function describeIssuer(row: SourceRow, group = ''): Record<string, unknown> {
   };
 }
 
-/** An officer, director or promoter; undefined where the row is no person of a company that is taken. */
+/** An officer, director or promoter; undefined where the row is not a person of an imported company. */
 function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, unknown> | undefined {
   const isEmpty = (part: string) => /^[-.\s]*$|^n\/?a$/i.test(part);
   const names = ['FIRSTNAME', 'MIDDLENAME', 'LASTNAME'].map(row.cell);
   const name = capitalizeName(names.filter((part) => !isEmpty(part)).join(' '));
-  if (!of) return row.report('skipped', 'its filing is left out', row.cell('ACCESSIONNUMBER'));
-  // Form D wants a first name of what has none, such as a general partner that is a company.
+  if (!of) return row.report('skipped', 'its filing is not used', row.cell('ACCESSIONNUMBER'));
+  // Form D requires a first name, even for a general partner that is a company.
   if (isEmpty(names[0] ?? '')) return row.report('skipped', 'no first name: not a person', name);
   const relations = ['RELATIONSHIP_1', 'RELATIONSHIP_2', 'RELATIONSHIP_3'].map(row.cell).filter(Boolean).join(', ');
   const title = row.cell('RELATIONSHIPCLARIFICATION') || relations;
@@ -207,15 +208,15 @@ function describePerson(row: SourceRow, of: Filing['issuer']): Record<string, un
 
 function describeOffering(row: SourceRow, filing: Filing | undefined): Record<string, unknown> | undefined {
   const accession = row.cell('ACCESSIONNUMBER');
-  if (!filing) return row.report('skipped', 'its filing is left out', accession);
-  if (filing.group === fundGroup) return row.report('skipped', 'a fund, no company', accession);
+  if (!filing) return row.report('skipped', 'its filing is not used', accession);
+  if (filing.group === fundGroup) return row.report('skipped', 'a fund, not a company', accession);
   if (!filing.issuer) return row.report('rejected', 'no primary issuer', accession);
   if (/^true$/i.test(row.cell('YETTOOCCUR')))
-    return row.report('skipped', 'nothing was sold yet: no round', `${filing.issuer.name} ${accession}`);
+    return row.report('skipped', 'nothing was sold yet', `${filing.issuer.name} ${accession}`);
   return { cik: filing.issuer.cik, offering: filing.offering, filed: filing.filed, type: findType(row) };
 }
 
-/** The kind of round that the securities of an offering make; several kinds at once are just a round. */
+/** The round type by the securities of an offering; several kinds are a general round. */
 function findType(row: SourceRow): FinancingType {
   const is = (column: string) => /^true$/i.test(row.cell(column));
   const others = ['OPTIONTOACQUIRE', 'SECURITYTOBEACQUIRED', 'MINERALPROPERTY', 'TENANTINCOMMON', 'OTHER'];
@@ -224,14 +225,14 @@ function findType(row: SourceRow): FinancingType {
   return onlyDebt ? 'DEBT_FINANCING' : 'FUNDING_ROUND';
 }
 
-/** "ACME ROBOTICS, INC." as people write it; a name that is not all capitals stays. */
+/** Capitalizes "ACME ROBOTICS, INC." normally; a name with lower-case letters stays. */
 export function capitalizeName(name: string): string {
   const text = name.replace(/\s+/g, ' ').trim();
   if (/\p{Ll}/u.test(text)) return text;
   return text.replace(/[\p{Lu}\p{N}&'’.]+/gu, capitalizeWord);
 }
 
-/** Legal forms and numerals stay capital; so does what has no vowel, which is an abbreviation. */
+/** Legal forms, numerals and words without a vowel (abbreviations) stay in capitals. */
 function capitalizeWord(word: string): string {
   if (/^(LLC|LLP|LP|L\.P\.|L\.L\.C\.|PLC|SA|AG|NV|BV|USA|US|AI|IT|II|III|IV|VI|VII|VIII|IX)$/.test(word)) return word;
   if (!/[AEIOUY]/.test(word) && !/^(LTD|MR|MRS|DR|ST|JR|SR)\.?$/.test(word)) return word;

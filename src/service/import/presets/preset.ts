@@ -6,7 +6,7 @@ import type { InputFile, OnProgress } from '../reading/input-files.ts';
 import { type ReportedFeed, reportFeed, type ReportKeeper } from '../report.ts';
 import type { z } from 'zod';
 
-/** What a preset's hook reads with. */
+/** Reads files for a preset's hook. */
 export type PresetContext = {
   report: ReportKeeper;
   read: (
@@ -15,11 +15,11 @@ export type PresetContext = {
   ) => AsyncGenerator<SourceRow>;
 };
 
-/** A source whose files are known: its mappings, and a hook that gives each row to one of them. */
+/** A known source: a hook that yields each row with its mapping. */
 export type Preset = {
   source: Source;
   rows: (context: PresetContext) => AsyncIterable<RowToMap>;
-  /** What the mapper needs beyond the mappings. */
+  /** Options of the mapper. */
   options?: MapperOptions | ((context: PresetContext) => Promise<MapperOptions>);
 };
 
@@ -42,7 +42,7 @@ function createContext(report: ReportKeeper, onProgress: OnProgress | undefined)
 
 export type PresetFields = Omit<z.input<typeof mappingSchema>, 'source'>;
 
-/** A mapping of a preset: its texts mean what they say, and records are added on `createdAt` unless a row says when. */
+/** A mapping of a preset: no word means unknown, and records count as added on `createdAt` unless a row has a day. */
 export const createPresetMapping = (createdAt: string, fields: PresetFields): Mapping =>
   mappingSchema.parse({
     source: { key: 'preset', title: 'preset', licence: 'preset', created_at: createdAt },

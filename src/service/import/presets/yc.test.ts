@@ -48,9 +48,9 @@ describe('yc', () => {
     expect(
       [
         'a founder is listed twice',
-        'tags: industry is not known',
-        'website: no domain: unknown',
-        'linkedin_url: no linkedin address: unknown',
+        'tags: unknown industry',
+        'website: not a domain: unknown',
+        'linkedin_url: not a linkedin address: unknown',
         'team_size: in no employee range: unknown',
       ].map(count),
     ).toEqual([1, 1, 1, 1, 1]);

@@ -9,7 +9,7 @@ import { createPresetMapping, openPreset, type PresetContext } from './preset.ts
 
 /** The day of the compilation of 2015. */
 const compiledOn = '2015-04-02';
-/** With the blank: "$3,000,000" is one amount. */
+/** With a space: "$3,000,000" is one amount. */
 const commas = [', '];
 
 const founder = createPresetMapping(compiledOn, {
@@ -64,7 +64,7 @@ const startupRound = createPresetMapping(compiledOn, {
 });
 
 /**
- * Startups of Y Combinator in either of two layouts: the directory (one table of companies with founders, 2024), or
+ * Opens startups of Y Combinator in either of two layouts: the directory (a table of companies with founders, 2024), or
  * Startups.csv and Founders.csv (2015). Each is a source of its own, so that one does not replace the other.
  */
 export async function openYc(path: string, onProgress?: OnProgress): Promise<ReportedFeed> {
@@ -99,10 +99,10 @@ export async function openYc(path: string, onProgress?: OnProgress): Promise<Rep
   return openPreset({ source, rows: (context) => readDirectory(context, directory) }, onProgress);
 }
 
-/** The directory has no rounds, and none are made up. */
+/** The directory has no rounds. */
 async function* readDirectory({ read }: PresetContext, file: InputFile): AsyncGenerator<RowToMap> {
-  const wanted = ['company_id', 'company_name', 'status', 'tags', 'founders_names'];
-  for await (const row of read(file, { wanted })) {
+  const required = ['company_id', 'company_name', 'status', 'tags', 'founders_names'];
+  for await (const row of read(file, { required })) {
     yield { mapping: directoryCompany, row };
     const [company, name] = [row.cell('company_id'), row.cell('company_name')];
     const current = row.cell('status') === 'Active';
@@ -114,7 +114,7 @@ async function* readDirectory({ read }: PresetContext, file: InputFile): AsyncGe
   }
 }
 
-/** One person for each name and company: people of one name cannot be told apart. */
+/** One person for each name and company, because people with the same name cannot be distinguished. */
 const buildFounder = (row: SourceRow, id: string, name: string, jobs: object[]): RowToMap => ({
   mapping: founder,
   row: row.with({ person_id: id, person_name: name, jobs }),
@@ -127,7 +127,7 @@ async function* readStartups(
   founders: InputFile,
 ): AsyncGenerator<RowToMap> {
   const companies = new Set<string>();
-  for await (const row of read(startups, { wanted: ['Company', 'Satus', 'Investors', amounts] })) {
+  for await (const row of read(startups, { required: ['Company', 'Satus', 'Investors', amounts] })) {
     const company = row.cell('Company');
     companies.add(company);
     const profile = row.cell('Crunchbase / Angel List Profile');
@@ -138,7 +138,7 @@ async function* readStartups(
       yield { mapping: startupRound, row: row.with({ round: `${company}#${index + 1}`, amount }) };
     }
   }
-  for await (const row of read(founders, { wanted: ['Founder', 'Company'] })) {
+  for await (const row of read(founders, { required: ['Founder', 'Company'] })) {
     const [name, cell] = [row.cell('Founder'), row.cell('Company')];
     const named = companies.has(cell) ? [cell] : splitList(cell, commas);
     const distinct = [...new Set(named)];

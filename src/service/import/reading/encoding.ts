@@ -8,7 +8,7 @@ export type Inspection = { encoding: string; sample: string };
 
 const sampleBytes = 65_536;
 
-/** Encodings of other scripts, which jschardet recognizes reliably; Latin letters it confuses in short texts. */
+/** Encodings that jschardet recognizes reliably; it confuses those for Latin letters in short texts. */
 const otherScripts = new Set([
   'CP932',
   'SHIFT_JIS',
@@ -20,7 +20,7 @@ const otherScripts = new Set([
   'Windows-1251',
   'KOI8-R',
 ]);
-/** Measured: Latin texts stay below it, and two short lines in any of the other scripts are above. */
+/** Measured: Latin texts are below it, and two short lines in any of the other scripts are above. */
 const minConfidence = 0.06;
 
 export const isEncoding = (name: string): boolean => iconv.encodingExists(name);
@@ -105,7 +105,7 @@ function* linesWithLetters(chunk: Buffer): Generator<Buffer> {
   }
 }
 
-/** A letter between lower-case letters is lower-case: where one encoding has it, the other has a sign or a capital. */
+/** A letter between lower-case letters is lower-case: where one encoding has one, the other has a symbol or a capital. */
 function detectLatin(sample: Buffer, hasBareReturns: boolean): string {
   const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
   let [mac, windows] = [0, 0];
@@ -127,7 +127,7 @@ function decodes(utf8: InstanceType<typeof TextDecoder>, chunk?: Buffer): boolea
   }
 }
 
-/** A byte order mark; UTF-16 without one is told by the zero bytes of its ASCII letters. */
+/** The encoding by a byte order mark; UTF-16 without one is recognized by the zero bytes of its ASCII letters. */
 function findMark([first, second, third, fourth]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

@@ -6,10 +6,10 @@ import { createGunzip } from 'node:zlib';
 import { openPromise as openZip, type Entry, type ZipFile } from 'yauzl';
 import { ImportError } from '../import-error.ts';
 
-/** A file to read: plain, packed by gzip, or one entry of a zip file. */
+/** A file to read: plain, gzip, or one entry of a zip file. */
 export type InputFile = { path: string; entry?: string | undefined };
 
-/** A file being read: the bytes of `source`, sent through `unpack` where it is packed. */
+/** An open file: the bytes of `source`, piped through `unpack` where it is compressed. */
 type OpenInput = {
   source: Readable;
   unpack: Transform | undefined;
@@ -18,15 +18,15 @@ type OpenInput = {
   close: () => void;
 };
 
-/** Told from time to time how much of a file was read, 0 to 1, and how many rows. */
+/** Called from time to time with the fraction of a file that was read, 0 to 1, and the number of rows. */
 export type OnProgress = (file: string, fraction: number, rows: number) => void;
 
-/** What reports call a file: its own name, without the ending of the packing. */
+/** The name of a file in reports, without `.gz`. */
 export function getInputName({ path, entry }: InputFile): string {
   return basename(entry ?? path).replace(/\.gz$/i, '');
 }
 
-/** All files that a path means: itself, the entries of a zip file, or what a folder holds at any depth, by name. */
+/** All files at a path: the file itself, the entries of a zip file, or the files of a folder at any depth, by name. */
 export async function findInputFiles(path: string): Promise<InputFile[]> {
   const stats = await stat(path).catch((cause: Error) => {
     throw new ImportError(`There is no file or folder ${path}.`, 'Check the path.', { cause });
@@ -42,23 +42,20 @@ export async function findInputFiles(path: string): Promise<InputFile[]> {
   return files;
 }
 
-/** The one data file that a path means; a zip file with several is rejected. */
+/** The one data file at a path; a zip file with several is rejected. */
 export async function findOneInput(path: string): Promise<InputFile> {
   const files = await findInputFiles(path);
   const [file] = files;
   if (file && files.length === 1) return file;
   const names = files.map(getInputName).join(', ') || 'nothing';
-  throw new ImportError(`${path} holds ${names}, but one file is wanted.`, 'Name the one file that is to be read.');
+  throw new ImportError(`${path} holds ${names}, but an import reads one file.`, 'Name the file to read.');
 }
 
-/** The file of that name in a folder, packed or plain; throws when there is none. */
+/** The file of that name in a folder, plain or gzip; throws when there is none. */
 export function findFile(folder: string, name: string): InputFile {
   const path = [name, `${name}.gz`].map((each) => join(folder, each)).find((each) => existsSync(each));
   if (path) return { path };
-  throw new ImportError(
-    `${folder} has neither ${name} nor ${name}.gz.`,
-    'Name the folder that has the original files.',
-  );
+  throw new ImportError(`${folder} has neither ${name} nor ${name}.gz.`, 'Name the folder with the original files.');
 }
 
 export async function openInput(file: InputFile): Promise<OpenInput> {
@@ -99,11 +96,11 @@ async function openEntry(path: string, name: string): Promise<OpenInput> {
 
 async function findEntries(path: string): Promise<InputFile[]> {
   const zip = await openZip(path, { autoClose: false }).catch((cause: Error) => {
-    throw new ImportError(`${path} is no whole zip file: ${cause.message}.`, 'Download it again.', { cause });
+    throw new ImportError(`${path} is not a complete zip file: ${cause.message}.`, 'Download it again.', { cause });
   });
   try {
     const names = (await listEntries(zip)).map(({ fileName }) => fileName);
-    // macOS adds a folder of its own with a shadow of every file.
+    // macOS adds a folder with a metadata file for every file.
     const files = names.filter((name) => !name.endsWith('/') && !/(^|\/)(\.|__MACOSX\/)/.test(name));
     return files.toSorted().map((entry) => ({ path, entry }));
   } finally {
@@ -128,24 +125,28 @@ async function readStatusOf(path: string): Promise<'gzip' | 'zip' | undefined> {
   }
 }
 
-/** What went wrong with a file, in words for the person at the terminal. */
+/** Explains a read error to the user at the terminal. */
 export function createReadError(name: string, error: unknown): unknown {
   const { code, message } = error as { code?: string; message?: string };
   if (code === 'ENOENT') return new ImportError(`There is no file ${name}.`, 'Check the path.', { cause: error });
   if (code === 'EACCES' || code === 'EISDIR') {
-    return new ImportError(`${name} cannot be read (${code}).`, 'Check that it is a file that you may read.', {
-      cause: error,
-    });
+    return new ImportError(
+      `${name} cannot be read (${code}).`,
+      'Check that it is a file and that you have permission to read it.',
+      {
+        cause: error,
+      },
+    );
   }
   if (code?.startsWith('Z_')) {
-    return new ImportError(`${name} is no whole gzip file: ${message}.`, 'Download it again.', { cause: error });
+    return new ImportError(`${name} is not a complete gzip file: ${message}.`, 'Download it again.', { cause: error });
   }
   if (code === 'CSV_MAX_RECORD_SIZE') {
     const [line = ''] = /line \d+/.exec(message ?? '') ?? [];
     const where = line ? ` before the end of ${line}` : '';
     const remedy = 'Close the quote there, or check that it is a table.';
     return new ImportError(
-      `${name} cannot be read as a table: a row of more than a million bytes${where}, as if a quote were open.`,
+      `${name} cannot be read as a table: a row of more than a million bytes${where}, as if a quote was not closed.`,
       remedy,
       {
         cause: error,

@@ -9,7 +9,7 @@ import type { BadRow } from './row.ts';
 type JsonOptions = {
   /** One object a line, or one list of objects. */
   lines: boolean;
-  /** The names of the members that lead to the list, joined by a point. */
+  /** The path of the list, such as `data.deals`. */
   records?: string | undefined;
   encoding?: string | undefined;
   onProgress?: OnProgress | undefined;
@@ -18,7 +18,7 @@ type JsonOptions = {
 /** An object of a JSON file. */
 type JsonRow = { line: number; value: Record<string, unknown> };
 
-/** Reads the objects of a JSON or JSONL file one at a time; a mistake is told with its line. */
+/** Reads the objects of a JSON or JSONL file one at a time; an error has its line. */
 export async function* readJson(file: InputFile, options: JsonOptions): AsyncGenerator<JsonRow | BadRow> {
   const name = getInputName(file);
   const decoder = createDecoder(options.encoding ?? (await inspectInput(file)).encoding);
@@ -35,7 +35,7 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
     options.onProgress?.(name, 1, rows);
   } catch (error) {
     if (!(error instanceof JsonListError)) throw createReadError(name, error);
-    const remedy = 'A list of objects is needed; a mapping can name where it is ("records": "data.deals").';
+    const remedy = 'The file must be a list of objects; a mapping can name its path ("records": "data.deals").';
     throw new ImportError(`${name} cannot be read as JSON: ${error.message}.`, remedy, { cause: error });
   } finally {
     input.close();
@@ -45,7 +45,7 @@ export async function* readJson(file: InputFile, options: JsonOptions): AsyncGen
   if (rows === 0) throw new ImportError(`${name} is empty.`, 'Check that it is the right file.');
 }
 
-/** Why a text cannot be read as the list of objects that was asked for. */
+/** Why a text cannot be read as a list of objects. */
 class JsonListError extends Error {
   override readonly name = 'JsonListError';
 }
@@ -80,7 +80,7 @@ export async function* parseJsonList(
     yield* elements;
     elements = [];
   }
-  if (!parser.isEnded) fail(`line ${line}: it ends in the middle`);
+  if (!parser.isEnded) fail(`line ${line}: it is not complete`);
   if (!found) fail(createNoListError(records));
 }
 
@@ -105,12 +105,12 @@ function parseLine(line: number, text: string): JsonRow | BadRow {
   try {
     return parseJsonRow(line, JSON.parse(text));
   } catch {
-    return { line, reason: 'no valid JSON', text: text.slice(0, 500), blank: false };
+    return { line, reason: 'not valid JSON', text: text.slice(0, 500), blank: false };
   }
 }
 
 function parseJsonRow(line: number, value: unknown): JsonRow | BadRow {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return { line, value: value as Record<string, unknown> };
-  return { line, reason: 'no object', text: JSON.stringify(value).slice(0, 500), blank: false };
+  return { line, reason: 'not an object', text: JSON.stringify(value).slice(0, 500), blank: false };
 }

@@ -87,14 +87,14 @@ describe('a table', () => {
     ]);
   });
 
-  test('tells blank rows, rows of another width, and headers that are blank or stand twice', async () => {
+  test('reports blank rows, rows of another width, and headers that are blank or repeated', async () => {
     const path = await files.write('bad.csv', 'Name,,Name\nOak,1,2\n,,\nElm,1\n');
     expect(await read(path)).toEqual([['Oak', '1', '2'], ['the row is blank'], ['2 cells instead of 3']]);
     const [first] = await gather(readTable({ path }));
     expect(first && !isBadRow(first) && first.columns).toEqual(['Name', 'column 2', 'Name (column 3)']);
   });
 
-  test('finds a letter that comes after a megabyte of plain ASCII', async () => {
+  test('finds a letter after a megabyte of plain ASCII', async () => {
     const path = await files.write(
       'late.csv',
       Buffer.concat([Buffer.from('Name\n' + 'plain\n'.repeat(200_000)), encode('Café', 'windows-1252')]),
@@ -123,9 +123,9 @@ describe('a table', () => {
       /long.csv cannot be read as a table: a row of more than a million bytes before the end of line \d+/,
     );
     await expect(read(await files.write('cut.csv.gz', gzipSync(table).subarray(0, 40)))).rejects.toThrow(
-      'cut.csv is no whole gzip file: unexpected end of file',
+      'cut.csv is not a complete gzip file: unexpected end of file',
     );
-    await expect(read(await files.write('cut.zip', 'PK and nothing else'))).rejects.toThrow('no whole zip file');
+    await expect(read(await files.write('cut.zip', 'PK and nothing else'))).rejects.toThrow('not a complete zip file');
   });
 });
 
@@ -134,7 +134,7 @@ describe('a zip file', () => {
     const zip = makeZip({ 'set/a.csv': table, 'set/b.csv': 'Name\nx', '__MACOSX/set/._a.csv': 'junk' });
     const path = await files.write('set.zip', zip);
     expect((await findInputFiles(path)).map(getInputName)).toEqual(['a.csv', 'b.csv']);
-    await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but one file is wanted');
+    await expect(findOneInput(path)).rejects.toThrow('holds a.csv, b.csv, but an import reads one file');
   });
 
   test('is read as the file in it', async () => {
@@ -179,14 +179,14 @@ describe('a list of JSON', () => {
     ['{"a":1}', undefined, 'it is not a list'],
     ['{"a":[1]}', 'b', 'it has no list at b'],
     ['{"a":{"b":1}}', 'a', 'it has no list at a'],
-    ['[1,\n[2]', undefined, 'line 2: it ends in the middle'],
+    ['[1,\n[2]', undefined, 'line 2: it is not complete'],
     ['[{},\n{},\n{"a":]', undefined, 'line 3: Unexpected'],
     ['[1}', undefined, 'line 1: Unexpected'],
   ])('that is none is rejected with its line: %s', async (text, records, message) => {
     await expect(parse(text, 3, records)).rejects.toThrow(message);
   });
 
-  test('gives rows with members of members and lists, and tells what is no object', async () => {
+  test('reads rows with nested members and lists, and reports what is not an object', async () => {
     const path = await files.write(
       'rows.json',
       '{"data":[{"name":"Oak","hq":{"city":"Rome"},"backers":[{"n":"A"},{"n":"B"}],"x":null,"n":5}, 7]}',
@@ -201,15 +201,15 @@ describe('a list of JSON', () => {
       ['5'],
     ]);
     expect(row?.each('backers').map((backer) => backer.read('n'))).toEqual([['A'], ['B']]);
-    expect(second).toMatchObject({ line: 1, reason: 'no object', text: '7' });
+    expect(second).toMatchObject({ line: 1, reason: 'not an object', text: '7' });
   });
 
-  test('of lines goes on after a line that is no JSON', async () => {
+  test('of lines continues after a line that is not JSON', async () => {
     const path = await files.write('rows.jsonl', '\uFEFF{"name":"Oak"}\r\n{"name":\n\n{"name":"Elm"}');
     const found = await gather(readRows({ path }));
     expect(found.map((row) => [row.line, isBadRow(row) ? row.reason : readText(row, 'name')])).toEqual([
       [1, 'Oak'],
-      [2, 'no valid JSON'],
+      [2, 'not valid JSON'],
       [4, 'Elm'],
     ]);
   });

@@ -1,25 +1,25 @@
-/** One row of a file, whatever its format: cells by the name of their column. */
+/** One row of a file of any format: cells by column name. */
 export type InputRow = {
   /** The line on which the row ends; the first line is 1. */
   line: number;
   columns: readonly string[];
-  /** The texts of a column, trimmed: none, one, or several where the format itself has lists. */
+  /** The trimmed texts of a column: none, one, or several where the format has lists. */
   read: (column: string) => string[];
-  /** The objects of a list, each as a row of its own; none where the column is no list of objects. */
+  /** The objects of a list, each as a row; empty where the column is not a list of objects. */
   each: (column: string) => InputRow[];
 };
 
-/** A row that cannot be parsed, and why; a `blank` row has no content at all. */
+/** A row that cannot be parsed, and why; a `blank` row has no content. */
 export type BadRow = { line: number; reason: string; text: string; blank: boolean };
 
 export const isBadRow = (row: InputRow | BadRow): row is BadRow => 'reason' in row;
 
-/** The text of a column; '' when it is empty, a list joined by comma. */
+/** The text of a column, with the items of a list joined by commas; '' when it is empty. */
 export const readText = (row: InputRow, column: string): string => row.read(column).join(', ');
 
 /**
- * A row of a JSON object: a member of a member is the column `outer.inner`, a list of texts is a list, and a list of
- * objects is both: `each` gives the objects, `investors.name` the texts of one member of all of them.
+ * A JSON object as a row: a nested member is the column `outer.inner`, a list of texts is a list, and a list of
+ * objects can be read by `each`, or as the column `investors.name` with the texts of one member.
  */
 export function createObjectRow(line: number, value: Record<string, unknown>): InputRow {
   const cells = new Map<string, string[]>();
@@ -32,7 +32,7 @@ export function createObjectRow(line: number, value: Record<string, unknown>): I
   };
 }
 
-/** The same row with further members; a member that the row has already is replaced. */
+/** The same row with additional members, which replace those of the same name. */
 export function extendRow(row: InputRow, members: Record<string, unknown>): InputRow {
   const added = createObjectRow(row.line, members);
   const has = (column: string) => column.split('.', 1).some((name) => name in members);

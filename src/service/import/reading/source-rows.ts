@@ -17,7 +17,7 @@ type RowFormat = {
 };
 type FileType = 'csv' | 'tsv' | 'json' | 'jsonl';
 
-/** The type of a file by its name, unless the format says it; a table when neither does. */
+/** The type of a file by the format or else by its name; csv when neither says it. */
 export function findFileType(format: RowFormat, file: InputFile): FileType {
   const [, ending = 'csv'] = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(getInputName(file)) ?? [];
   return format.type ?? (ending.toLowerCase() === 'ndjson' ? 'jsonl' : (ending.toLowerCase() as FileType));
@@ -44,16 +44,16 @@ export async function* readRows(
 /** Adds a finding to the report; returns undefined, so that a reader can return it where the row gives no record. */
 export type ReportRow = (outcome: Outcome, reason: string, value: string) => undefined;
 
-/** A row of a source: its texts repaired, with the means to report what happened to it. */
+/** A row of a source with repaired texts, which can be reported on. */
 export type SourceRow = InputRow & {
   report: ReportRow;
   /** The text of a column; '' when it is empty. */
   cell: (column: string) => string;
-  /** The same row with further members, as a hook works them out. */
+  /** The same row with additional members, as a preset's hook computes them. */
   with: (members: Record<string, unknown>) => SourceRow;
 };
 
-/** `onRepair` is told of repaired texts; without it the texts are taken as they are. */
+/** Repaired texts are reported to `onRepair`; without it no text is repaired. */
 export function createSourceRow(row: InputRow, report: ReportRow, onRepair?: ReportRow): SourceRow {
   const repaired = new Map<string, string[]>();
   const read = (column: string): string[] => {
@@ -76,25 +76,25 @@ export function createSourceRow(row: InputRow, report: ReportRow, onRepair?: Rep
 function repairCell(column: string, text: string, report: ReportRow): string {
   const { text: whole, reason } = repairText(text);
   if (reason) report('repaired', `${column} ${reason}`, `${text} -> ${whole}`);
-  else if (isMojibake(text)) report('noted', `${column} was read in a wrong encoding and cannot be restored`, text);
+  else if (isMojibake(text)) report('noted', `${column} was read in a wrong encoding and cannot be repaired`, text);
   return whole;
 }
 
 export type SourceRowOptions = RowFormat & {
   report: ReportKeeper;
   onProgress?: OnProgress | undefined;
-  /** Columns without which the file is not the right one. */
-  wanted?: readonly string[];
-  /** The rows of a file that is read a second time are not counted again. */
+  /** Columns that the file must have. */
+  required?: readonly string[];
+  /** True for a file that is read a second time, so that its rows are not counted again. */
   again?: boolean;
-  /** False where the texts are taken as they are. */
+  /** False leaves the texts as they are. */
   repair?: boolean;
 };
 
 /** Reads the rows of a file; those that cannot be parsed go into the report. */
 export async function* readSourceRows(file: InputFile, options: SourceRowOptions): AsyncGenerator<SourceRow> {
   const name = getInputName(file);
-  const { report, wanted = [], again = false, repair = true } = options;
+  const { report, required = [], again = false, repair = true } = options;
   let checked = false;
   for await (const row of readRows(file, options, options.onProgress)) {
     const reportRow: ReportRow = (outcome, reason, value) => report.add(outcome, name, reason, row.line, value);
@@ -103,29 +103,29 @@ export async function* readSourceRows(file: InputFile, options: SourceRowOptions
       if (!again) reportRow(row.blank ? 'skipped' : 'rejected', row.reason, row.text);
       continue;
     }
-    if (!checked) checkColumns(file, row.columns, wanted);
+    if (!checked) checkColumns(file, row.columns, required);
     checked = true;
     yield createSourceRow(row, reportRow, !repair ? undefined : again ? () => undefined : reportRow);
   }
 }
 
 /** Throws when a table lacks columns without which it cannot be read. */
-function checkColumns(file: InputFile, columns: readonly string[], wanted: readonly string[]): void {
-  const missing = wanted.filter((column) => !columns.includes(column));
+function checkColumns(file: InputFile, columns: readonly string[], required: readonly string[]): void {
+  const missing = required.filter((column) => !columns.includes(column));
   if (missing.length === 0) return;
   throw new ImportError(
-    `${getInputName(file)} lacks the column ${missing.join(', ')}. It has: ${columns.join(', ').slice(0, 300)}`,
-    `Check that it is the right file, in its original form. It needs: ${wanted.join(', ')}`,
+    `${getInputName(file)} does not have the column ${missing.join(', ')}. It has: ${columns.join(', ').slice(0, 300)}`,
+    `Check that it is the right file, in its original form. It needs: ${required.join(', ')}`,
   );
 }
 
-/** What was wrong with a text: characters of another encoding, or escapes that a program wrote out. */
+/** A text, and what was wrong with it. */
 type RepairedText = { text: string; reason?: string };
 
-/** The first byte of a UTF-8 letter and a further one, as Windows-1252 shows them. */
+/** The first and second byte of a UTF-8 character, as Windows-1252 shows them. */
 const mojibake = /[\u00c2-\u00f4][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** Restores text that was decoded or escaped wrongly on its way; nearly all text comes back as it is. */
+/** Restores text that was decoded or escaped wrongly. */
 function repairText(text: string): RepairedText {
   const unescaped = text.includes('\\') ? unescape(text) : text;
   const whole = mojibake.test(unescaped) ? repairMojibake(unescaped) : unescaped;

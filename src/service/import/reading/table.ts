@@ -10,7 +10,7 @@ import type { BadRow, InputRow } from './row.ts';
 export const delimiters = [',', '\t', ';', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** What separates the cells of a table, and whether they may be in double quotes. */
+/** How cells are separated, and whether they can be in double quotes. */
 type Dialect = { delimiter: Delimiter; quoted: boolean };
 
 /** What is known of a table; the rest is detected. */
@@ -21,7 +21,7 @@ export type TableOptions = Partial<{ [Name in keyof Dialect]: Dialect[Name] | un
   onProgress?: OnProgress | undefined;
 };
 
-/** A longer row is a quote that is never closed. */
+/** A longer row has a quote that is never closed. */
 const maxRowBytes = 1_000_000;
 const sampleRows = 50;
 const lineEnds = ['\r\n', '\n', '\r'];
@@ -82,7 +82,7 @@ async function detectFormat(file: InputFile, options: TableOptions): Promise<Dia
   };
 }
 
-/** The delimiter that gives the rows of a sample most cells, and the same number in most rows; a comma when none does. */
+/** The delimiter that gives the most cells, and the same number in most rows; a comma when none does. */
 export function detectDialect(sample: string): Dialect {
   let best: Dialect & { score: number } = { delimiter: ',', quoted: true, score: 0 };
   for (const delimiter of delimiters) {
@@ -96,7 +96,7 @@ export function detectDialect(sample: string): Dialect {
   return { delimiter: best.delimiter, quoted: best.quoted };
 }
 
-/** The first rows of a sample; the last of them may be cut off and is left out where there are more. */
+/** The first rows of a sample, without the last one where it may be cut off. */
 function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][] {
   const rows = parseSync(sample, {
     delimiter,
@@ -111,7 +111,7 @@ function parseSample(sample: string, { delimiter, quoted }: Dialect): string[][]
   return rows.length > 1 && rows.length < sampleRows && !/[\r\n]$/.test(sample) ? rows.slice(0, -1) : rows;
 }
 
-/** The names of a header; one that is blank or repeated is named by its position. */
+/** The column names; a blank or repeated one gets its position. */
 function nameColumns(header: string[]): string[] {
   const columns: string[] = [];
   header.forEach((cell, position) => {

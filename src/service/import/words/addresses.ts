@@ -1,6 +1,6 @@
 import { parseDomain } from '../../db/identifiers.ts';
 
-/** The domain of a website's address; undefined for "https://" and other things that name no host. */
+/** The domain of a website's address; undefined for "https://" and other texts without a host. */
 export function readDomain(text: string): string | undefined {
   const domain = parseDomain(text);
   return /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(domain) ? domain : undefined;
@@ -34,8 +34,8 @@ export function readProfile(text: string, site: keyof typeof places): string | u
 }
 
 /**
- * Hosts where many have a page: that two records name one of them, or a name below it, proves nothing. A company whose
- * own site it is has the same name in both sources, which is looked at before.
+ * Hosts with pages of many companies: two records with such a domain need not be the same. A company whose
+ * own site it is has the same name in both sources, which is checked first.
  */
 const sharedHosts: readonly string[] = `
   about.me amazon.com angel.co apple.com beacons.ai behance.net bit.ly blogger.com blogspot.com bubbleapps.io

@@ -1,13 +1,13 @@
 /** An amount of money as a source writes it. */
 export type Amount = {
   value: number;
-  /** The currencies that its sign or code can mean, the likeliest first; empty when it has none. */
+  /** The currencies that its sign or code can mean, the most likely first; empty without one. */
   currencies: readonly string[];
 };
 
 type AmountStyle = {
   decimal?: '.' | ',' | undefined;
-  /** What a number without a word of size is counted in. */
+  /** The unit of a number without a word of size. */
   multiplier?: string | number | undefined;
 };
 
@@ -54,7 +54,7 @@ const largest = 1e15;
 
 const shape = /^(?<before>[^\d,]*?)\s*(?<number>\d[\d.,'\s]*(?:e\+?\d+)?)\s*(?<after>.*)$/iu;
 
-/** Reads "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for what is no plain amount. */
+/** Reads "$1.2M", "Rs 45 crore", "1,50,000", "EUR 3 000 000" or "1E+11"; undefined for anything else. */
 export function readAmount(text: string, style: AmountStyle = {}): Amount | undefined {
   const parts = shape.exec(text.trim())?.groups;
   if (!parts) return undefined;
@@ -68,19 +68,19 @@ export function readAmount(text: string, style: AmountStyle = {}): Amount | unde
   return value <= largest && meant ? { value, currencies: meant } : undefined;
 }
 
-/** The same without its currency; null for 0, which means unknown in every source. */
+/** The same without its currency; null for 0, which means unknown. */
 export function readAmountAboveZero(text: string, style: AmountStyle = {}): number | null {
   const value = readAmount(text, style)?.value ?? 0;
   return value > 0 ? value : null;
 }
 
-/** What a currency's code, sign or word can mean; undefined when it is none. */
+/** The currencies that a code, sign or word can mean; undefined when it is none. */
 export function readCurrency(word: string): readonly string[] | undefined {
   const code = word.trim().toUpperCase();
   return signs[word.trim().toLowerCase()] ?? (currencyCodes.has(code) ? [code] : undefined);
 }
 
-/** The currency of an amount, given what the rest of the row says; undefined when the two disagree or none is said. */
+/** The currency of an amount, where `said` is that of the row or mapping; undefined when they disagree or both are unknown. */
 export function chooseCurrency(currencies: readonly string[], said: string | undefined): string | undefined {
   if (currencies.length === 0) return said;
   if (said) return currencies.includes(said) ? said : undefined;
@@ -109,7 +109,7 @@ function parsePlainNumber(text: string, decimal: '.' | ','): string | undefined 
 function multiply(number: string, multiplier: string | number | undefined): number {
   if (typeof multiplier === 'number') return Number(number) * multiplier;
   const power = multiplier === undefined ? 0 : (powers[multiplier] ?? 0);
-  // Written, not multiplied: 4.35 times 10,000,000 is not 43,500,000 in binary.
+  // An exponent instead of a product, because 4.35 times 10,000,000 is not 43,500,000 in binary.
   const [digits = '', exponent = '0'] = number.toLowerCase().split(/e\+?/);
   return Number(`${digits}e${Number(exponent) + power}`);
 }

@@ -5,22 +5,22 @@ export type DateOrder = (typeof dateOrders)[number];
 export const dateClocks = ['unix-seconds', 'unix-milliseconds', 'excel'] as const;
 
 export type DateStyle = {
-  /** Which number of 3/4/2021 is the day; without it such a date is not read. */
+  /** Which number of 3/4/2021 is the day; without it such a date is unknown. */
   order?: DateOrder | undefined;
-  /** What a bare number counts. */
+  /** The unit of a plain number. */
   clock?: (typeof dateClocks)[number] | undefined;
 };
 
-/** A day, or the first day of a time of which the source says no more. */
+/** A day, or the first day of a month, quarter or year. */
 export type ReadDate = { day: string; precision: 'day' | 'month' | 'quarter' | 'year' };
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const seasons: Record<string, number> = { q1: 1, q2: 4, q3: 7, q4: 10 };
-/** Two digits below this are of this century. */
+/** Two-digit years below this are in this century. */
 const centuryTurn = 70;
 const msPerDay = 86_400_000;
 
-/** Reads a date in the ways that people write them; undefined for what is none, or could be one of two. */
+/** Reads a date in any usual notation; undefined for an invalid or ambiguous one. */
 export function readDate(text: string, style: DateStyle = {}): ReadDate | undefined {
   const word = text.trim();
   if (style.clock && /^\d{1,13}(\.\d+)?$/.test(word)) return readClock(Number(word), style.clock);

@@ -8,14 +8,14 @@ import {
 import { buildNameKey } from '../../db/name-key.ts';
 import type { CompanyRecord } from '../records.ts';
 
-/** A kind of round with its modifiers. */
+/** A type of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
 
 /** The steps of a round by their number. */
 export const steps: readonly Intermediate[] = ['NONE', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE', 'SIX', 'SEVEN', 'EIGHT'];
 const romans: Record<string, number> = { i: 1, ii: 2, iii: 3, iv: 4 };
 
-/** Words of sources, folded and without "round"; those in which the type itself can be read are not among them. */
+/** Folded words of sources without "round", besides the names of the types themselves. */
 const synonyms: Partial<Record<FinancingType, string>> = {
   SEED: 'angel, angel seed, seed angel, friends and family, seed and strategic, seed and private, seed and private sale, seed funding, seed venture',
   SAFE: 'saft, safe note, simple agreement for future equity, simple agreement for future tokens',
@@ -44,7 +44,7 @@ const roundWords = new Map<string, FinancingType>([
   ),
 ]);
 
-/** What a source's word for a round means; undefined when it is not known. */
+/** The round type for a source's word; undefined when it is unknown. */
 export function readRoundType(word: string): RoundType | undefined {
   const plus = /\+\s*$/.test(word) || /\+\s*(round|funding)/i.test(word);
   let text = ` ${buildNameKey(word)} `.replace(/ (stage|funding round|round|rounds|financing round) /g, ' ').trim();
@@ -81,7 +81,7 @@ const ranges = employeeRange.options.map((range) => {
   return { range, low, high };
 });
 
-/** The range of a head count, "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined when it is in none. */
+/** The range of "11-50", "11 to 50 employees", "c_00011_00050" or "10001+"; undefined when it is in none. */
 export function readHeadCount(text: string): EmployeeRange | undefined {
   const word = text
     .trim()
@@ -114,7 +114,7 @@ const byWord = new Map(
   statuses.flatMap((status) => statusWords[status].split(',').map((word) => [word.trim(), status] as const)),
 );
 
-/** What a source's word for the state of a company means; undefined when it is not known. */
+/** The company status for a source's word; undefined when it is unknown. */
 export function readStatus(word: string): Status | undefined {
   return byWord.get(buildNameKey(word));
 }

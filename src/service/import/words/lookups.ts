@@ -3,28 +3,28 @@ import { createIndustryResolver, createPlaceResolver, type PlaceResolver } from 
 import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import type { RecordPlace } from '../records.ts';
 
-/** Where a record is, in the source's own words. */
+/** The place of a record in the source's words. */
 export type PlaceWords = {
   city?: string | undefined;
   state?: string | undefined;
   country?: string | undefined;
   /** A metro area, a group of countries or a continent. */
   region?: string | undefined;
-  /** All in one: "Los Angeles, CA", "Berlin, Germany". */
+  /** All levels in one text: "Los Angeles, CA", "Berlin, Germany". */
   location?: string | undefined;
 };
 
 export type ReadPlace = {
   place: RecordPlace;
-  /** What the source says, where that is more than was found. */
+  /** The source's text, where it says more than the resolved place. */
   placeText: string | null;
-  /** Words that mean no place of ours. */
+  /** Words that match none of our places. */
   doubts: { reason: string; value: string }[];
-  /** The city, where our gazetteer lacks it and the reference files have it. */
+  /** A city of the reference files that our gazetteer does not have. */
   added?: Place | undefined;
 };
 
-/** Cities that our gazetteer lacks. */
+/** Cities that our gazetteer does not have. */
 export type WorldCities = { find: (name: string, above: Place) => Place | undefined };
 
 type Context = {
@@ -44,7 +44,7 @@ type FoundPlaces = {
   whole?: boolean;
 };
 
-/** Finds where records are, never further than their own words say; a word may also be one of our permalinks. */
+/** Resolves places, never more precisely than the words say; a word can also be one of our permalinks. */
 export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => ReadPlace {
   const places = readGazetteer();
   const context: Context = {
@@ -53,7 +53,7 @@ export function openPlaceReader(world?: WorldCities): (words: PlaceWords) => Rea
     metroStates: findMetroStates(places),
     world,
   };
-  // Sources name the same places over and over; a name is looked for once.
+  // Sources repeat the same places, so each text is resolved once.
   const known = new Map<string, ReadPlace>();
   return (words) => {
     const key = JSON.stringify([words.city, words.state, words.country, words.region, words.location]);
@@ -96,7 +96,7 @@ function toText({ city, state, country, region, location }: PlaceWords): string 
   return parts.filter(Boolean).join(', ');
 }
 
-/** Each level by its own column; one that is not known leaves the levels below it open too. */
+/** Resolves each level by its own column; below an unknown level everything is unknown. */
 function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doubts']): FoundPlaces {
   const { resolver, world } = context;
   const ours = (word: string, type: Place['type']) => {
@@ -112,7 +112,7 @@ function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doub
   const state = words.state ? (ours(words.state, 'STATE') ?? resolver.state(words.state, country)) : undefined;
   if (words.state && !state) doubt('state is not known');
   const hints = { ...(state ? { state } : {}), ...(country ? { country } : {}) };
-  // A state that is named and not known says that the city is not the one that its country makes us think of.
+  // With an unknown state, the city of that name in the country may be another one.
   const name = state || !words.state ? words.city?.replace(/[\s,.]+$/, '') : undefined;
   const above = state ?? country;
   const city = name
@@ -122,7 +122,7 @@ function readLevels(words: PlaceWords, context: Context, doubts: ReadPlace['doub
   return { country, state, city, metro: readMetro(words, context, { country, state, city }, doubts) };
 }
 
-/** A metro area or continent is kept where nothing speaks against it: it reaches into the state, or no place is known. */
+/** A metro area or continent counts only where nothing contradicts it: it is in the state, or no other place is known. */
 function readMetro(
   words: PlaceWords,
   { resolver, metroStates }: Context,
@@ -152,7 +152,7 @@ function findMetroStates(places: readonly Place[]): Map<string, Set<string>> {
   return states;
 }
 
-/** "City, State, Country", "City, Country", "Country", "City": read from the right, the widest last. */
+/** "City, State, Country", "City, Country", "Country" or "City", read from the right. */
 function readLocation(words: PlaceWords, resolver: PlaceResolver): FoundPlaces {
   const parts = (words.location ?? '')
     .split(/,| - |;/)
@@ -186,10 +186,10 @@ function readCityBefore(parts: string[], said: Place | undefined, resolver: Plac
   return resolver.city(name, { country, ...(state ? { state } : {}) });
 }
 
-/** Industries by permalink, the first word's first; and the words that mean none of ours. */
+/** Industries by permalink in the order of the words, and the words that match none. */
 export type ReadIndustries = { industries: string[]; unknown: string[] };
 
-/** Finds our industries for a source's words; `own` are the source's words that ours do not know, to permalinks or null for none. */
+/** Finds our industries for a source's words; `own` adds words of the source: a permalink, or null for none. */
 export function openIndustryReader(own: Record<string, string | null> = {}): (words: string[]) => ReadIndustries {
   const resolver = createIndustryResolver(readTaxonomy());
   const known = new Map<string, string | null | undefined>(

@@ -1,13 +1,13 @@
 import { buildNameKey } from '../../db/name-key.ts';
 
-/** A name out of a list, and whether it was marked as the lead. */
+/** A name in a list, and whether it is marked as the lead. */
 export type ListedName = { name: string; lead: boolean };
 
-/** What follows a comma and still belongs to the name before it. */
+/** A legal form after a comma belongs to the name before it. */
 const legalForm =
   /^(inc|llc|l\.l\.c|ltd|limited|lp|l\.p|llp|plc|co|corp|corporation|gmbh|s\.a|sa|ag|bv|b\.v|pte|pty)\.?$/i;
 
-/** Parts a list at any of the separators, as they are written; not inside brackets, and not before "LLC" or "Inc.". */
+/** Splits a list at any of the separators, but not inside brackets, and not before "LLC" or "Inc.". */
 export function splitList(text: string, separators: readonly string[]): string[] {
   const literal = readLiteralList(text);
   const parts = literal ?? cutOutsideBrackets(text, separators);
@@ -22,7 +22,7 @@ export function splitList(text: string, separators: readonly string[]): string[]
   return names;
 }
 
-/** The same with marks such as "*" or "(lead)" before or behind a name. */
+/** The same with marks such as "*" or "(lead)" before or after a name. */
 export function splitMarkedList(text: string, separators: readonly string[], marks: readonly string[]): ListedName[] {
   return splitList(text, separators)
     .map((part) => takeMark(part, marks))
@@ -39,7 +39,7 @@ function takeMark(part: string, marks: readonly string[]): ListedName {
 
 function cutOutsideBrackets(text: string, separators: readonly string[]): string[] {
   const parts: string[] = [];
-  // Without its partner a bracket is a slip, and must not swallow the rest of the list.
+  // A bracket without its partner is a typing error and must not hide the rest of the list.
   const paired = text.split('(').length === text.split(')').length;
   let depth = 0;
   let start = 0;

@@ -9,7 +9,7 @@ beforeAll(async () => {
 beforeEach(() => empty(database.sql));
 afterAll(() => database.close());
 
-describe('merges are refused', () => {
+describe('merges are prevented', () => {
   const counts = async () => (await database.sql`SELECT companies, deals FROM totals`)[0];
   const apart = { companies: 2, deals: 4 };
 
