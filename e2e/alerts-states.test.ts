@@ -82,8 +82,7 @@ test('more than ten alerts are fetched in tens, and a deleted one is named', asy
 });
 
 test('a plan without alerts says so, and what to do', async ({ page }) => {
-  const made = await market.fundscope(...'accounts create --name small --plan PRO --json'.split(' '));
-  const { key } = JSON.parse(made) as { key: string };
+  const { key } = await market.createAccount({ name: 'small', plan: 'PRO' });
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   await page.goto(`${market.url}${address}`);
   await expect(page.getByRole('alert')).toContainText('Your plan does not include alerts');

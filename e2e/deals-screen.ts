@@ -47,8 +47,7 @@ export async function readPrice(page: Page, name: RegExp): Promise<number> {
 
 /** The key of an account of its own, so that tests do not share a balance. */
 export async function createKey(gateway: RunningGateway, purchased: number): Promise<string> {
-  const command = `accounts create --name e2e --plan FREE --purchased ${purchased} --json`;
-  return (JSON.parse(await gateway.fundscope(...command.split(' '))) as { key: string }).key;
+  return (await gateway.createAccount({ name: 'e2e', plan: 'FREE', purchased })).key;
 }
 
 /** Lets a page bring a key along from its first moment. */

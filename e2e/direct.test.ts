@@ -54,10 +54,7 @@ test.describe('without a gateway', () => {
     origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     desk = `${origin}/desk/`;
     open = await startSecondGateway({ FUNDSCOPE_DATA: gateway.dataDir, FUNDSCOPE_CORS: origin });
-    const made = await gateway.fundscope(
-      ...'accounts create --name direct --plan FREE --purchased 500 --json'.split(' '),
-    );
-    ({ key } = JSON.parse(made) as { key: string });
+    ({ key } = await gateway.createAccount({ name: 'direct', plan: 'FREE', purchased: 500 }));
   });
   test.afterAll(async () => {
     await open.stop();

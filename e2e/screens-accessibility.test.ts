@@ -21,7 +21,7 @@ test.describe('no theme has an accessibility finding', () => {
   for (const { path, picker, text, details, empty } of screens) {
     test(`on ${path}, its form, popups, table, details and empty answer`, async ({ page, gateway }) => {
       await useOwnAccount(page, gateway, 1000);
-      await page.goto(`${path}?rows=10`);
+      await page.goto(`${path}?rows=3`);
       await page.getByRole('button', { name: 'More filters' }).click();
       await expect(page.getByText('By LinkedIn URL')).toBeVisible();
       await expectNoFinding(page);
@@ -75,7 +75,7 @@ test.describe('no theme has an accessibility finding', () => {
     await page.goto('/investors');
     await expect(page.getByRole('region', { name: 'Prices' })).toBeVisible();
     await expectNoFinding(page);
-    await page.goto('/investors?rows=10');
+    await page.goto('/investors?rows=3');
     await search(page);
     await page.getByRole('gridcell').first().focus();
     for (const key of ['Space', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);

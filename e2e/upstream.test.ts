@@ -41,10 +41,8 @@ test.describe('in front of a hosted service', () => {
   test.beforeAll(async ({ gateway }) => {
     folder = await mkdtemp(join(tmpdir(), 'fundscope-upstream-'));
     await writeFile(join(folder, 'authority.pem'), localhostCertificate.cert);
-    const made = await gateway.fundscope(
-      ...'accounts create --name hosted --plan FREE --purchased 500 --json'.split(' '),
-    );
-    ({ key, account_id: accountId } = JSON.parse(made) as { key: string; account_id: string });
+    const account = await gateway.createAccount({ name: 'hosted', plan: 'FREE', purchased: 500 });
+    ({ key, account_id: accountId } = account);
     hosted = await serveSecurely(gateway);
     second = await startSecondGateway({
       FUNDSCOPE_DATA: join(folder, 'data'),
