@@ -42,15 +42,15 @@ test('selected firms are compared for nothing, shortlisted in an order of one’
   expect(paid).toHaveLength(1);
 
   const compared = page.url();
-  await page.getByRole('checkbox', { name: /^Put my notes into the link/ }).check();
+  await page.getByRole('checkbox', { name: /^Include my notes/ }).check();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/^Link copied, with notes/)).toBeVisible();
+  await expect(page.getByText('Link copied, with notes.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const elsewhere = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   const paidElsewhere = watchPaid(elsewhere);
   await useOwnAccount(elsewhere, gateway, 100);
   await elsewhere.goto(link);
-  const sent = elsewhere.getByRole('region', { name: 'Shortlist of this link' });
+  const sent = elsewhere.getByRole('region', { name: 'Shared shortlist' });
   await expect(sent.getByRole('listitem')).toHaveText([/Leads seed rounds/, /investor/, /investor/]);
   await sent.getByRole('button', { name: 'Add to my shortlist' }).click();
   await expect(elsewhere.getByRole('textbox', { name: /^Note on/ })).toHaveCount(3);

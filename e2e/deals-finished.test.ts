@@ -238,8 +238,8 @@ test('the file holds the loaded rows, as another reader sees them', async ({ pag
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await page.getByRole('button', { name: /^Company names/ }).click();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
+  await page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i }).click();
+  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

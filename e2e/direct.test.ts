@@ -76,7 +76,7 @@ test.describe('without a gateway', () => {
     await expect(policy).toHaveAttribute('content', /script-src 'self';.*connect-src 'self' https: http:\/\/127/);
     await enter(page, `${open.url}/api/v1/`, key);
     const service = new URL(open.url).host;
-    await expect(page.getByText(`${service} answers`, { exact: true })).toBeVisible();
+    await expect(page.getByText(`Connected to ${service}`, { exact: true })).toBeVisible();
     await expect(page.getByText(`Hosted service at ${service}, key held by this browser`)).toBeVisible();
     expect(paid).toHaveLength(0);
     await page.getByRole('link', { name: 'Deals' }).click();
@@ -99,7 +99,7 @@ test.describe('without a gateway', () => {
     await page.reload();
     await expect(page.getByText('no key yet: see Settings')).toBeVisible();
     await expect(page.getByLabel('Address of the service')).toHaveValue(`${open.url}/api/v1`);
-    await page.getByLabel('Keep the key on this device').check();
+    await page.getByLabel('Remember the key on this device').check();
     await enter(page, `${open.url}/api/v1`, key);
     await expect(page.getByText('The test was free.')).toBeVisible();
     await page.getByRole('link', { name: 'Deals' }).click();
@@ -118,15 +118,15 @@ test.describe('without a gateway', () => {
   test('a service that refuses the origin is explained, and the gateway named', async ({ page, gateway }) => {
     await page.goto(desk);
     await enter(page, `${gateway.url}/api/v1`, key);
-    const said = page.getByText(`No answer from ${new URL(gateway.url).host} that this page may read`);
+    const said = page.getByText(`This page cannot reach ${new URL(gateway.url).host}`);
     await expect(said).toBeVisible();
     await expect(page.getByText(`FUNDSCOPE_CORS=${origin}`)).toBeVisible();
     await expect(page.getByText(`FUNDSCOPE_UPSTREAM=${gateway.url}/api/v1`)).toBeVisible();
   });
 
   for (const [what, address, presented, says] of [
-    ['a wrong key', '/api/v1', 'vg_nobody', /answers, but does not accept the key$/],
-    ['a wrong path', '/api/v1/v1', undefined, /answers, but not as this API$/],
+    ['a wrong key', '/api/v1', 'vg_nobody', /rejected the key$/],
+    ['a wrong path', '/api/v1/v1', undefined, /is not this API$/],
     ['no address', 'nonsense', undefined, /^Enter the whole address/],
     ['an address in clear text', 'http://api.example.com/api/v1', undefined, /^The address must begin with https/],
     ['no key', '/api/v1', ' ', /^Enter the key/],

@@ -46,7 +46,7 @@ const acts = {
     await press(page, /^Load \d+ more/);
   },
   async names(page: Page) {
-    await press(page, /^Company names, \d/);
+    await press(page, /^Unlock [\\d,]+ company names?, \\d/);
   },
   async details(page: Page) {
     const cell = page.getByRole('gridcell').first();
@@ -215,7 +215,7 @@ test('the inspector shows request and answer, and its three copies bring the sam
   await expect(inspector).toBeFocused();
   expect(page.url()).toContain('open=');
   await expect(inspector.getByLabel('Body of the request')).toHaveValue(/"california-united-states"/);
-  const shown = JSON.parse(await inspector.getByLabel('Answer as JSON').inputValue()) as Answer;
+  const shown = JSON.parse(await inspector.getByLabel('Response as JSON').inputValue()) as Answer;
   expect(shown.meta).toMatchObject({ page: 0, page_size: 10, credits_used: 10 });
   const ids = collectIds(shown);
   expect(ids).toHaveLength(10);
@@ -264,7 +264,7 @@ test('the ledger and its inspector have no accessibility finding in either theme
 }) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/ledger');
-  await expect(page.getByText('Nothing was asked yet')).toBeVisible();
+  await expect(page.getByText('No calls yet')).toBeVisible();
   await expectNoFinding(page);
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);

@@ -58,7 +58,7 @@ test('my list enriched: it spends at most what it announced, keeps my columns, a
   await expect(page.getByText('122 credits')).toBeVisible();
   expect(paid).toHaveLength(0);
 
-  await page.getByRole('button', { name: 'Look up 122' }).click();
+  await page.getByRole('button', { name: 'Search 122 companies' }).click();
   await expect(pill(page, '120 found')).toBeVisible();
   await expect(pill(page, '2 not found')).toBeVisible();
   await expect(pill(page, '2 not readable')).toBeVisible();
@@ -116,15 +116,15 @@ test('a list is stopped and gone on with, read otherwise, renamed, and deleted w
   await page.goto('/lists');
   const buffer = Buffer.from(text, 'utf16le');
   await page.getByLabel('File of companies').setInputFiles({ name: 'crm.tsv', mimeType: 'text/plain', buffer });
-  await page.getByRole('button', { name: 'Look up 130' }).click();
+  await page.getByRole('button', { name: 'Search 130 companies' }).click();
   await expect(pill(page, '100 found')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Look up 30' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search 30 companies' })).toBeVisible();
   expect(paid).toHaveLength(1);
   await page.unroute('**/api/v1/companies');
 
   // What is owned stays found under another reading of the same file; without its column nothing is.
   await page.getByLabel('Domains are in').selectOption('no column');
-  await expect(page.getByText('No column with identifiers was recognised')).toBeVisible();
+  await expect(page.getByText('No column with domains or links was found')).toBeVisible();
   await page.getByLabel('Domains are in').selectOption('web');
   await expect(pill(page, '100 found')).toBeVisible();
   expect(await readPriceText(page)).toBe('30 credits');
@@ -136,8 +136,8 @@ test('a list is stopped and gone on with, read otherwise, renamed, and deleted w
   await page.getByRole('link', { name: 'All lists' }).click();
   const line = Buffer.from(`${market[128]!.domain},${market[129]!.linkedin}`);
   await page.getByLabel('File of companies').setInputFiles({ name: 'two.csv', mimeType: 'text/csv', buffer: line });
-  await page.getByRole('button', { name: 'Look up 1' }).click();
-  await page.getByRole('button', { name: 'Bring 1 more, up to 1 credit' }).click();
+  await page.getByRole('button', { name: 'Search 1 company' }).click();
+  await page.getByRole('button', { name: 'Load 1 more, up to 1 credit' }).click();
   await expect(pill(page, '1 ambiguous')).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(102);
 

@@ -28,15 +28,15 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await choose(page, 'Round type', 'seed', 'Seed');
   await search(page);
   const title = (await dealsHeading(page).textContent())!;
-  await page.getByRole('button', { name: /^Company names, \d/ }).click();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
+  await page.getByRole('button', { name: /^Unlock [\\d,]+ company names?, \\d/ }).click();
+  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
   const used = await readUsed(page);
   expect(paid).toHaveLength(2);
 
   await page.reload();
   await expect(dealsHeading(page)).toHaveText(title);
   await expect(ageOf(page)).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
+  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
   await expect.poll(() => readUsed(page)).toBe(used);
 
   await page.getByRole('link', { name: 'Settings' }).hover();
@@ -77,9 +77,9 @@ test('a tab shows what another one bought meanwhile, and buys no id that the oth
   await search(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(other.getByRole('button', { name: /^Company names, \d/ })).toBeVisible();
-  await page.getByRole('button', { name: /^Company names, \d/ }).click();
-  await expect(other.getByRole('button', { name: /^Company names/ })).toContainText('all unlocked');
+  await expect(other.getByRole('button', { name: /^Unlock [\\d,]+ company names?, \\d/ })).toBeVisible();
+  await page.getByRole('button', { name: /^Unlock [\\d,]+ company names?, \\d/ }).click();
+  await expect(other.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
   await expect.poll(() => readUsed(other)).toBe(await readUsed(page));
 });
 
@@ -126,13 +126,13 @@ test('a backup brings back what was cleared, and the ledger on another device, w
   const file = info.outputPath('backup.json');
   await (await saved).saveAs(file);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear them' }).click();
+  await page.getByRole('button', { name: 'Clear records' }).click();
   await expect(page.getByText('All unlocked rows and search results are cleared from this device.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Backup file').setInputFiles(file);
-  await expect(page.getByText('came from the backup')).toBeVisible();
+  await expect(page.getByText(/^Restored/)).toBeVisible();
   await page.goto(address);
   await expect(dealsHeading(page)).toHaveText(title);
   expect(paid).toHaveLength(1);
@@ -166,7 +166,7 @@ test('another key sees nothing of the first one until its rows are taken over', 
   await page.goto(address);
   await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Copy to this key' }).click();
   await expect(page.getByText('Taken over.')).toBeVisible();
   await page.goto(address);
   await expect(dealsHeading(page)).toHaveText(title);

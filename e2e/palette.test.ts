@@ -53,7 +53,7 @@ test('single keys act until they are switched off; the keys of the palette stay'
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('checkbox', { name: /^Single keys act/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Single-key shortcuts/ }).uncheck();
   await page.reload();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');

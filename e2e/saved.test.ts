@@ -128,18 +128,18 @@ test('a search is shared as a link, exported and imported, and comes back from a
   await expect(page.getByLabel('Minimum size')).toHaveValue('2M');
   await expect(page.getByText('These results are not on this device')).toBeVisible();
   await page.goto('/saved');
-  await expect(page.getByText('No search is saved')).toBeVisible();
+  await expect(page.getByText('No saved searches yet')).toBeVisible();
   await page.getByLabel('File of saved searches').setInputFiles(file);
   await expect(page.getByText('1 search added.')).toBeVisible();
   await page.getByLabel('File of saved searches').setInputFiles(backup);
-  await expect(page.getByText('This file holds no saved searches')).toBeVisible();
+  await expect(page.getByText('This file has no saved searches')).toBeVisible();
   await page.goto('/settings');
   for (let times = 0; times < 2; times += 1) {
     await page.getByLabel('Backup file').setInputFiles(backup);
-    await expect(page.getByText('came from the backup')).toBeVisible();
+    await expect(page.getByText(/^Restored/)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByRole('button', { name: 'Clear them' }).click();
+  await page.getByRole('button', { name: 'Clear records' }).click();
   await page.goto('/saved');
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await list(page).getByRole('link', { name: 'Seed from 2M' }).first().click();
@@ -186,7 +186,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   }, earlier);
   await page.goto('/saved');
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
-  await expect(list(page)).toContainText('added since 2026-10-01 (UTC day)');
+  await expect(list(page)).toContainText('added since 2026-10-01 (UTC)');
   const found = Number(/([\d,]+) new rows?/.exec((await list(page).textContent())!)![1]!.replaceAll(',', ''));
   expect(found).toBeGreaterThan(0);
   await expect(sidebar(page).getByRole('link')).toContainText(`${found}`);

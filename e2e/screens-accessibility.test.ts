@@ -86,7 +86,7 @@ test.describe('no theme has an accessibility finding', () => {
       .first()
       .click();
     await expectNoFinding(page);
-    await page.getByRole('combobox', { name: 'Investors side by side' }).click();
+    await page.getByRole('combobox', { name: 'Investors' }).click();
     await page.getByRole('combobox', { name: 'Type to find' }).fill('al');
     await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
     await expectNoFinding(page);

@@ -22,7 +22,7 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   await expect(page.getByRole('region', credits)).toContainText('in this tab only');
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('This browser keeps nothing for this page')).toBeVisible();
+  await expect(page.getByText('This browser does not store data for this page')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('grid')).toBeVisible();
   await page.getByRole('button', { name: /^Budget/ }).click();
@@ -97,5 +97,5 @@ test('where the device has no room left, what is bought stays for the tab, and t
   await expect(page.getByText(/^20 of/)).toBeVisible();
   await expect.poll(() => readUsed(page)).toBe(20);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await expect(page.getByText('This device has no room left')).toBeVisible();
+  await expect(page.getByText('Storage on this device is full')).toBeVisible();
 });

@@ -86,7 +86,7 @@ test.describe('in front of a hosted service', () => {
     ).filter(({ account_id }) => account_id === accountId);
     expect(account!.monthly_credits + account!.purchased_credits).toBe(500 - used);
     await page.goto(`${second.url}/settings`);
-    await expect(page.getByText(`answers through the gateway: ${new URL(hosted.address).host}`)).toBeVisible();
+    await expect(page.getByText(`Connected to ${new URL(hosted.address).host} through the gateway`)).toBeVisible();
     expect(answers.length).toBeGreaterThan(3);
     expect(answers.filter((text) => text.includes(key))).toEqual([]);
   });

@@ -126,7 +126,7 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
   },
 ];
 
-/** What a file says of a company. */
+/** The columns of an exported file. */
 export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['company_id', ({ id }) => id],
   ['name', ({ company }) => company.name],
@@ -152,7 +152,7 @@ export const companyExport: readonly ExportColumn<CompanyRow>[] = [
   ['description', ({ company }) => company.short_description],
 ];
 
-/** How companies are drawn: time, round and amount are those of the latest round. */
+/** How companies are charted: date, round and amount are those of the latest round. */
 export const companyChart: ResourceChart = {
   read(id) {
     const company = unlockedCompanies.read(id);

@@ -3,6 +3,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
+import { formatCount } from '../../platform/format.ts';
 import { unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -11,7 +12,7 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { companies } from './resource.tsx';
 import { type CompanyRow, useUnnamedInvestors } from './rows.ts';
 
-// Most visits read the table alone.
+// Most visits never open a record.
 const CompanyDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.CompanyDetail })));
 
 /** The companies screen. */
@@ -19,11 +20,11 @@ export function CompaniesPage() {
   const names = useMutation({
     mutationFn: ({ authorization, investors }: NamesPurchase) => unlockInvestors(authorization, investors),
   });
-  return <SearchPage resource={companies} parts={splitParts(names)} />;
+  return <SearchPage resource={companies} parts={buildParts(names)} />;
 }
 
-const splitParts = (names: UseMutationResult<void, Error, NamesPurchase>): ScreenParts<CompanyRow> => ({
-  tools: (ids) => <InvestorNames ids={ids} pending={names.isPending} onUnlock={names.mutate} />,
+const buildParts = (names: UseMutationResult<void, Error, NamesPurchase>): ScreenParts<CompanyRow> => ({
+  tools: (ids) => <UnlockInvestorNames ids={ids} pending={names.isPending} onUnlock={names.mutate} />,
   toolFailure: names.error,
   bulk: (ids) => <CompareButton of="companies" ids={ids} />,
   detail: (id, row) => <CompanyDetail id={id} row={row} />,
@@ -37,10 +38,10 @@ type InvestorNamesProps = {
 type NamesPurchase = { readonly authorization: SpendAuthorization; readonly investors: readonly string[] };
 
 /** Unlocks the names of all investors of these companies; the price is exact, because the ids are known. */
-function InvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
+function UnlockInvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
   const investors = useUnnamedInvestors(ids);
   // No button without its price.
-  if (!investors) return <span className="text-[12px] text-ink-3">Counting names …</span>;
+  if (!investors) return <span className="text-[12px] text-ink-3">Counting names</span>;
   return (
     <PricedButton
       tenths={calculatePrice(searchInvestors.cost, investors.length)}
@@ -48,7 +49,7 @@ function InvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
       disabled={investors.length === 0}
       onConfirm={(authorization) => onUnlock({ authorization, investors })}
     >
-      Investor names
+      {investors.length === 0 ? 'Investor names' : `Unlock ${formatCount(investors.length, 'investor name')}`}
     </PricedButton>
   );
 }

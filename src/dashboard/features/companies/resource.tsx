@@ -7,7 +7,7 @@ import type { Resource, Sort } from '../../search/resource/resource.ts';
 import { buildCompanyRow, type CompanyRow, findCompanies } from './rows.ts';
 import { companyChart, companyColumns, companyExport, formatPlaceName } from './columns.tsx';
 
-/** Ready queries about companies. */
+/** Search templates for companies. */
 export const companyTemplates: readonly Template[] = [
   {
     title: 'Seed climate companies in the Nordics, funded in the last 12 months',
@@ -23,13 +23,13 @@ export const companyTemplates: readonly Template[] = [
     }),
   },
   {
-    title: 'Small companies of up to 50 people that raised more than $10M in all',
+    title: 'Companies with up to 50 people that raised more than $10M',
     use: 'Deal sourcing',
     wanted: {},
     values: () => ({ employees: ['1-10', '11-50'], raised_min: 10_000_000, sort: 'largest_total_raise' }),
   },
   {
-    title: 'The most valuable private companies of the United States',
+    title: 'The most valuable private companies in the United States',
     use: 'Research',
     wanted: { location: { field: 'location', names: [{ name: 'United States', kind: 'COUNTRY' }] } },
     values: () => ({ ipo: ['private'], sort: 'largest_valuation' }),
@@ -44,7 +44,7 @@ const parseMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse
 const buildValuation = figureOf((company) => company.latest_valuation_usd);
 const getRaised = figureOf((company) => company.total_raised);
 
-// When a company was founded is not in its record: that order is the service's alone.
+// A record has no founding date, so only the service can sort by it.
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_raise',

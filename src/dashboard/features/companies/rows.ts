@@ -51,19 +51,20 @@ function* findUnnamedInvestors(ids: readonly string[]): Work<readonly string[]> 
 /** The investors of these companies without a known name; undefined while they are counted. */
 export function useUnnamedInvestors(ids: readonly string[]): readonly string[] | undefined {
   const version = useRowsVersion();
-  const make = useMemo(() => chooseMake({ ids, version }), [ids, version]);
+  const make = useMemo(() => createFindUnnamed({ ids, version }), [ids, version]);
   return useSlicedWork(ids.length, make);
 }
 
-const chooseMake =
+const createFindUnnamed =
   ({ ids }: { readonly ids: readonly string[]; readonly version: number }) =>
   () =>
     findUnnamedInvestors(ids);
+
 /** Fetches one page of a search. The relevance is stored with the results, not with the company. */
 export async function findCompanies(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
-  const answer = await sendPaid(authorization, searchCompanies, { body });
-  const { companies } = answer.data;
+  const response = await sendPaid(authorization, searchCompanies, { body });
+  const { companies } = response.data;
   const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));
-  const kept = companies?.map((company) => ({ ...company, similarity: null }));
-  return addResultPage(searchCompanies, answer, kept, unlockedCompanies, figures);
+  const records = companies?.map((company) => ({ ...company, similarity: null }));
+  return addResultPage(searchCompanies, response, records, unlockedCompanies, figures);
 }

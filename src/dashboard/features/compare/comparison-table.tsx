@@ -4,19 +4,19 @@ import { ListBadge } from '../../library/lists/list-badge.tsx';
 import { ResultsAge } from '../../library/records/age.tsx';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import { type Cell, comparedKind, type ComparedRow, type Section, toName } from './measures.ts';
+import { type ComparedCell, comparedKind, type ComparedRow, type ComparedSection, getRecordName } from './measures.ts';
 import { setShortlisted } from './shortlist.ts';
 
 type ComparisonTableProps = {
   readonly caption: string;
-  readonly sections: readonly Section[];
+  readonly sections: readonly ComparedSection[];
   /** The head of each column, by the id of its record. */
   readonly heads: readonly (readonly [id: string, head: ReactNode])[];
 };
 
 const firstColumn = 'sticky left-0 z-10 bg-ground pr-3 text-left font-normal';
 
-/** Records side by side: a column each, and in every row one scale for all. */
+/** Records side by side, one column each; the bars of a row share one scale. */
 export function ComparisonTable({ caption, sections, heads }: ComparisonTableProps) {
   return (
     <table
@@ -78,7 +78,7 @@ function Row({ row, ids }: { readonly row: ComparedRow; readonly ids: readonly s
   );
 }
 
-function CellContent({ cell }: { readonly cell: Cell }) {
+function CellContent({ cell }: { readonly cell: ComparedCell }) {
   if (cell.kind === 'blank') return <span className="sr-only">locked</span>;
   if (cell.kind === 'text') return <span className="break-words">{cell.text}</span>;
   if (cell.kind === 'unknown') return <span className="block text-right text-ink-3">{cell.text}</span>;
@@ -101,8 +101,8 @@ type ColumnHeadProps = {
 
 /** The head of a column: the record, the age of its data, and its place in the shortlist. */
 export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
-  const { owned, marked, named, one } = comparedKind[of];
-  const name = toName(of, id);
+  const { owned, marked, named } = comparedKind[of];
+  const name = getRecordName(of, id);
   const at = owned.readTime(id);
   return (
     <div className="grid gap-1">
@@ -124,7 +124,7 @@ export function ColumnHead({ of, id, listed, onRemove }: ColumnHeadProps) {
         </button>
       </div>
       <span className="text-[11.5px] text-ink-3">
-        {at !== undefined ? <ResultsAge at={at} /> : owned.isUnknown(id) ? `The service has no such ${one}` : 'locked'}
+        {at !== undefined ? <ResultsAge at={at} /> : owned.isUnknown(id) ? 'No record' : 'locked'}
       </span>
       {of === 'companies' && <ListBadge companyId={id} />}
       <button

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toRow, findTopRows } from './measures.ts';
+import { buildComparedRow, findTopRows } from './measures.ts';
 
 const measure = { name: 'Raised', figure: (usd: { usd: number | null }) => usd.usd, toText: String };
 const record = fc.option(fc.record({ usd: fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })) }), {
@@ -11,7 +11,7 @@ describe('a row of figures', () => {
   test('has one scale: the largest fills its cell, and half of it half', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 2, maxLength: 5 }), (records) => {
-        const { cells } = toRow(measure, records);
+        const { cells } = buildComparedRow(measure, records);
         const known = records.flatMap((one) => (typeof one?.usd === 'number' ? [one.usd] : []));
         const most = Math.max(0, ...known);
         const shares = cells.flatMap((cell) => (cell.kind === 'figure' ? [cell.share] : []));
@@ -21,15 +21,13 @@ describe('a row of figures', () => {
   });
 
   test('says that a figure is undisclosed and never draws it as 0; of what is not owned it says nothing', () => {
-    expect(toRow({ ...measure, missing: 'Undisclosed' }, [{ usd: null }, undefined, { usd: 0 }]).cells).toEqual([
-      { kind: 'unknown', text: 'Undisclosed' },
-      { kind: 'blank' },
-      { kind: 'figure', text: '0', share: 0 },
-    ]);
+    expect(
+      buildComparedRow({ ...measure, missing: 'Undisclosed' }, [{ usd: null }, undefined, { usd: 0 }]).cells,
+    ).toEqual([{ kind: 'unknown', text: 'Undisclosed' }, { kind: 'blank' }, { kind: 'figure', text: '0', share: 0 }]);
   });
 
   test('keeps an axis of its own end', () => {
-    expect(toRow({ ...measure, full: 100 }, [{ usd: 40 }, { usd: 20 }]).cells).toMatchObject([
+    expect(buildComparedRow({ ...measure, full: 100 }, [{ usd: 40 }, { usd: 20 }]).cells).toMatchObject([
       { share: 0.4 },
       { share: 0.2 },
     ]);
@@ -56,7 +54,7 @@ test('of the most frequent values those that all share come first, and what is n
     },
     {
       name: 'Energy',
-      cells: [{ kind: 'figure', text: '9', share: 1 }, { kind: 'unknown', text: 'Not named' }, { kind: 'blank' }],
+      cells: [{ kind: 'figure', text: '9', share: 1 }, { kind: 'unknown', text: 'Not in top 5' }, { kind: 'blank' }],
     },
   ]);
 });

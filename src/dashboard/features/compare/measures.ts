@@ -15,7 +15,7 @@ import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
 
 /** A cell of a comparison. */
-export type Cell =
+export type ComparedCell =
   | {
       readonly kind: 'figure';
       readonly text: string;
@@ -23,82 +23,86 @@ export type Cell =
       readonly share: number;
     }
   | { readonly kind: 'text'; readonly text: string }
-  /** Why there is no figure, in a word. */
+  /** Why there is no figure. */
   | { readonly kind: 'unknown'; readonly text: string }
   /** The record is locked. */
   | { readonly kind: 'blank' };
 
-/** One measure of all records that stand side by side. */
-export type ComparedRow = { readonly name: string; readonly cells: readonly Cell[] };
+/** One measure of all compared records. */
+export type ComparedRow = { readonly name: string; readonly cells: readonly ComparedCell[] };
 
-/** Rows under one heading, and what they rest on. */
-export type Section = { readonly title: string; readonly basis?: string; readonly rows: readonly ComparedRow[] };
+/** Rows under one heading, with what they are based on. */
+export type ComparedSection = {
+  readonly title: string;
+  readonly basis?: string;
+  readonly rows: readonly ComparedRow[];
+};
 
 /** A fact of a record, read for one row. */
-export type Measure<R> =
+export type ComparedMeasure<R> =
   | {
       readonly name: string;
       readonly figure: (row: R) => number | null;
       readonly toText: (figure: number) => string;
       /** The end of the axis, where that is not the largest figure. */
       readonly full?: number;
-      /** What is said where there is no figure; never 0. */
+      /** Shown where there is no figure; never 0. */
       readonly missing?: string;
     }
   | { readonly name: string; readonly text: (row: R) => string | null };
 
 /** The cells of a measure: all bars of a row begin at zero and end at the same figure. */
-export function toRow<R>(measure: Measure<R>, records: readonly (R | undefined)[]): ComparedRow {
+export function buildComparedRow<R>(measure: ComparedMeasure<R>, records: readonly (R | undefined)[]): ComparedRow {
   const { name } = measure;
   if ('text' in measure) {
     return { name, cells: records.map((record) => (record ? formatTextCell(measure.text(record)) : blank)) };
   }
   const { figure, toText, full, missing = 'Unknown' } = measure;
   const figures = records.map((record) => record && figure(record));
-  const most = full ?? Math.max(0, ...figures.filter((one) => typeof one === 'number'));
-  const cells = figures.map((one): Cell => {
+  const max = full ?? Math.max(0, ...figures.filter((one) => typeof one === 'number'));
+  const cells = figures.map((one): ComparedCell => {
     if (one === undefined) return blank;
     if (one === null) return { kind: 'unknown', text: missing };
-    return { kind: 'figure', text: toText(one), share: most > 0 ? Math.min(1, one / most) : 0 };
+    return { kind: 'figure', text: toText(one), share: max > 0 ? Math.min(1, one / max) : 0 };
   });
   return { name, cells };
 }
 
-const blank: Cell = { kind: 'blank' };
+const blank: ComparedCell = { kind: 'blank' };
 
-const formatTextCell = (text: string | null): Cell =>
+const formatTextCell = (text: string | null): ComparedCell =>
   text === null || text === '' ? { kind: 'unknown', text: 'Unknown' } : { kind: 'text', text };
 
-/** A name with its count, of the few that a service names. */
-export type Top = { readonly name: string | null; readonly count: number | null };
+/** One of an investor's most frequent industries, locations or rounds. */
+export type TopValue = { readonly name: string | null; readonly count: number | null };
 
-const mostTops = 8;
+const maxTopRows = 8;
 
-/** The most frequent values of all records as rows, those that most of them share first. */
+/** The most frequent values of all records as rows, the most shared ones first. */
 export function findTopRows<R>(
-  read: (record: R) => readonly Top[] | null,
+  read: (record: R) => readonly TopValue[] | null,
   records: readonly (R | undefined)[],
 ): ComparedRow[] {
   const counts = records.map((record) => record && countByKey(read(record) ?? []));
   const names = [...new Set(counts.flatMap((one) => [...(one?.keys() ?? [])]))];
-  const most = Math.max(0, ...counts.flatMap((one) => [...(one?.values() ?? [])]));
+  const max = Math.max(0, ...counts.flatMap((one) => [...(one?.values() ?? [])]));
   const sharedBy = (name: string) => counts.filter((one) => one?.has(name)).length;
   const sum = (name: string) => counts.reduce((total, one) => total + (one?.get(name) ?? 0), 0);
   return names
     .toSorted((a, b) => sharedBy(b) - sharedBy(a) || sum(b) - sum(a) || a.localeCompare(b))
-    .slice(0, mostTops)
-    .map((name) => ({ name, cells: counts.map((one) => renderTopCell(one, name, most)) }));
+    .slice(0, maxTopRows)
+    .map((name) => ({ name, cells: counts.map((one) => renderTopCell(one, name, max)) }));
 }
 
-const countByKey = (tops: readonly Top[]): ReadonlyMap<string, number> =>
+const countByKey = (tops: readonly TopValue[]): ReadonlyMap<string, number> =>
   new Map(tops.flatMap(({ name, count }) => (name === null || count === null ? [] : [[name, count]])));
 
-function renderTopCell(counts: ReadonlyMap<string, number> | undefined, name: string, most: number): Cell {
+function renderTopCell(counts: ReadonlyMap<string, number> | undefined, name: string, max: number): ComparedCell {
   if (!counts) return blank;
   const count = counts.get(name);
-  // Named are the most frequent only: another count is not known, and so not 0.
-  if (count === undefined) return { kind: 'unknown', text: 'Not named' };
-  return { kind: 'figure', text: count.toLocaleString('en-US'), share: most > 0 ? count / most : 0 };
+  // A record lists its five most frequent values only, so a missing count is unknown and not 0.
+  if (count === undefined) return { kind: 'unknown', text: 'Not in top 5' };
+  return { kind: 'figure', text: count.toLocaleString('en-US'), share: max > 0 ? count / max : 0 };
 }
 
 const buildFigure = (count: number): string => count.toLocaleString('en-US');
@@ -115,7 +119,7 @@ const toPlace = ({ location }: Placed): string =>
 const formatShare = ({ lead_deal_count: led, total_deal_count: all }: InvestorRecord): number | null =>
   led === null || all === null || all === 0 ? null : (led / all) * 100;
 
-const investorFigures: readonly Measure<InvestorRecord>[] = [
+const investorFigures: readonly ComparedMeasure<InvestorRecord>[] = [
   { name: 'Deals', figure: (investor) => investor.total_deal_count, toText: buildFigure },
   { name: 'Led', figure: (investor) => investor.lead_deal_count, toText: buildFigure },
   { name: 'Share led', figure: formatShare, toText: (share) => `${Math.round(share)} %`, full: 100 },
@@ -123,14 +127,14 @@ const investorFigures: readonly Measure<InvestorRecord>[] = [
   { name: 'Led, last 12 months', figure: (investor) => investor.lead_deal_count_last_12_months, toText: buildFigure },
 ];
 
-const investorFacts: readonly Measure<InvestorRecord>[] = [
+const investorFacts: readonly ComparedMeasure<InvestorRecord>[] = [
   { name: 'Latest deal', text: (investor) => formatDayText(investor.most_recent_deal_date) },
   { name: 'Office', text: toPlace },
   { name: 'Stages', text: (investor) => investor.investment_stage },
   { name: 'Employees', text: (investor) => formatEmployees(investor.num_employees) },
 ];
 
-const companyFigures: readonly Measure<CompanyRecord>[] = [
+const companyFigures: readonly ComparedMeasure<CompanyRecord>[] = [
   { name: 'Total raised', figure: ({ total_raised: usd }) => usd, toText: formatMoney, missing: 'Undisclosed' },
   {
     name: 'Latest valuation',
@@ -148,35 +152,35 @@ const companyFigures: readonly Measure<CompanyRecord>[] = [
   { name: 'Investors', figure: (company) => company.num_investors, toText: buildFigure },
 ];
 
-const companyFacts: readonly Measure<CompanyRecord>[] = [
+const companyFacts: readonly ComparedMeasure<CompanyRecord>[] = [
   { name: 'Latest round', text: ({ latest_deal: deal }) => (deal ? formatRoundType(deal) : 'None') },
   { name: 'Announced', text: ({ latest_deal: deal }) => formatDayText(deal?.date ?? null) },
   { name: 'Valuation as of', text: (company) => formatDayText(company.latest_valuation_date) },
-  { name: 'Place', text: toPlace },
+  { name: 'Location', text: toPlace },
   { name: 'Industries', text: ({ industries }) => (industries ?? []).flatMap(({ name }) => name ?? []).join(', ') },
   { name: 'Employees', text: (company) => formatEmployees(company.num_employees) },
-  { name: 'Listed', text: ({ ipo_status: status }) => status },
+  { name: 'IPO status', text: ({ ipo_status: status }) => status },
 ];
 
-const onScale = 'Each row has one scale that begins at zero.';
+const onScale = 'The bars of a row share one scale.';
 
 /** The measures of these records side by side; locked records have blank cells. */
-export function buildSections(of: ComparedKind, ids: readonly string[]): Section[] {
+export function buildSections(of: ComparedKind, ids: readonly string[]): ComparedSection[] {
   return of === 'investors'
     ? buildInvestorSections(ids.map((id) => unlockedInvestors.read(id)))
     : buildCompanySections(ids.map((id) => unlockedCompanies.read(id)));
 }
 
-function buildInvestorSections(records: readonly (InvestorRecord | undefined)[]): Section[] {
-  const basis = 'Number of deals; a service names at most five, so that “not named” is no zero.';
-  const tops: readonly Section[] = [
+function buildInvestorSections(records: readonly (InvestorRecord | undefined)[]): ComparedSection[] {
+  const basis = 'Number of deals. Only the top five of each investor are known.';
+  const tops: readonly ComparedSection[] = [
     { title: 'Industries', basis, rows: findTopRows((investor) => investor.top_industries, records) },
-    { title: 'Places', basis, rows: findTopRows((investor) => investor.top_locations, records) },
+    { title: 'Locations', basis, rows: findTopRows((investor) => investor.top_locations, records) },
     { title: 'Rounds', basis, rows: findTopRows(listRounds, records) },
   ];
   return [
-    { title: 'Activity', basis: onScale, rows: investorFigures.map((measure) => toRow(measure, records)) },
-    { title: 'Facts', rows: investorFacts.map((measure) => toRow(measure, records)) },
+    { title: 'Activity', basis: onScale, rows: investorFigures.map((measure) => buildComparedRow(measure, records)) },
+    { title: 'Facts', rows: investorFacts.map((measure) => buildComparedRow(measure, records)) },
     ...tops.filter(({ rows }) => rows.length > 0),
   ];
 }
@@ -184,16 +188,16 @@ function buildInvestorSections(records: readonly (InvestorRecord | undefined)[])
 const listRounds = ({ top_round_types: rounds }: InvestorRecord) =>
   rounds?.map(({ type, count }) => ({ name: formatRoundType({ type }), count })) ?? null;
 
-const buildCompanySections = (records: readonly (CompanyRecord | undefined)[]): Section[] => [
+const buildCompanySections = (records: readonly (CompanyRecord | undefined)[]): ComparedSection[] => [
   {
     title: 'Money',
     basis: `${onScale} Amounts are US dollars.`,
-    rows: companyFigures.map((measure) => toRow(measure, records)),
+    rows: companyFigures.map((measure) => buildComparedRow(measure, records)),
   },
-  { title: 'Facts', rows: companyFacts.map((measure) => toRow(measure, records)) },
+  { title: 'Facts', rows: companyFacts.map((measure) => buildComparedRow(measure, records)) },
 ];
 
-/** Names of each kind of record, its store, and how it is unlocked. */
+/** For each kind of record: its names, its store, and how it is unlocked. */
 export const comparedKind = {
   investors: {
     title: 'Investors',
@@ -202,7 +206,7 @@ export const comparedKind = {
     named: 'investor',
     marked: 'investor',
     owned: unlockedInvestors,
-    buy: unlockInvestors,
+    unlock: unlockInvestors,
     calculatePrice: (rows: number) => calculatePrice(searchInvestors.cost, rows),
   },
   companies: {
@@ -212,11 +216,11 @@ export const comparedKind = {
     named: 'company',
     marked: 'company',
     owned: unlockedCompanies,
-    buy: unlockCompanies,
+    unlock: unlockCompanies,
     calculatePrice: (rows: number) => calculatePrice(searchCompanies.cost, rows),
   },
 } as const satisfies Record<ComparedKind, { named: ProfileKind; marked: StatusKind } & Record<string, unknown>>;
 
-/** What a record is called, and its short id where no name is known. */
-export const toName = (of: ComparedKind, id: string): string =>
+/** The name of a record; its short id while the name is locked. */
+export const getRecordName = (of: ComparedKind, id: string): string =>
   readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${shortenId(id)}`;

@@ -19,9 +19,9 @@ import {
   maxCompared,
   minCompared,
 } from '../../search/record/compare-button.tsx';
-import { takeOver, useShortlist } from './shortlist.ts';
+import { addSharedShortlist, useShortlist } from './shortlist.ts';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
-import { buildSections, comparedKind, toName } from './measures.ts';
+import { buildSections, comparedKind, getRecordName } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import type { NamedId } from '../../platform/url/codec.ts';
@@ -32,8 +32,8 @@ export function ComparePage() {
   const { value, unread, write } = useUrl(compareUrl);
   useLibraryVersion();
   const { of, list } = value;
-  const asked = [...new Set(value.ids)];
-  const ids = asked.slice(0, maxCompared);
+  const requested = [...new Set(value.ids)];
+  const ids = requested.slice(0, maxCompared);
   const compare = (next: readonly string[]) =>
     write({ ...value, ids: next.length > 0 ? next.slice(0, maxCompared) : undefined });
   const key = ids.join();
@@ -44,7 +44,7 @@ export function ComparePage() {
   return (
     <div className="flex min-h-0 grow flex-col max-wide:overflow-y-auto wide:flex-row">
       <section aria-label="Comparison" className="flex min-w-0 grow flex-col wide:min-h-0">
-        <CompareHead of={of} ids={ids} dropped={asked.length - ids.length} onCompare={compare}>
+        <CompareHead of={of} ids={ids} dropped={requested.length - ids.length} onCompare={compare}>
           <UnreadNotice unread={unread} />
         </CompareHead>
         <Comparison of={of} ids={ids} onCompare={compare} />
@@ -63,7 +63,7 @@ export function ComparePage() {
 type CompareHeadProps = {
   readonly of: ComparedKind;
   readonly ids: readonly string[];
-  /** How many of the address are too many to stand side by side. */
+  /** How many ids in the URL exceed the maximum. */
   readonly dropped: number;
   readonly onCompare: (ids: readonly string[]) => void;
   readonly children: ReactNode;
@@ -83,10 +83,10 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
       </div>
       <div className="max-w-xl">
         <NamedPicker
-          label={`${comparedKind[of].title} side by side`}
+          label={comparedKind[of].title}
           aside="2 to 5"
           kind={of === 'investors' ? 'investor' : 'company'}
-          chosen={ids.map((id) => ({ id, name: toName(of, id) }))}
+          chosen={ids.map((id) => ({ id, name: getRecordName(of, id) }))}
           error={
             tooMany || dropped > 0
               ? `You can compare at most ${maxCompared}. The first ${maxCompared} are shown.`
@@ -103,7 +103,7 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
   );
 }
 
-/** The two kinds that can be compared; each is an address of its own. */
+/** Links to the two kinds that can be compared. */
 function Kinds({ of }: { readonly of: ComparedKind }) {
   return (
     <ul className="flex gap-0.5 rounded-[7px] bg-sunken p-0.5">
@@ -112,7 +112,7 @@ function Kinds({ of }: { readonly of: ComparedKind }) {
           <Link
             to="/compare"
             search={buildCompareSearch(kind, [])}
-            // Left to itself a link without an address of its own would be the present one always.
+            // Without this every link counts as the current one.
             activeOptions={{ exact: true, includeSearch: true }}
             activeProps={{ 'aria-current': 'true' }}
             aria-current={kind === of ? 'true' : undefined}
@@ -145,12 +145,12 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
   return (
     <>
       <div className="grid gap-2 px-4.5 pb-3 empty:hidden">
-        {missing.length > 0 && <Missing key={missing.join()} of={of} ids={missing} />}
-        {ids.length < minCompared && <p className="text-ink-2">Add another one by name or from the shortlist.</p>}
+        {missing.length > 0 && <LockedRecords key={missing.join()} of={of} ids={missing} />}
+        {ids.length < minCompared && <p className="text-ink-2">Add another one above or from the shortlist.</p>}
       </div>
       <div className="relative overflow-x-auto px-4.5 pb-6 wide:min-h-0 wide:grow wide:overflow-y-auto">
         <ComparisonTable
-          caption={`${formatCount(ids.length, one, many)} side by side`}
+          caption={`Comparison of ${formatCount(ids.length, one, many)}`}
           sections={ids.length > missing.length ? buildSections(of, ids) : []}
           heads={heads}
         />
@@ -160,9 +160,9 @@ export function Comparison({ of, ids, onCompare }: ComparisonProps) {
 }
 
 /** The records that are not unlocked, and the button that unlocks all of them in one request. */
-function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
-  const { one, many, buy, calculatePrice } = comparedKind[of];
-  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => buy(authorization, ids) });
+function LockedRecords({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
+  const { one, many, unlock, calculatePrice } = comparedKind[of];
+  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => unlock(authorization, ids) });
   return (
     <Notice
       title={`${formatCount(ids.length, one, many)} locked`}
@@ -172,7 +172,7 @@ function Missing({ of, ids }: { readonly of: ComparedKind; readonly ids: readonl
         </PricedButton>
       }
     >
-      Their columns stay empty until you unlock them.
+      Their columns are empty until you unlock them.
       {purchase.error && <FailureNotice key={purchase.error.message} failure={purchase.error} />}
     </Notice>
   );
@@ -182,13 +182,9 @@ function EmptyComparison({ of }: { readonly of: ComparedKind }) {
   return (
     <div className="px-4.5">
       {of === 'investors' ? (
-        <Notice title="Choose two to five investors">
-          Add them by name above, select rows on the Investors screen, or choose them in your shortlist.
-        </Notice>
+        <Notice title="Choose two to five investors">Add them above, or select rows on the Investors screen.</Notice>
       ) : (
-        <Notice title="Choose two to five companies">
-          Add them by name above, select rows on the Companies screen, or choose them in your shortlist.
-        </Notice>
+        <Notice title="Choose two to five companies">Add them above, or select rows on the Companies screen.</Notice>
       )}
     </div>
   );
@@ -209,8 +205,8 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
   const noteOf = new Map(notes.map(({ id, name }) => [id, name]));
   const ids = [...new Set(list)];
   return (
-    <section aria-label="Shortlist of this link" className="grid gap-2.5 border-b border-line bg-accent-soft p-4">
-      <h2 className="text-[14px] font-semibold">Shortlist of this link, {formatCount(ids.length, one, many)}</h2>
+    <section aria-label="Shared shortlist" className="grid gap-2.5 border-b border-line bg-accent-soft p-4">
+      <h2 className="text-[14px] font-semibold">Shared shortlist, {formatCount(ids.length, one, many)}</h2>
       <ol className="grid gap-1.5">
         {ids.map((id, place) => (
           <li key={id} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-2">
@@ -218,7 +214,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
               {place + 1}
             </span>
             <span>
-              <b className="font-semibold">{toName(of, id)}</b>
+              <b className="font-semibold">{getRecordName(of, id)}</b>
               <span className="text-ink-2"> {formatFact(of, id)}</span>
               {noteOf.has(id) && <span className="block whitespace-pre-line">{noteOf.get(id)}</span>}
             </span>
@@ -228,7 +224,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
       <div className="flex flex-wrap gap-1.5">
         <Button
           onClick={() => {
-            takeOver(marked, own, ids, noteOf);
+            addSharedShortlist(marked, own, ids, noteOf);
             onClose();
           }}
         >
@@ -238,9 +234,7 @@ export function LinkedList({ of, list, notes, onClose }: LinkedListProps) {
           Dismiss
         </Button>
       </div>
-      <p className="text-[12px] text-ink-2">
-        Your shortlist changes only when you add it. The added records come first, and your notes stay.
-      </p>
+      <p className="text-[12px] text-ink-2">Added records come first. Your own notes are kept.</p>
     </section>
   );
 }

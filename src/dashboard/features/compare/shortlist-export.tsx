@@ -10,7 +10,7 @@ import { type ComparedKind, compareUrl } from '../../search/record/compare-butto
 import { writeUrl } from '../../platform/url/codec.ts';
 import { formatSearchParams } from '../../platform/url/use-url.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
-import { comparedKind, toName } from './measures.ts';
+import { comparedKind, getRecordName } from './measures.ts';
 import { useState } from 'react';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
@@ -46,19 +46,19 @@ export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): st
   const { marked } = comparedKind[of];
   const listFacts = (id: string) =>
     of === 'investors'
-      ? splitCells(investorColumns, unlockedInvestors.read(id))
-      : splitCells(companyColumns, unlockedCompanies.read(id));
+      ? readCells(investorColumns, unlockedInvestors.read(id))
+      : readCells(companyColumns, unlockedCompanies.read(id));
   const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
   return toCsv([
     ['place', 'name', 'id', ...heads, 'tags', 'note'],
     ...ids.map((id, at) => {
       const { tags, note } = readStatusOf(marked, id);
-      return [at + 1, toName(of, id), id, ...listFacts(id), tags.join('; '), note];
+      return [at + 1, getRecordName(of, id), id, ...listFacts(id), tags.join('; '), note];
     }),
   ]);
 }
 
-const splitCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+const readCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
   columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
 
 /** A shortlist as Markdown: a numbered list with the notes below the names. */
@@ -69,7 +69,7 @@ export function formatShortlistMarkdown(of: ComparedKind, ids: readonly string[]
     const facts = formatFact(of, id);
     const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${escapeMarkdown(line.trim())}`));
     return [
-      `${at + 1}. **${escapeMarkdown(toName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
+      `${at + 1}. **${escapeMarkdown(getRecordName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
       ...(note === '' ? [] : ['', ...words]),
     ].join('\n');
   });
@@ -97,7 +97,7 @@ const countValues = (count: number | null, noun: string): string | null => {
   return `${count.toLocaleString('en-US')} ${count === 1 || noun === 'led' ? noun : `${noun}s`}`;
 };
 
-/** The address that shows a shortlist elsewhere: ids and order; notes only where the person chose so. */
+/** The search parameters of a shared shortlist: ids, order, and notes if the user chose so. */
 export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
   const { marked } = comparedKind[of];
   const notes = withNotes ? ids.map((id) => ({ id, name: readStatusOf(marked, id).note })) : [];
@@ -105,29 +105,35 @@ export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], 
   return formatSearchParams(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
 }
 
-/** Longer addresses are cut or refused on the way by some servers and programs. */
-export const longestAddress = 6000;
+/** Some servers and programs cut or reject longer URLs. */
+export const maxAddressLength = 6000;
 
-/** Ways out of this device for a shortlist; all are free. */
+/** Exports a shortlist as CSV, Markdown or link. Free. */
 export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
   const [withNotes, setWithNotes] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const saveAsCsv = () => {
-    const file = `shortlist-${of}-${readToday()}.csv`;
+    const file = `shortlist-${of}-${getUtcToday()}.csv`;
     saveCsv(file, formatShortlistCsv(of, ids));
-    setSaid(`${file} is saved, with notes.`);
+    setMessage(`Saved ${file}.`);
   };
   const copyMarkdown = async () => {
-    const done = await copyText(formatShortlistMarkdown(of, ids, readToday()));
-    setSaid(done ? 'Markdown copied, with notes.' : 'The browser did not allow copying. Save a CSV instead.');
+    const done = await copyText(formatShortlistMarkdown(of, ids, getUtcToday()));
+    setMessage(done ? 'Copied as Markdown.' : 'Copying failed. Save a CSV instead.');
   };
   const copyLink = async () => {
     const search = buildShortlistAddress(of, ids, withNotes);
-    if (search.length > longestAddress) {
-      return setSaid(`The link would be too long${withNotes ? '. Leave the notes out, or save a CSV' : ''}.`);
+    if (search.length > maxAddressLength) {
+      return setMessage(
+        withNotes
+          ? 'The link is too long. Leave the notes out, or save a CSV.'
+          : 'The link is too long. Save a CSV instead.',
+      );
     }
     const address = buildAddress(search);
-    setSaid((await copyText(address)) ? formatCopied(withNotes) : `The browser did not allow copying: ${address}`);
+    setMessage(
+      (await copyText(address)) ? describeCopiedLink(withNotes) : `Copying failed. Copy this link: ${address}`,
+    );
   };
   return (
     <div className="grid gap-2">
@@ -143,18 +149,18 @@ export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonl
           checked={withNotes}
           onChange={({ target }) => setWithNotes(target.checked)}
         />
-        Put my notes into the link, readable by whoever has it
+        Include my notes; anyone with the link can read them
       </label>
-      <output className="text-[12px] break-words text-ink-2 empty:hidden">{said}</output>
+      <output className="text-[12px] break-words text-ink-2 empty:hidden">{message}</output>
     </div>
   );
 }
 
 /** The UTC day. */
-const readToday = (): string => new Date().toISOString().slice(0, 10);
+const getUtcToday = (): string => new Date().toISOString().slice(0, 10);
 
-const formatCopied = (withNotes: boolean): string =>
-  `Link copied, ${withNotes ? 'with notes' : 'without notes'}. Whoever opens it spends nothing.`;
+const describeCopiedLink = (withNotes: boolean): string =>
+  withNotes ? 'Link copied, with notes.' : 'Link copied, without notes.';
 
 function buildAddress(search: string): string {
   const { origin, pathname } = window.location;

@@ -5,7 +5,7 @@ import { setStatus, undoStatuses, useCanUndo, useStatuses } from '../../library/
 import { Button } from '../../platform/ui/button.tsx';
 import { type ComparedKind, maxCompared } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
-import { comparedKind, toName } from './measures.ts';
+import { comparedKind, getRecordName } from './measures.ts';
 import { formatFact, ShortlistFiles } from './shortlist-export.tsx';
 import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
 
@@ -15,22 +15,22 @@ type ShortlistPanelProps = {
   readonly onCompare: (ids: readonly string[]) => void;
 };
 
-/** The shortlist of a kind: ordered, with notes, kept on this device. */
+/** The shortlist of a kind: ordered, with notes, stored on this device. */
 export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps) {
   const { many, marked } = comparedKind[of];
   const ids = useShortlist(marked);
-  const marks = useStatuses(marked);
-  const [said, setSaid] = useState('');
+  const statuses = useStatuses(marked);
+  const [message, setMessage] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const move = (id: string, place: number) => {
     const next = moveTo(ids, id, place);
     if (next === ids) return;
     orderShortlist(marked, next);
-    setSaid(`${toName(of, id)} is now ${place + 1} of ${ids.length}.`);
+    setMessage(`${getRecordName(of, id)} is now ${place + 1} of ${ids.length}.`);
   };
   const remove = (id: string) => {
     setShortlisted(marked, id, false);
-    setSaid(`${toName(of, id)} is off the shortlist. Its note stays.`);
+    setMessage(`${getRecordName(of, id)} removed from the shortlist. Its note is kept.`);
     // The button that had the focus is gone.
     heading.current?.focus();
   };
@@ -40,14 +40,11 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
         <h2 ref={heading} tabIndex={-1} className="text-[14px] font-semibold outline-none">
           Shortlist <span className="font-normal text-ink-3 tabular-nums">{ids.length > 0 && ids.length}</span>
         </h2>
-        <UndoButton of={of} onUndone={setSaid} />
+        <UndoButton of={of} onUndone={setMessage} />
       </div>
-      <output className="text-[12px] text-ink-2 empty:hidden">{said}</output>
+      <output className="text-[12px] text-ink-2 empty:hidden">{message}</output>
       {ids.length === 0 ? (
-        <p className="text-ink-2">
-          No {many} are shortlisted. Press Shortlist on a column or on rows of the table; order and notes stay on this
-          device and travel in the backup.
-        </p>
+        <p className="text-ink-2">No {many} shortlisted yet. Press Shortlist on a column or a table row.</p>
       ) : (
         <>
           <ol className="grid grid-cols-[minmax(0,1fr)] border-t border-line">
@@ -58,7 +55,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
                 id={id}
                 place={place}
                 last={ids.length - 1}
-                note={marks.get(id)?.note ?? ''}
+                note={statuses.get(id)?.note ?? ''}
                 compared={compared.includes(id)}
                 full={compared.length >= maxCompared}
                 onMove={(to) => move(id, to)}
@@ -76,7 +73,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
 const toggleRow = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
 
-/** Takes the last step back, as long as it was about this kind. */
+/** Undoes the last step, where it was about this kind. */
 function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUndone: (words: string) => void }) {
   const canUndo = useCanUndo(comparedKind[of].marked);
   return (
@@ -86,7 +83,7 @@ function UndoButton({ of, onUndone }: { readonly of: ComparedKind; readonly onUn
       onClick={() => {
         if (!canUndo) return;
         const undone = undoStatuses();
-        const names = (undone?.ids ?? []).map((id) => toName(of, id));
+        const names = (undone?.ids ?? []).map((id) => getRecordName(of, id));
         onUndone(names.length === 1 ? `Undone: ${names[0]}.` : 'Undone.');
       }}
     >
@@ -100,21 +97,21 @@ type ShortlistItemProps = {
   readonly of: ComparedKind;
   readonly id: string;
   readonly place: number;
-  /** The last place of the list. */
+  /** The last index of the list. */
   readonly last: number;
   readonly note: string;
   readonly compared: boolean;
-  /** Whether as many as fit are compared already. */
+  /** Whether the comparison is full. */
   readonly full: boolean;
   readonly onMove: (place: number) => void;
   readonly onAction: (action: 'remove' | 'compare') => void;
 };
 
-/** One record of the shortlist; Alt with an arrow moves it from its buttons and its box. */
+/** One record of the shortlist; Alt with an arrow key moves it while one of its controls has the focus. */
 export function ShortlistItem(props: ShortlistItemProps) {
   const { of, id, place, last, note, compared, full, onMove, onAction } = props;
   const noteId = useId();
-  const name = toName(of, id);
+  const name = getRecordName(of, id);
   const facts = formatFact(of, id);
   const hear = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -152,7 +149,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
           />
           <ItemButton
             Icon={X}
-            label={`Take ${name} off the shortlist`}
+            label={`Remove ${name} from the shortlist`}
             onPress={() => onAction('remove')}
             onKey={hear}
           />
@@ -179,7 +176,7 @@ export function ShortlistItem(props: ShortlistItemProps) {
           id={noteId}
           value={note}
           rows={1}
-          placeholder="Note, stays on this device"
+          placeholder="Add a note"
           className="field-box field-sizing-content max-h-48 w-full resize-none px-2 py-1"
           onChange={({ target }) => setStatus(comparedKind[of].marked, id, { note: target.value })}
         />
@@ -196,7 +193,7 @@ type ItemButtonProps = {
   readonly onKey: (event: KeyboardEvent<HTMLElement>) => void;
 };
 
-/** Not `disabled` at the end of the list: a button that was just pressed keeps the focus. */
+/** Uses aria-disabled instead of disabled, so that a button that was just pressed keeps the focus. */
 function ItemButton({ Icon, label, off = false, onPress, onKey }: ItemButtonProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } 
 import { forgetUndo } from '../../library/status/undo-steps.ts';
 import { restoreBackup, buildBackup } from '../../library/backup.ts';
 import { statusStore } from '../../library/own-work/work-stores.ts';
-import { moveTo, orderShortlist, setShortlisted, takeOver, readShortlist } from './shortlist.ts';
+import { moveTo, orderShortlist, setShortlisted, addSharedShortlist, readShortlist } from './shortlist.ts';
 
 beforeEach(() => {
   statusStore.reset();
@@ -73,8 +73,8 @@ test('a sent list comes first in its order, own records and own notes stay, and 
     ['a', 'Theirs'],
     ['x', 'New'],
   ]);
-  takeOver('investor', ['a', 'b'], ['x', 'a'], sent);
-  takeOver('investor', readList(), ['x', 'a'], sent);
+  addSharedShortlist('investor', ['a', 'b'], ['x', 'a'], sent);
+  addSharedShortlist('investor', readList(), ['x', 'a'], sent);
   expect(readList()).toEqual(['x', 'a', 'b']);
   expect(readStatusOf('investor', 'a').note).toBe('Mine\n\nTheirs');
   expect(readStatusOf('investor', 'x').note).toBe('New');

@@ -8,9 +8,9 @@ import {
   type StatusState,
 } from '../../library/status/statuses.ts';
 
-/** The records that a person shortlisted, in the person's order; those that nobody ordered last, the newest at the end. */
-export function readShortlist(marks: StatusState, readTime: (id: string) => number): string[] {
-  return [...marks]
+/** The shortlisted records in the user's order, then those without a rank, oldest first. */
+export function readShortlist(statuses: StatusState, readTime: (id: string) => number): string[] {
+  return [...statuses]
     .filter(([, { status }]) => status === 'shortlist')
     .toSorted(([one, { rank: a }], [other, { rank: b }]) => {
       if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
@@ -23,7 +23,7 @@ export function readShortlist(marks: StatusState, readTime: (id: string) => numb
 export const useShortlist = (kind: StatusKind): string[] =>
   readShortlist(useStatuses(kind), (id) => readStatusTime(kind, id));
 
-/** A list with one of its ids at another place; the same list where that place is none. */
+/** Moves an id to another index; returns the same list where the index is out of range. */
 export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {
   if (place < 0 || place >= ids.length || !ids.includes(id)) return ids;
   return ids.filter((one) => one !== id).toSpliced(place, 0, id);
@@ -34,18 +34,18 @@ const getRank = (place: number): string => String(place).padStart(5, '0');
 
 const rankItems = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: getRank(place) }]));
 
-/** Puts a shortlist into this order; one step that can be undone. */
+/** Stores the order of a shortlist, as one undo step. */
 export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => setEach(kind, rankItems(ids));
 
-/** Puts a record on the shortlist, at its end, or takes it off; its note stays. */
+/** Adds a record at the end of the shortlist, or removes it. Its note is kept. */
 export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
   setStatuses(kind, [id], { status: listed ? 'shortlist' : null, rank: null });
 
 /**
- * Takes over a list that somebody sent: its records stand first, in its order, then the person's own. Own notes stay;
- * a sent note is added below. One step that can be undone, but for the notes.
+ * Adds a shared shortlist: its records come first, then the user's own. A shared note is appended to the user's note.
+ * One undo step, except for the notes.
  */
-export function takeOver(
+export function addSharedShortlist(
   kind: StatusKind,
   own: readonly string[],
   sent: readonly string[],
@@ -56,14 +56,14 @@ export function takeOver(
     kind,
     new Map(
       all.map((id, place) => {
-        const note = addTotals(readStatusOf(kind, id).note, notes.get(id) ?? '');
+        const note = joinNotes(readStatusOf(kind, id).note, notes.get(id) ?? '');
         return [id, { status: 'shortlist' as const, rank: getRank(place), note }];
       }),
     ),
   );
 }
 
-function addTotals(own: string, sent: string): string {
+function joinNotes(own: string, sent: string): string {
   if (sent === '' || own.includes(sent)) return own;
   return own === '' ? sent : `${own}\n\n${sent}`;
 }

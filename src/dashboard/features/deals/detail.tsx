@@ -31,7 +31,7 @@ export function DealDetail({ id }: { readonly id: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
       {deal.company_id !== null && (
         <OpenProfile kind="company" id={deal.company_id}>
-          Open the company’s profile
+          Open company profile
         </OpenProfile>
       )}
       {text !== '' && <p className="text-ink-2">{text}</p>}

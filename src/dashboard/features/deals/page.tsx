@@ -4,6 +4,7 @@ import { lazy } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
+import { formatCount } from '../../platform/format.ts';
 import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -11,40 +12,40 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { deals } from './resource.tsx';
 import { type DealRow, useHasUnnamed, useUnnamed } from './rows.ts';
 
-// Most visits read the table alone.
+// Most visits never open a record.
 const DealDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.DealDetail })));
 
 /** The deals screen. */
 export function DealsPage() {
-  return <SearchPage resource={deals} parts={splitParts(useNames())} />;
+  return <SearchPage resource={deals} parts={buildParts(useUnlockNames())} />;
 }
 
-const splitParts = (names: Names): ScreenParts<DealRow> => ({
-  tools: (ids) => <NamesBar ids={ids} names={names} />,
+const buildParts = (names: NamePurchases): ScreenParts<DealRow> => ({
+  tools: (ids) => <UnlockNamesButtons ids={ids} names={names} />,
   toolFailure: names.companies.error ?? names.investors.error,
   remark: (ids) => <NamesNote ids={ids} />,
   detail: (id) => <DealDetail id={id} />,
 });
 
-type Purchase = { readonly authorization: SpendAuthorization; readonly ids: readonly string[] };
+type NamePurchase = { readonly authorization: SpendAuthorization; readonly ids: readonly string[] };
 
-/** Buying names in bulk, and what went wrong with it. */
-export function useNames() {
+/** Unlocks names in bulk. */
+export function useUnlockNames() {
   const companies = useMutation({
-    mutationFn: ({ authorization, ids }: Purchase) => unlockCompanies(authorization, ids),
+    mutationFn: ({ authorization, ids }: NamePurchase) => unlockCompanies(authorization, ids),
   });
   const investors = useMutation({
-    mutationFn: ({ authorization, ids }: Purchase) => unlockInvestors(authorization, ids),
+    mutationFn: ({ authorization, ids }: NamePurchase) => unlockInvestors(authorization, ids),
   });
   return { companies, investors };
 }
-export type Names = ReturnType<typeof useNames>;
+export type NamePurchases = ReturnType<typeof useUnlockNames>;
 
 /** The buttons that unlock names; their prices are exact, because the ids are known. */
-export function NamesBar({ ids, names }: { readonly ids: readonly string[]; readonly names: Names }) {
+export function UnlockNamesButtons({ ids, names }: { readonly ids: readonly string[]; readonly names: NamePurchases }) {
   const unnamed = useUnnamed(ids);
   // No button without its price.
-  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names …</span>;
+  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
   const { companies: companyIds, investors: investorIds } = unnamed;
   return (
     <>
@@ -54,7 +55,7 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         disabled={companyIds.length === 0}
         onConfirm={(authorization) => names.companies.mutate({ authorization, ids: companyIds })}
       >
-        Company names
+        {companyIds.length === 0 ? 'Company names' : `Unlock ${formatCount(companyIds.length, 'company name')}`}
       </PricedButton>
       <PricedButton
         tenths={calculatePrice(searchInvestors.cost, investorIds.length)}
@@ -62,13 +63,13 @@ export function NamesBar({ ids, names }: { readonly ids: readonly string[]; read
         disabled={investorIds.length === 0}
         onConfirm={(authorization) => names.investors.mutate({ authorization, ids: investorIds })}
       >
-        Investor names
+        {investorIds.length === 0 ? 'Investor names' : `Unlock ${formatCount(investorIds.length, 'investor name')}`}
       </PricedButton>
     </>
   );
 }
 
-/** What a table without names says under it. */
+/** A note under a table with locked names. */
 export function NamesNote({ ids }: { readonly ids: readonly string[] }) {
-  return useHasUnnamed(ids) && 'Companies show the start of their id until you unlock their names.';
+  return useHasUnnamed(ids) && 'Some company names are locked. Unlock them to see them in the table.';
 }

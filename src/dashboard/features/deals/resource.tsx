@@ -8,7 +8,7 @@ import { dealChart, dealColumns, dealExport, DealItem } from './columns.tsx';
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
 
-/** Ready queries about funding rounds. */
+/** Search templates for funding rounds. */
 export const dealTemplates: readonly Template[] = [
   {
     title: 'Series A rounds in fintech, the last seven days',

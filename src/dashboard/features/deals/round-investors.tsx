@@ -12,11 +12,11 @@ import { type DealRow, readInvestorName } from './rows.ts';
 export function UnlockedInvestors({ deal }: { readonly deal: DealRecord }) {
   unlockedRoundInvestors.useVersion();
   const list = useRef<HTMLElement>(null);
-  const lineup = unlockedRoundInvestors.read(deal.id);
-  const [wasUnlocked] = useState(lineup !== undefined);
-  useFocusAfter(lineup !== undefined && !wasUnlocked, list);
-  return lineup ? (
-    <InvestorList ref={list} lineup={lineup} />
+  const round = unlockedRoundInvestors.read(deal.id);
+  const [wasUnlocked] = useState(round !== undefined);
+  useFocusAfter(round !== undefined && !wasUnlocked, list);
+  return round ? (
+    <InvestorList ref={list} round={round} />
   ) : (
     <RoundInvestorsButton deals={[deal]}>Lead and partners</RoundInvestorsButton>
   );
@@ -29,9 +29,9 @@ type Profiles = {
   readonly domain?: string | null;
 };
 
-type InvestorListProps = { readonly lineup: RoundInvestorsRecord; readonly ref: Ref<HTMLElement> };
+type InvestorListProps = { readonly round: RoundInvestorsRecord; readonly ref: Ref<HTMLElement> };
 
-function InvestorList({ lineup: { firms: investors, angels }, ref }: InvestorListProps) {
+function InvestorList({ round: { firms: investors, angels }, ref }: InvestorListProps) {
   return (
     <section ref={ref} tabIndex={-1} className="outline-none">
       <h3 className="mb-1.5 text-[12px] font-semibold">Lead and partners</h3>
@@ -80,7 +80,7 @@ function ProfileLinks({ profiles: { domain, linkedin, crunchbase, twitter } }: {
   return <FactLinks links={links} />;
 }
 
-/** The investors that a deal names, by name where known and by id else; nothing once they are unlocked. */
+/** The investors that a deal names; nothing once leads and partners are unlocked. */
 export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
   const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
   if (investors.length + angels.length === 0 || unlockedRoundInvestors.read(deal.id)) return null;

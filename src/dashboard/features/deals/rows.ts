@@ -35,8 +35,8 @@ export type DealRow = {
 };
 
 /**
- * One deal as a row; undefined when it is not owned. What is owned about those it names is read when it is looked at:
- * an order by amount goes through all rows and looks at none of it.
+ * One deal as a row; undefined when it is locked. Company and investors are getters, because sorting by amount reads all
+ * rows and needs neither.
  */
 export function buildDealRow(id: string): DealRow | undefined {
   const deal = unlockedDeals.read(id);
@@ -71,10 +71,10 @@ export const readInvestorName = (id: string): string | undefined =>
   unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
 /** Companies and investors of deals without a known name, each once. */
-export type Unnamed = { readonly companies: readonly string[]; readonly investors: readonly string[] };
+export type UnnamedRecords = { readonly companies: readonly string[]; readonly investors: readonly string[] };
 
-/** Reads through deals for those that they name and that have no name yet. */
-function* findUnnamed(ids: readonly string[]): Work<Unnamed> {
+/** Finds the companies and investors of these deals that have no known name. */
+function* findUnnamed(ids: readonly string[]): Work<UnnamedRecords> {
   const companies = new Set<string>();
   const investors = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
@@ -90,7 +90,7 @@ function* findUnnamed(ids: readonly string[]): Work<Unnamed> {
   };
 }
 
-/** Looks for a deal whose company has no name yet; ends with the first one. */
+/** Whether a deal has a company without a known name; stops at the first one. */
 function* hasNameless(ids: readonly string[]): Work<boolean> {
   for (let at = 0; at < ids.length; at += 1) {
     const company = unlockedDeals.read(ids[at] ?? '')?.company_id;
@@ -100,26 +100,26 @@ function* hasNameless(ids: readonly string[]): Work<boolean> {
   return false;
 }
 
-/** Those without a name among many deals; undefined while they are counted. */
-export const useUnnamed = (ids: readonly string[]): Unnamed | undefined => useOverDeals(ids, findUnnamed);
+/** Companies and investors without a known name; undefined while they are counted. */
+export const useUnnamed = (ids: readonly string[]): UnnamedRecords | undefined => useOverDeals(ids, findUnnamed);
 
-/** Whether a deal shows no name of its company; false while it is looked for. */
+/** Whether a deal has a company without a known name; false while that is computed. */
 export const useHasUnnamed = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
 
-/** What is read from all of these deals, again whenever something is unlocked. */
+/** Runs work over all of these deals, again whenever something is unlocked. */
 function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
   const version = useRowsVersion();
-  const make = useMemo(() => chooseMake({ ids, version, read }), [ids, version, read]);
+  const make = useMemo(() => createWork({ ids, version, read }), [ids, version, read]);
   return useSlicedWork(ids.length, make);
 }
 
-type Reading<T> = {
+type DealsWork<T> = {
   readonly ids: readonly string[];
   readonly version: number;
   readonly read: (ids: readonly string[]) => Work<T>;
 };
-const chooseMake =
-  <T>({ ids, read }: Reading<T>) =>
+const createWork =
+  <T>({ ids, read }: DealsWork<T>) =>
   () =>
     read(ids);
 
@@ -142,9 +142,10 @@ export function getPostMoney({ valuation }: DealRecord): number | null {
 
 /** Fetches one page of a search. */
 export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
-  const answer = await sendPaid(authorization, searchDeals, { body });
-  return addResultPage(searchDeals, answer, answer.data.deals, unlockedDeals);
+  const response = await sendPaid(authorization, searchDeals, { body });
+  return addResultPage(searchDeals, response, response.data.deals, unlockedDeals);
 }
+
 /** What a deal with its articles costs, in tenths. */
 export const articlesTenths: number = calculatePrice(readDeal.cost, 1);
 

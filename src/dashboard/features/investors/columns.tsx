@@ -11,7 +11,7 @@ const toNames = (top: readonly { readonly name: string | null }[] | null): strin
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
 const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
 
-/** The columns of the investors table; the counts of matching deals stand beside the totals. */
+/** The columns of the investors table; counts of matching deals are shown next to the totals. */
 export const investorColumns: readonly GridColumn<InvestorRow>[] = [
   {
     id: 'name',

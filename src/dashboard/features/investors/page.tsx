@@ -5,7 +5,7 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { investors } from './resource.tsx';
 import type { InvestorRow } from './rows.ts';
 
-// Most visits read the table alone.
+// Most visits never open a record.
 const InvestorDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
 
 const parts: ScreenParts<InvestorRow> = {

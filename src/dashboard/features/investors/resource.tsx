@@ -12,7 +12,7 @@ const seed = [
   { type: 'SEED', pre: true, extension: false },
 ];
 
-/** Ready queries about investment firms. */
+/** Search templates for investors. */
 export const investorTemplates: readonly Template[] = [
   {
     title: 'Investors for a seed climate company in the Nordics',
@@ -30,7 +30,7 @@ export const investorTemplates: readonly Template[] = [
     }),
   },
   {
-    title: 'Firms that led two or more fintech rounds in the last two years',
+    title: 'Investors that led two or more fintech rounds in the last two years',
     use: 'Fundraising',
     wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
     values: (today) => ({
@@ -42,7 +42,7 @@ export const investorTemplates: readonly Template[] = [
     }),
   },
   {
-    title: 'The most active firms of the last 12 months',
+    title: 'The most active investors of the last 12 months',
     use: 'Research',
     wanted: {},
     values: () => ({ sort: 'recent_deals' }),
@@ -91,7 +91,7 @@ const sorts: readonly Sort[] = [
   },
 ];
 
-/** Investment firms, as the search screen knows them. */
+/** Investors, as the search screen knows them. */
 export const investors: Resource<InvestorRow> = {
   ...investorCatalogue,
   marked: 'investor',
@@ -116,6 +116,6 @@ export const investors: Resource<InvestorRow> = {
       }
     />
   ),
-  formatTitle: ({ investor }) => investor.name ?? 'Firm',
+  formatTitle: ({ investor }) => investor.name ?? 'Investor',
   emptyWords: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

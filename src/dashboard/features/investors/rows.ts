@@ -31,13 +31,13 @@ export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | u
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */
 export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
-  const answer = await sendPaid(authorization, searchInvestors, { body });
-  const { investors } = answer.data;
+  const response = await sendPaid(authorization, searchInvestors, { body });
+  const { investors } = response.data;
   const figures = Object.fromEntries(
     (investors ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
       id,
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return addResultPage(searchInvestors, answer, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
+  return addResultPage(searchInvestors, response, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
 }

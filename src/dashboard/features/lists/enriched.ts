@@ -2,26 +2,26 @@ import type { ListLine } from '../../library/lists/lines.ts';
 import type { Table } from '../../library/lists/read-table.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
-/** What a file says of a company: heads, and cells where it is owned. */
+/** The columns that enrich a file, and their cells for an unlocked company. */
 export type Enrichment = {
   readonly heads: readonly string[];
   readonly read: (companyId: string) => readonly CsvCell[] | undefined;
 };
 
-const statusWords = { found: 'found', ambiguous: 'ambiguous', missing: 'not found', pending: 'not asked', bad: '' };
+const statusWords = { found: 'found', ambiguous: 'ambiguous', missing: 'not found', pending: 'not searched', bad: '' };
 
-/** Our columns are told apart from the person's own, whatever those are called. */
+/** Prefixes our columns, so that they never clash with the user's own. */
 const buildHead = (head: string): string => `fundscope_${head}`;
 
-/** A person's file with every line and column as it was, in order, and what is known of its company beside. */
+/** The user's file as CSV, every line and column unchanged, followed by the columns about its company. */
 export function buildEnrichment(
   { heads }: Pick<Table, 'heads'>,
   lines: readonly ListLine[],
-  { heads: ours, read }: Enrichment,
+  { heads: columns, read }: Enrichment,
 ): string {
-  const blank = ours.map(() => null);
+  const blank = columns.map(() => null);
   return toCsv([
-    [...heads, ...['status', ...ours].map(buildHead)],
+    [...heads, ...['status', ...columns].map(buildHead)],
     ...lines.map(({ cells, state, why, leftOut, companyId }) => [
       ...heads.map((_, at) => cells[at] ?? ''),
       leftOut ? 'left out' : state === 'bad' ? why : statusWords[state],
@@ -30,7 +30,7 @@ export function buildEnrichment(
   ]);
 }
 
-/** Hands the enriched file to the person; answers with its name. */
+/** Saves the enriched file and returns its name. */
 export function saveEnriched(
   name: string,
   table: Pick<Table, 'heads'>,

@@ -12,7 +12,7 @@ type LayoutFormProps = {
   readonly onChange: (layout: Layout) => void;
 };
 
-/** How the file is read: recognised by itself, and changed here where that was wrong. */
+/** Lets the user correct how the file is parsed. */
 export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
   const { delimiter, header, columns } = layout;
   const options = [[noColumn, 'no column'] as const, ...heads.map((head, at) => [String(at), head] as const)];
@@ -30,7 +30,7 @@ export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
         />
       ))}
       <Pick
-        label="Cells are parted by"
+        label="Delimiter"
         value={delimiter}
         options={delimiters.map((one) => [one, delimiterNames[one]] as const)}
         onPick={(value) => onChange({ ...layout, delimiter: delimiters.find((one) => one === value) ?? ',' })}
@@ -42,7 +42,7 @@ export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
           className="size-4 accent-accent"
           onChange={({ target }) => onChange({ ...layout, header: target.checked })}
         />
-        The first line names the columns
+        The first line is a header
       </label>
     </fieldset>
   );

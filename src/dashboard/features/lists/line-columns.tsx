@@ -5,13 +5,13 @@ import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { type ListLine, stateNames } from '../../library/lists/lines.ts';
 
-const buildCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
+const readLineCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
   companyId === undefined ? undefined : unlockedCompanies.read(companyId);
 
 const toPlace = (company: CompanyRecord | undefined): string | null =>
   company?.location?.city?.name ?? company?.location?.country?.name ?? null;
 
-/** The columns of a list's review. */
+/** The columns of a list. */
 export const lineColumns: readonly GridColumn<ListLine>[] = [
   {
     id: 'line',
@@ -31,14 +31,14 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     id: 'location',
     header: 'Location',
     look: { width: 116, from: 760 },
-    cell: (line) => (buildCompany(line) ? <TextCell text={toPlace(buildCompany(line))} /> : null),
+    cell: (line) => (readLineCompany(line) ? <TextCell text={toPlace(readLineCompany(line))} /> : null),
   },
   {
     id: 'round',
     header: 'Latest round',
     look: { width: 140, from: 860 },
     cell: (line) => {
-      const deal = buildCompany(line)?.latest_deal;
+      const deal = readLineCompany(line)?.latest_deal;
       return deal ? <RoundBadge round={deal} /> : null;
     },
   },
@@ -47,17 +47,17 @@ export const lineColumns: readonly GridColumn<ListLine>[] = [
     header: 'Announced',
     look: { width: 104, from: 960 },
     cell: (line) =>
-      buildCompany(line) ? <DayCell moment={toDay(buildCompany(line)?.latest_deal?.date ?? null)} /> : null,
+      readLineCompany(line) ? <DayCell moment={toDay(readLineCompany(line)?.latest_deal?.date ?? null)} /> : null,
   },
   {
     id: 'raised',
     header: 'Total raised',
     look: { width: 104, align: 'end', from: 640 },
-    cell: (line) => (buildCompany(line) ? <MoneyCell usd={buildCompany(line)?.total_raised} /> : null),
+    cell: (line) => (readLineCompany(line) ? <MoneyCell usd={readLineCompany(line)?.total_raised} /> : null),
   },
 ];
 
-/** What this person made of them, kept on this device. */
+/** The user's choice of columns, stored on this device. */
 export const lineColumnChoice = createColumnChoice('list-lines');
 
 const looks = {
@@ -68,14 +68,14 @@ const looks = {
   bad: 'text-bad',
 };
 
-/** What a line was found to be, in words. */
+/** The outcome of a line in words. */
 export function StateCell({ line }: { readonly line: ListLine }) {
   const { state, leftOut, candidates } = line;
   const words = leftOut ? 'left out' : state === 'ambiguous' ? `${candidates.length} possible` : stateNames[state];
   return <span className={`shrink-0 whitespace-nowrap ${looks[state]}`}>{words}</span>;
 }
 
-/** The company of a line by its name; why there is none where the line could not be read. */
+/** The company of a line, or why the line could not be read. */
 export function CompanyCell({ line: { state, why, companyId } }: { readonly line: ListLine }) {
   if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
   if (companyId === undefined) return <EmptyCell words="no company" />;
@@ -83,6 +83,6 @@ export function CompanyCell({ line: { state, why, companyId } }: { readonly line
   return <span className="truncate font-semibold text-ink">{name ?? 'no longer unlocked'}</span>;
 }
 
-/** What a line names; its first cells where it names nothing. */
+/** The identifier in a line; its cells where it has none. */
 export const formatNames = ({ names, cells }: ListLine): string =>
   names === '' ? cells.filter((cell) => cell.trim() !== '').join(', ') || 'an empty line' : names;

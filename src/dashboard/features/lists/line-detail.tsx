@@ -10,21 +10,19 @@ type LineDetailProps = {
   readonly line: ListLine;
   readonly heads: readonly string[];
   readonly renderCompany: (id: string) => ReactNode;
-  /** Goes on to another line that waits for a choice; undefined when there is none. */
+  /** Opens the next ambiguous line; undefined when there is none. */
   readonly onNext: (() => void) | undefined;
 };
 
-/** One line: what it was found to be, the choice where several fit, and the line as it stands in the file. */
+/** One line: its outcome, the choice where several companies match, and its cells. */
 export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineDetailProps) {
   const { candidates, companyId, leftOut, state, why, cells } = line;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
-        {state === 'bad' && <p className="text-bad">This line names no company: {why}.</p>}
-        {state === 'missing' && !leftOut && (
-          <p className="text-ink-2">The service knows no company by this. That cost nothing.</p>
-        )}
-        {state === 'pending' && <p className="text-ink-2">This line was not looked up yet.</p>}
+        {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
+        {state === 'missing' && !leftOut && <p className="text-ink-2">No company found. You were not charged.</p>}
+        {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}
         {(candidates.length > 1 || leftOut) && <Candidates listId={listId} line={line} />}
         {onNext && (
           <div>
@@ -43,7 +41,7 @@ export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineD
   );
 }
 
-/** The companies that one line can mean; the person says which. */
+/** Lets the user choose among the companies that match a line. */
 function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) {
   const name = useId();
   const { key = '', candidates, companyId, leftOut } = line;
@@ -61,7 +59,7 @@ function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) 
             group={name}
             checked={companyId === id}
             onCheck={() => choose(id)}
-            title={company?.name ?? id}
+            title={company?.name ?? 'Unnamed company'}
             remark={[company?.domain, place].filter(Boolean).join(', ')}
           />
         );

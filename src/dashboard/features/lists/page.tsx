@@ -21,16 +21,15 @@ import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { maxLines, readListFile } from './read-file.ts';
+import { maxLines, createListFromFile } from './read-file.ts';
 
-/** What other screens lend to this one, so that it knows no feature. */
 export type ListsPageProps = {
   readonly enrichment: Enrichment;
-  /** Everything that is owned about a company. */
+  /** Renders what is unlocked about a company. The app provides it, because it belongs to another feature. */
   readonly renderCompany: (id: string) => ReactNode;
 };
 
-/** The person's own lists: all of them, or the one that the address names. */
+/** The user's lists: all of them, or the one in the URL. */
 export function ListsPage({ enrichment, renderCompany }: ListsPageProps) {
   const url = useUrl(listsUrl);
   const lists = useLists();
@@ -49,13 +48,13 @@ export function ListsPage({ enrichment, renderCompany }: ListsPageProps) {
 
 type ListsOverviewProps = {
   readonly lists: readonly List[];
-  /** Whether the address names a list that is not here. */
+  /** Whether the URL names a list that is not on this device. */
   readonly isGone: boolean;
   readonly notice: ReactNode;
   readonly onOpen: (id: string) => void;
 };
 
-/** All lists of this device, and the way to a new one. */
+/** All lists on this device, and the field for a new file. */
 export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewProps) {
   const [deleted, setDeleted] = useState<Deleted>();
   const onUndone = () => {
@@ -68,15 +67,14 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
       <div className="px-4.5 pt-3.5 pb-2.5">
         <h1 className="text-[19px] font-[640] tracking-[-0.02em]">My lists</h1>
         <p className="text-[11.5px] text-ink-3">
-          Add the companies of your CRM to enrich them as CSV and see them flagged on every screen. Lists are kept on
-          this device and in its backup, and are never sent anywhere.
+          Enrich a CSV of your companies and see them flagged on every screen. Lists stay on this device.
         </p>
       </div>
       <div className="grid max-w-[900px] grid-cols-[minmax(0,1fr)] gap-3 px-4.5 pb-4">
         {notice}
         {isGone && !deleted && (
           <Notice title="This list is not on this device">
-            Lists are kept where they were added. Restore a backup of that device in the settings, or add the file here.
+            Lists are stored where they were added. Restore a backup in Settings, or add the file again.
           </Notice>
         )}
         {deleted && (
@@ -92,7 +90,7 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
             Its matches are removed. Unlocked companies are kept.
           </UndoNotice>
         )}
-        <DropZone onTaken={onOpen} />
+        <DropZone onCreated={onOpen} />
         <ul aria-label="My lists" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
           {lists.map((list) => (
             <ListItem key={list.id} list={list} onDelete={() => setDeleted(deleteList(list))} />
@@ -105,13 +103,13 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
 
 type ListItemProps = { readonly list: List; readonly onDelete: () => void };
 
-/** One list: what it holds, the way into it, and what can be done to it. */
+/** One list with its actions. */
 export function ListItem({ list, onDelete }: ListItemProps) {
   const [renaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   const { id, name, fileName, lines, addedAt } = list;
   const { found } = readMatches(id);
-  const asked = Object.keys(found).length;
+  const searched = Object.keys(found).length;
   const known = Object.values(found).filter(({ length }) => length > 0).length;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
@@ -137,7 +135,8 @@ export function ListItem({ list, onDelete }: ListItemProps) {
         )}
         <p className="text-ink-2 tabular-nums">
           {formatCount(lines, 'line')}
-          {asked > 0 && `, ${known.toLocaleString('en-US')} of ${formatCount(asked, 'company', 'companies')} known`}
+          {searched > 0 &&
+            `, ${known.toLocaleString('en-US')} of ${formatCount(searched, 'company', 'companies')} found`}
         </p>
         <p className="text-[12px] text-ink-3">
           {fileName}, added {toDay(new Date(addedAt).toISOString())} (UTC)
@@ -151,26 +150,26 @@ export function ListItem({ list, onDelete }: ListItemProps) {
   );
 }
 
-/** Takes a file by dropping or choosing it; the list that it becomes opens. */
-export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }) {
+/** Accepts a dropped or chosen file, and opens the new list. */
+export function DropZone({ onCreated }: { readonly onCreated: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const taking = useMutation({
-    mutationFn: readListFile,
-    onSuccess: (taken) => 'id' in taken && onTaken(taken.id),
+  const creation = useMutation({
+    mutationFn: createListFromFile,
+    onSuccess: (result) => 'id' in result && onCreated(result.id),
   });
-  const take = (file: File | undefined) => file && taking.mutate(file);
+  const accept = (file: File | undefined) => file && creation.mutate(file);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files[0]);
+    accept(event.dataTransfer.files[0]);
   };
-  const refused = taking.data && 'refused' in taking.data ? taking.data.refused : taking.error?.message;
+  const problem = creation.data && 'problem' in creation.data ? creation.data.problem : creation.error?.message;
   return (
     <div className="grid gap-2">
       <button
         type="button"
-        aria-disabled={taking.isPending}
+        aria-disabled={creation.isPending}
         className={`grid justify-items-center gap-2 rounded-[10px] border border-dashed px-4 py-6 hover:bg-sunken ${
           over ? 'border-accent bg-accent-soft' : 'border-edge bg-panel'
         }`}
@@ -185,9 +184,8 @@ export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }
         <FileUp aria-hidden className="size-5 text-accent" />
         <span className="font-semibold">Choose a CSV of your companies, or drop it here</span>
         <span className="max-w-[64ch] text-ink-2">
-          It needs a column of domains, LinkedIn or Crunchbase addresses, and holds up to{' '}
-          {maxLines.toLocaleString('en-US')} lines. The file stays on this device; only these identifiers are asked for,
-          after you saw the price.
+          Up to {maxLines.toLocaleString('en-US')} lines with a column of domains, LinkedIn or Crunchbase addresses. A
+          search sends only these, never the file.
         </span>
       </button>
       <input
@@ -197,13 +195,13 @@ export function DropZone({ onTaken }: { readonly onTaken: (id: string) => void }
         aria-label="File of companies"
         className="hidden"
         onChange={(event) => {
-          take(event.target.files?.[0]);
+          accept(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      {refused !== undefined && (
-        <Notice look="bad" urgent title="This file was not taken">
-          {refused}
+      {problem !== undefined && (
+        <Notice look="bad" urgent title="This file cannot be used">
+          {problem}
         </Notice>
       )}
     </div>

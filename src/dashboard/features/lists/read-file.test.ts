@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { readText } from './read-file.ts';
+import { decodeText } from './read-file.ts';
 
 const utf16 = (text: string, little: boolean): number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) => {
@@ -20,7 +20,7 @@ test.each([
   ['UTF-16', utf16(text, false)],
   ['Latin-1', latin(text)],
 ])('reads every letter of %s, with or without its mark', (encoding, bytes) => {
-  expect(readText(new Uint8Array(bytes))).toEqual({ text, encoding });
+  expect(decodeText(new Uint8Array(bytes))).toEqual({ text, encoding });
 });
 
 test.each([
@@ -28,5 +28,5 @@ test.each([
   ['a workbook', [0x50, 0x4b, 3, 4]],
   ['what is no text', [...utf8('a,b'), 0, 0xff]],
 ])('refuses %s in words', (_, bytes) => {
-  expect(readText(new Uint8Array(bytes))).toMatchObject({ refused: expect.stringMatching(/\.$/) as string });
+  expect(decodeText(new Uint8Array(bytes))).toMatchObject({ problem: expect.stringMatching(/\.$/) as string });
 });

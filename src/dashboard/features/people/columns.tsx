@@ -14,7 +14,7 @@ const joinEmployerNames = ({ person }: PersonRow): string =>
   listEmployers(person)
     .map(({ name }) => name)
     .join(', ');
-/** The columns of the people table; the counts of matching deals stand beside the totals. */
+/** The columns of the people table; counts of matching deals are shown next to the totals. */
 export const personColumns: readonly GridColumn<PersonRow>[] = [
   {
     id: 'name',
@@ -103,7 +103,7 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
   },
 ];
 
-/** What a file says of a person. */
+/** The columns of an exported file. */
 export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['person_id', ({ id }) => id],
   ['name', ({ person }) => person.name],
@@ -115,7 +115,7 @@ export const personExport: readonly ExportColumn<PersonRow>[] = [
   ['founder', ({ person }) => person.is_founder],
   ['angel', ({ person }) => person.is_angel],
   ['investor', ({ person }) => person.is_investor],
-  ['firms', joinEmployerNames],
+  ['investors', joinEmployerNames],
   ['deals', ({ person }) => person.investor_highlights?.total_deal_count],
   ['deals_led', ({ person }) => person.investor_highlights?.lead_deal_count],
   ['matching_deals', ({ matching }) => matching],
@@ -128,12 +128,12 @@ export const personExport: readonly ExportColumn<PersonRow>[] = [
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
-/** The name of a country by its code; null for what is no code. */
-function toCountry(code: string | null): string | null {
+/** The name of a country by its ISO code; null for anything else. */
+function getCountryName(code: string | null): string | null {
   return code !== null && /^[a-z]{2}$/i.test(code) ? (countryNames.of(code.toUpperCase()) ?? null) : null;
 }
 
-/** How people are drawn; deals, rounds and industries are known of investors alone. */
+/** How people are charted; only investors have deals, rounds and industries. */
 export const personChart: ResourceChart = {
   read(id) {
     const person = unlockedPeople.read(id);
@@ -143,12 +143,12 @@ export const personChart: ResourceChart = {
       moment: highlights?.most_recent_deal_date ?? null,
       rounds: highlights?.top_round_types ?? null,
       industries: highlights?.top_industries ?? null,
-      place: toCountry(person.country_code),
+      place: getCountryName(person.country_code),
     };
   },
   divisions: [
-    { by: 'month', basis: 'By the day of the latest deal, in UTC; investors alone have one.', none: 'No deal' },
-    { by: 'quarter', basis: 'By the day of the latest deal, in UTC; investors alone have one.', none: 'No deal' },
+    { by: 'month', basis: 'By the day of the latest deal, in UTC; only investors have one.', none: 'No deal' },
+    { by: 'quarter', basis: 'By the day of the latest deal, in UTC; only investors have one.', none: 'No deal' },
     { by: 'round', basis: 'An investor counts in each most frequent round type, five at most.', none: 'No deals' },
     { by: 'industry', basis: 'An investor counts in each most frequent industry, five at most.', none: 'No deals' },
     { by: 'place', basis: 'By country.', none: 'Not known' },

@@ -4,7 +4,7 @@ import { SearchPage } from '../../search/search-page.tsx';
 import { people } from './resource.tsx';
 import type { PersonRow } from './rows.ts';
 
-// Most visits read the table alone.
+// Most visits never open a record.
 const PersonDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));
 
 const parts: ScreenParts<PersonRow> = { detail: (id, row) => <PersonDetail id={id} row={row} /> };

@@ -8,7 +8,7 @@ import { buildPersonRow, findPeople, type PersonRow } from './rows.ts';
 import { formatRoles } from '../../search/record/facts.tsx';
 import { personChart, personColumns, personExport } from './columns.tsx';
 
-/** Ready queries about people. */
+/** Search templates for people. */
 export const peopleTemplates: readonly Template[] = [
   {
     title: 'Founders in Europe whose company raised a seed round in the last 12 months',
@@ -28,7 +28,7 @@ export const peopleTemplates: readonly Template[] = [
     values: () => ({ type: 'investor', investment: 'angel', least: 2, sort: 'filtered_deal_count' }),
   },
   {
-    title: 'The investors who led most in the last 12 months',
+    title: 'The people who led the most deals in the last 12 months',
     use: 'Research',
     wanted: {},
     values: () => ({ type: 'investor', sort: 'lead_deal_count_last_12_months' }),
@@ -41,7 +41,7 @@ const figureOf = (read: (highlights: Highlights) => number | null) => (id: strin
   return highlights ? read(highlights) : null;
 };
 
-// What the employer raised is not in a person's record, and names are folded by the service: those orders are its own.
+// Only the service can sort by employer amounts, which no record has, and by names, which it folds.
 const sorts: readonly Sort[] = [
   {
     value: 'most_recent_deal_date',

@@ -42,8 +42,8 @@ const chooseFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntit
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the person. */
 export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
-  const answer = await sendPaid(authorization, searchPeople, { body });
-  const { people } = answer.data;
+  const response = await sendPaid(authorization, searchPeople, { body });
+  const { people } = response.data;
   storeFreeNames((people ?? []).flatMap(listNames));
   const figures = Object.fromEntries(
     (people ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
@@ -51,5 +51,5 @@ export async function findPeople(authorization: SpendAuthorization, body: Sectio
       { filtered_deal_count, filtered_lead_count },
     ]),
   );
-  return addResultPage(searchPeople, answer, people?.map(clearPersonMatches), unlockedPeople, figures);
+  return addResultPage(searchPeople, response, people?.map(clearPersonMatches), unlockedPeople, figures);
 }

@@ -8,21 +8,21 @@ import { formatUtcDay } from '../../purchase/logged-call.ts';
 import { storeFoundRows, readViewedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 import { useState } from 'react';
 
-/** What a look for new rows costs at most, in tenths: it asks for one row, for the sake of the total with it. */
+/** The maximum price of a check for new rows, in tenths of a credit. It requests one row to get the total. */
 export const newRowsTenths: number = calculatePrice(perRow, 1);
 
-/** Where a screen's body says from which day on a row was added; the others have no such filter. */
+/** The body section with the filter for the date added; the other screens have no such filter. */
 const sections: Partial<Record<Search['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
-/** The same in the address of the screen. */
+/** The same filter in the URL. */
 const addressKeys: Partial<Record<Search['screen'], string>> = { deals: 'added_from', companies: 'added_from' };
 
-/** Whether the service can say what is new of a search. */
-export const canFindNew = ({ screen }: Search): boolean => sections[screen] !== undefined;
+/** Whether new rows of a search can be counted. */
+export const canCountNewRows = ({ screen }: Search): boolean => sections[screen] !== undefined;
 
-/** The UTC day of the last look; a row that was added earlier on that day counts as new too. */
+/** The UTC day on which the search was last opened. Rows added earlier on that day count as new, too. */
 export const getSince = (saved: SavedSearch): string => formatUtcDay(readViewedAt(saved) ?? saved.savedAt);
 
-/** The body that asks for rows added since a day, one row of them; a later day of the search's own stands. */
+/** The body that requests one row added since a day, or since the search's own later day. */
 export function buildNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {
   const section = sections[screen] ?? '';
   const members = (body[section] ?? {}) as { readonly created_start?: string };
@@ -31,7 +31,7 @@ export function buildNewBody({ screen, body }: Search, since: string): Readonly<
   return { ...body, [section]: { ...members, created_start: start }, page: 0, page_size: 1 };
 }
 
-/** The address of the rows added since a day; opening it asks for nothing. */
+/** The search parameters for the rows added since a day. */
 export function buildNewSearch({ screen, search }: Search, since: string): string {
   const parameters = new URLSearchParams(search);
   const key = addressKeys[screen] ?? '';
@@ -39,29 +39,29 @@ export function buildNewSearch({ screen, search }: Search, since: string): strin
   return `?${parameters.toString()}`;
 }
 
-/** Buys one row for the sake of the number of rows added since the last look, and keeps both. */
-export async function findNew(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
+/** Requests one row to get the number of rows added since the search was last opened, and stores both. */
+export async function countNewRows(authorization: SpendAuthorization, saved: SavedSearch): Promise<void> {
   const since = getSince(saved);
   const body = buildNewBody(saved, since);
   const total =
-    saved.screen === 'deals' ? await askDeals(authorization, body) : await askCompanies(authorization, body);
+    saved.screen === 'deals' ? await countDeals(authorization, body) : await countCompanies(authorization, body);
   storeFoundRows(saved.id, { since, total, at: Date.now() });
 }
 
-async function askDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {
+async function countDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchDeals, { body: searchDeals.body.parse(body) });
   unlockedDeals.keep(data.deals ?? []);
   return meta.total_count;
 }
 
-async function askCompanies(authorization: SpendAuthorization, body: object): Promise<number | null> {
+async function countCompanies(authorization: SpendAuthorization, body: object): Promise<number | null> {
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body: searchCompanies.body.parse(body) });
   unlockedCompanies.keep(data.companies ?? []);
   return meta.total_count;
 }
 
-/** Asks what is new of saved searches, one after the other; it stops at the first failure, and the rest is not spent. */
-export function useFindNew() {
+/** Counts the new rows of saved searches one by one. Stops at the first failure, without spending on the rest. */
+export function useNewRows() {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
   const [failure, setFailure] = useState<Error>();
   const find = async (authorization: SpendAuthorization, searches: readonly SavedSearch[]) => {
@@ -69,7 +69,7 @@ export function useFindNew() {
     try {
       for (const saved of searches) {
         setPending(new Set([saved.id]));
-        await findNew(authorization, saved);
+        await countNewRows(authorization, saved);
       }
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));

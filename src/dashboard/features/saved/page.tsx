@@ -24,7 +24,7 @@ const views = [
   { view: 'history', name: 'History' },
 ] as const;
 
-/** Saved searches, and every question ever asked. */
+/** Saved searches, and the history of all searches. */
 export function SavedPage() {
   const { value } = useUrl(savedUrl);
   return (
@@ -54,8 +54,8 @@ export function SavedPage() {
 
 const historyColumns: readonly GridColumn<PastSearch>[] = [
   {
-    id: 'asked',
-    header: 'Last asked, UTC',
+    id: 'run',
+    header: 'Last run, UTC',
     look: { width: 150 },
     cell: (row) => <span className="tabular-nums">{formatMinute(row.at)}</span>,
   },
@@ -66,22 +66,22 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     cell: (row) => <span className="capitalize">{row.screen}</span>,
   },
   {
-    id: 'question',
-    header: 'Question',
+    id: 'search',
+    header: 'Search',
     look: { width: 240, grow: 1 },
-    cell: (row) => <Sentence question={row} />,
+    cell: (row) => <SearchSentence past={row} />,
   },
   {
     id: 'rows',
-    header: 'Rows held',
+    header: 'Rows stored',
     look: { width: 128, align: 'end' },
     cell: (row) => <>{formatStoredUntil(row.held)}</>,
   },
   {
     id: 'age',
-    header: 'Answered',
+    header: 'Age',
     look: { width: 120, from: 620 },
-    cell: (row) => <AgeText question={row} />,
+    cell: (row) => <AgeText past={row} />,
   },
   {
     id: 'cost',
@@ -91,62 +91,60 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
   },
 ];
 const historyColumnChoice = createColumnChoice('history');
-const newestFirst = { column: 'asked', direction: 'descending' } as const;
+const newestFirst = { column: 'run', direction: 'descending' } as const;
 
-/** Every question that was ever asked from a search screen; opening one shows what is owned of its answer, free. */
+/** Every search that was run on this device; opening one shows its stored rows, free. */
 export function HistoryList() {
   const wide = useIsWide();
   const navigate = useNavigate();
   const [selection, setSelection] = useState(noSelection);
-  const book = useCalls();
+  const callLog = useCalls();
   useLibraryVersion();
-  const questions = buildHistory(book?.calls ?? []);
+  const searches = buildHistory(callLog?.calls ?? []);
   const open = (id: string) => {
-    const question = questions.find((one) => one.id === id);
-    if (question) void navigate({ to: `/${question.screen}` as '/', search: parseRawSearch(question.search) as never });
+    const past = searches.find((one) => one.id === id);
+    if (past) void navigate({ to: `/${past.screen}` as '/', search: parseRawSearch(past.search) as never });
   };
-  if (!book) return null;
-  if (questions.length === 0) {
+  if (!callLog) return null;
+  if (searches.length === 0) {
     return (
       <div className="px-4.5">
-        <Notice title="Nothing was asked yet">
-          Your searches appear here with their cost. Opening one again is free.
-        </Notice>
+        <Notice title="No searches yet">Searches appear here with their cost. Opening one again is free.</Notice>
       </div>
     );
   }
   return (
     <>
-      {wide && <SelectedSum questions={questions.filter(({ id }) => selection.ids.has(id))} />}
+      {wide && <SelectedSum searches={searches.filter(({ id }) => selection.ids.has(id))} />}
       <ListTable
         label="History"
         wide={wide}
         columns={historyColumns}
         choice={historyColumnChoice}
-        rows={questions}
+        rows={searches}
         sorted={newestFirst}
         selection={selection}
         onSelect={setSelection}
         onOpen={open}
       >
-        {(question) => <HistoryItem question={question} />}
+        {(past) => <HistoryItem past={past} />}
       </ListTable>
     </>
   );
 }
 
-/** What the selected questions cost together. */
-function SelectedSum({ questions }: { readonly questions: readonly PastSearch[] }) {
-  const tenths = questions.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
+/** The total cost of the selected searches. */
+function SelectedSum({ searches }: { readonly searches: readonly PastSearch[] }) {
+  const tenths = searches.reduce((sum, { billedTenths }) => sum + billedTenths, 0);
   return (
     <output className="px-4.5 pb-2 text-[12px] text-ink-2 tabular-nums empty:hidden">
-      {questions.length > 0 &&
-        `${formatCount(questions.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
+      {searches.length > 0 &&
+        `${formatCount(searches.length, 'search', 'searches')} selected, ${formatCredits(tenths)} total`}
     </output>
   );
 }
 
-function Sentence({ question: { call, search } }: { readonly question: PastSearch }) {
+function SearchSentence({ past: { call, search } }: { readonly past: PastSearch }) {
   const sentence = describeRequest(call, search);
   return (
     <span className="truncate font-[550] text-ink" title={sentence}>
@@ -155,22 +153,22 @@ function Sentence({ question: { call, search } }: { readonly question: PastSearc
   );
 }
 
-function AgeText({ question: { held } }: { readonly question: PastSearch }) {
+function AgeText({ past: { held } }: { readonly past: PastSearch }) {
   const now = useNow();
-  return held ? formatAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not kept</span>;
+  return held ? formatAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not stored</span>;
 }
 
-function HistoryItem({ question }: { readonly question: PastSearch }) {
+function HistoryItem({ past }: { readonly past: PastSearch }) {
   return (
     <>
       <span className="flex min-w-0 items-baseline justify-between gap-3">
-        <Sentence question={question} />
-        <span className="shrink-0 tabular-nums">{formatCredits(question.billedTenths)}</span>
+        <SearchSentence past={past} />
+        <span className="shrink-0 tabular-nums">{formatCredits(past.billedTenths)}</span>
       </span>
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
-        <span>{formatMinute(question.at)}</span>
-        <span className="capitalize">{question.screen}</span>
-        <span className="ml-auto">{formatStoredUntil(question.held)} held</span>
+        <span>{formatMinute(past.at)}</span>
+        <span className="capitalize">{past.screen}</span>
+        <span className="ml-auto">{formatStoredUntil(past.held)} stored</span>
       </span>
     </>
   );

@@ -5,7 +5,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button, IconButton } from '../../platform/ui/button.tsx';
 import { Notice, UndoNotice } from '../../platform/ui/notice.tsx';
-import { canFindNew, newRowsTenths, buildNewSearch, getSince, useFindNew } from './new-rows.ts';
+import { canCountNewRows, newRowsTenths, buildNewSearch, getSince, useNewRows } from './new-rows.ts';
 import {
   addSearch,
   changeSearch,
@@ -16,7 +16,7 @@ import {
   chooseFreeName,
   useSearches,
 } from '../../search/saved/searches.ts';
-import { importSearches, saveExport } from './transfer.ts';
+import { importSearches, saveSearchesFile } from './transfer.ts';
 import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatAge, useNow } from '../../library/records/age.tsx';
@@ -24,22 +24,22 @@ import { copyText } from '../../platform/ui/copy-button.tsx';
 import { SavedLink, buildShareAddress } from '../../search/saved/saved-link.tsx';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 
-/** The saved searches with everything that can be done to them. */
+/** The saved searches with their actions. */
 export function SearchesList() {
   const searches = useSearches();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [deleted, setDeleted] = useState<SavedSearch>();
-  const { pending, failure, find } = useFindNew();
+  const { pending, failure, find } = useNewRows();
   const onUndone = () => {
     setDeleted(undefined);
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     document.getElementById('main')?.focus();
   };
-  const checkable = searches.filter(canFindNew);
+  const checkable = searches.filter(canCountNewRows);
 
   return (
     <div className="grid min-h-0 content-start gap-3 overflow-y-auto px-4.5 pb-4">
-      <Tools searches={searches} onSaid={setSaid}>
+      <Tools searches={searches} onMessage={setMessage}>
         {checkable.length > 0 && (
           <PricedButton
             upTo
@@ -51,7 +51,7 @@ export function SearchesList() {
           </PricedButton>
         )}
       </Tools>
-      <output className="text-ink-2 empty:hidden">{said}</output>
+      <output className="text-ink-2 empty:hidden">{message}</output>
       {deleted && (
         <UndoNotice
           key={deleted.id}
@@ -67,10 +67,7 @@ export function SearchesList() {
       )}
       {failure && <FailureNotice key={failure.message} failure={failure} />}
       {searches.length === 0 && !deleted && (
-        <Notice title="No search is saved">
-          Set filters on a search screen and press “Save”. Filters, order and columns are kept under its name; opening
-          it again costs nothing while its answer is owned.
-        </Notice>
+        <Notice title="No saved searches yet">Set filters on a search screen and press Save.</Notice>
       )}
       <ul aria-label="Saved searches" className="grid grid-cols-[minmax(0,1fr)] border-t border-line empty:hidden">
         {searches.map((saved) => (
@@ -79,10 +76,10 @@ export function SearchesList() {
             saved={saved}
             pending={pending.has(saved.id)}
             onFind={(authorization) => void find(authorization, [saved])}
-            onSaid={setSaid}
+            onMessage={setMessage}
             onDelete={() => {
               deleteSearch(saved.id);
-              setSaid('');
+              setMessage('');
               setDeleted(saved);
             }}
           />
@@ -94,23 +91,25 @@ export function SearchesList() {
 
 type ToolsProps = {
   readonly searches: readonly SavedSearch[];
-  readonly onSaid: (text: string) => void;
+  readonly onMessage: (text: string) => void;
   readonly children: ReactNode;
 };
 
-function Tools({ searches, onSaid, children }: ToolsProps) {
+function Tools({ searches, onMessage, children }: ToolsProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File | undefined) => {
     if (!file) return;
     const imported = importSearches(await file.text());
-    if (!imported) return onSaid('This file holds no saved searches of Fundscope. Nothing was changed.');
-    const refused = imported.refused === 0 ? '' : ` ${imported.refused} could not be read and were left out.`;
-    onSaid(`${formatCount(imported.added, 'search', 'searches')} added.${refused}`);
+    if (!imported) return onMessage('This file has no saved searches. Nothing was changed.');
+    const skipped = imported.skipped === 0 ? '' : ` ${imported.skipped} could not be read and were left out.`;
+    onMessage(`${formatCount(imported.added, 'search', 'searches')} added.${skipped}`);
   };
   return (
     <div className="flex flex-wrap gap-1.5">
       {children}
-      {searches.length > 0 && <Button onClick={() => saveExport('fundscope-searches', searches)}>Export all</Button>}
+      {searches.length > 0 && (
+        <Button onClick={() => saveSearchesFile('fundscope-searches', searches)}>Export all</Button>
+      )}
       <Button onClick={() => input.current?.click()}>Import</Button>
       <input
         ref={input}
@@ -131,12 +130,12 @@ type SearchItemProps = {
   readonly saved: SavedSearch;
   readonly pending: boolean;
   readonly onFind: (authorization: SpendAuthorization) => void;
-  readonly onSaid: (text: string) => void;
+  readonly onMessage: (text: string) => void;
   readonly onDelete: () => void;
 };
 
-/** One saved search: what it asks, when it was last looked at, what is new, and what can be done to it. */
-export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchItemProps) {
+/** One saved search: its filters, when it was last opened, its new rows, and its actions. */
+export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: SearchItemProps) {
   const [renaming, setRenaming] = useState(false);
   const rename = useRef<HTMLButtonElement>(null);
   const onRenamed = () => {
@@ -146,11 +145,11 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
   const { name } = saved;
   const share = async () => {
     const address = buildShareAddress(saved);
-    onSaid((await copyText(address)) ? `Link to “${name}” copied.` : `The browser did not allow copying: ${address}`);
+    onMessage((await copyText(address)) ? `Link to “${name}” copied.` : `Copying failed. Copy this link: ${address}`);
   };
   const duplicate = () => {
     addSearch({ ...saved, name: chooseFreeName(name) });
-    onSaid(`“${name}” is duplicated.`);
+    onMessage(`“${name}” is duplicated.`);
   };
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line py-2.5">
@@ -173,10 +172,10 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
         <p className="text-ink-2">
           {describeRequest({ method: 'POST', path: `/${saved.screen}`, body: saved.body, summary: '' }, saved.search)}
         </p>
-        <Looked saved={saved} />
+        <LastOpened saved={saved} />
       </div>
       <div className="flex flex-wrap items-center gap-1">
-        {canFindNew(saved) && (
+        {canCountNewRows(saved) && (
           <PricedButton upTo tenths={newRowsTenths} pending={pending} onConfirm={onFind}>
             Check for new
           </PricedButton>
@@ -184,42 +183,47 @@ export function SearchItem({ saved, pending, onFind, onSaid, onDelete }: SearchI
         <IconButton ref={rename} Icon={Pencil} label={`Rename ${name}`} onPress={() => setRenaming(true)} />
         <IconButton Icon={Copy} label={`Duplicate ${name}`} onPress={duplicate} />
         <IconButton Icon={Link2} label={`Copy link to ${name}`} onPress={() => void share()} />
-        <IconButton Icon={Download} label={`Export ${name}`} onPress={() => saveExport('fundscope-search', [saved])} />
+        <IconButton
+          Icon={Download}
+          label={`Export ${name}`}
+          onPress={() => saveSearchesFile('fundscope-search', [saved])}
+        />
         <IconButton Icon={Trash2} label={`Delete ${name}`} onPress={onDelete} />
       </div>
     </li>
   );
 }
 
-/** When it was last looked at, and what a look for new rows found since. */
-function Looked({ saved }: { readonly saved: SavedSearch }) {
-  const lookedAt = readViewedAt(saved);
+/** When the search was last opened, and how many rows are new since. */
+function LastOpened({ saved }: { readonly saved: SavedSearch }) {
+  const openedAt = readViewedAt(saved);
   const found = readFoundRows(saved);
   const now = useNow();
   return (
     <p className="text-[12px] text-ink-3 tabular-nums">
-      {lookedAt === undefined
-        ? 'Not looked at on this device'
-        : `Last look ${formatAge(lookedAt, Math.max(lookedAt, now))}`}
+      {openedAt === undefined ? 'Not opened on this device' : `Opened ${formatAge(openedAt, Math.max(openedAt, now))}`}
       {found && (
         <>
           {'. '}
           {found.total ? (
-            <SavedLink
-              saved={{ ...saved, search: buildNewSearch(saved, found.since) }}
-              className="font-semibold text-accent-ink underline underline-offset-2"
-            >
-              {formatCount(found.total, 'new row')}
-            </SavedLink>
+            <>
+              <SavedLink
+                saved={{ ...saved, search: buildNewSearch(saved, found.since) }}
+                className="font-semibold text-accent-ink underline underline-offset-2"
+              >
+                {formatCount(found.total, 'new row')}
+              </SavedLink>{' '}
+              added since {found.since} (UTC)
+            </>
           ) : found.total === null ? (
             'The service gave no total'
           ) : (
-            'Nothing new'
-          )}{' '}
-          added since {found.since} (UTC day), asked {formatAge(found.at, Math.max(found.at, now))}
+            `No rows added since ${found.since} (UTC)`
+          )}
+          , checked {formatAge(found.at, Math.max(found.at, now))}
         </>
       )}
-      {!found && canFindNew(saved) && `. New rows are counted from ${getSince(saved)} (UTC day)`}
+      {!found && canCountNewRows(saved) && `. New rows count from ${getSince(saved)} (UTC)`}
     </p>
   );
 }

@@ -8,7 +8,7 @@ import {
   isSameSearch,
   readSearch,
 } from '../../search/saved/searches.ts';
-import { importSearches, buildExport } from './transfer.ts';
+import { importSearches, formatSearchesFile } from './transfer.ts';
 
 beforeEach(() => searchStore.reset());
 
@@ -28,8 +28,8 @@ const seed = {
 
 test('an export brings the same searches back beside those that are there, under free names', () => {
   addSearch(seed);
-  const text = buildExport(findSearches());
-  expect(importSearches(text)).toEqual({ added: 1, refused: 0 });
+  const text = formatSearchesFile(findSearches());
+  expect(importSearches(text)).toEqual({ added: 1, skipped: 0 });
   const [one, other] = findSearches();
   expect([one?.name, other?.name]).toEqual(['Seed', 'Seed (2)']);
   expect(isSameSearch(one!, other!)).toBe(true);
@@ -43,7 +43,7 @@ test.each(['no JSON', '[]', '{"format":"fundscope-backup","version":1,"searches"
 test('leaves out what the service would refuse, and what is no search', () => {
   const searches = [seed, { ...seed, body: { deal: { nonsense: 1 } } }, { ...seed, screen: 'settings' }, null];
   const text = JSON.stringify({ format: 'fundscope-searches', version: 1, searches });
-  expect(importSearches(text)).toEqual({ added: 1, refused: 3 });
+  expect(importSearches(text)).toEqual({ added: 1, skipped: 3 });
 });
 
 test('differs by filters, order and columns, and not by the order of members or the name', () => {

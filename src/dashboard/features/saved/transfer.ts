@@ -5,7 +5,7 @@ import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
 import { addSearch, search, chooseFreeName, type Search } from '../../search/saved/searches.ts';
 
-const file = z.object({
+const searchesFile = z.object({
   format: z.literal('fundscope-searches'),
   version: z.literal(1),
   searches: z.array(z.unknown()),
@@ -18,31 +18,31 @@ const bodies: Record<Search['screen'], z.ZodType> = {
   people: searchPeople.body,
 };
 
-/** Searches as the text of a file; no key, no rows and no figures are in it. */
-export function buildExport(searches: readonly Search[]): string {
+/** Searches as a JSON file, without key, rows or figures. */
+export function formatSearchesFile(searches: readonly Search[]): string {
   const plain = searches.map((one) => search.parse(one));
   return `${JSON.stringify({ format: 'fundscope-searches', version: 1, searches: plain }, null, 2)}\n`;
 }
 
-/** How an import went. */
-export type Imported = { readonly added: number; readonly refused: number };
+/** The outcome of an import. */
+export type ImportedSearches = { readonly added: number; readonly skipped: number };
 
-/** Adds the searches of a file beside those that are kept; undefined when the text is no such file. */
-export function importSearches(text: string): Imported | undefined {
-  const read = file.safeParse(toJson(text));
+/** Adds the searches of a file; undefined when the text is no such file. */
+export function importSearches(text: string): ImportedSearches | undefined {
+  const read = searchesFile.safeParse(parseJson(text));
   if (!read.success) return undefined;
   let added = 0;
   for (const one of read.data.searches) {
-    const sound = search.safeParse(one).data;
-    // What the service would refuse is not taken in.
-    if (!sound || !bodies[sound.screen].safeParse(sound.body).success) continue;
-    addSearch({ ...sound, name: chooseFreeName(sound.name) });
+    const parsed = search.safeParse(one).data;
+    // Skips what the service would reject.
+    if (!parsed || !bodies[parsed.screen].safeParse(parsed.body).success) continue;
+    addSearch({ ...parsed, name: chooseFreeName(parsed.name) });
     added += 1;
   }
-  return { added, refused: read.data.searches.length - added };
+  return { added, skipped: read.data.searches.length - added };
 }
 
-function toJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -50,13 +50,13 @@ function toJson(text: string): unknown {
   }
 }
 
-/** Hands searches to the person as a file. */
-export function saveExport(name: string, searches: readonly Search[]): void {
-  const url = URL.createObjectURL(new Blob([buildExport(searches)], { type: 'application/json' }));
+/** Saves searches as a file. */
+export function saveSearchesFile(name: string, searches: readonly Search[]): void {
+  const url = URL.createObjectURL(new Blob([formatSearchesFile(searches)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `${name}.json`;
   link.click();
-  // At once would be before some browsers have read it.
+  // Later, because some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

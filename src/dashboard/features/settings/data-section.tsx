@@ -14,30 +14,30 @@ import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 const names: Record<Kind | WorkName, string> = {
   deals: 'Deals',
   companies: 'Companies',
-  investors: 'Investment firms',
+  investors: 'Investors',
   people: 'People',
-  histories: 'Full histories of people',
+  histories: 'Work histories',
   answers: 'Search results',
-  lineups: 'Line-ups',
-  articles: 'Articles of deals',
-  names: 'Names from alerts and line-ups',
+  lineups: 'Investors in rounds',
+  articles: 'Articles',
+  names: 'Names from alerts and rounds',
   statuses: 'Statuses, tags and notes',
   reviews: 'Alert deals shown',
   searches: 'Saved searches',
-  lists: 'Parts of your lists',
+  lists: 'List data',
 };
 
-/** What this device owns: how much, saving and restoring it, taking over another key's, and clearing it. */
+/** The unlocked records on this device: counts, backup and restore, other keys, and clearing. */
 export function DataSection() {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   useLibraryVersion();
   return (
     <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
-        Unlocked rows and search results are stored on this device and never charged twice. A backup holds them with
-        your own work and the ledger, and no key. <Size />
+        Stored on this device and never charged twice. A backup has them, your own work and the ledger, but no key.{' '}
+        <Size />
       </p>
-      <KeepingNotice />
+      <StorageNotice />
       <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
         {kindNames.map((kind) => (
           <StoreCount key={kind} name={names[kind]} count={getStore(kind).count()} />
@@ -47,11 +47,11 @@ export function DataSection() {
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">
-        <BackupButtons onSaid={setSaid} />
-        <ClearButton onSaid={setSaid} />
+        <BackupButtons onMessage={setMessage} />
+        <ClearButton onMessage={setMessage} />
       </div>
-      <output className="text-ink-2 empty:hidden">{said}</output>
-      <TakeOver onSaid={setSaid} />
+      <output className="text-ink-2 empty:hidden">{message}</output>
+      <OtherKeys onMessage={setMessage} />
     </SettingsSection>
   );
 }
@@ -65,12 +65,12 @@ function StoreCount({ name, count }: { readonly name: string; readonly count: nu
   );
 }
 
-/** What the browser says it takes; nothing where it does not say. */
+/** The storage in use, as far as the browser reports it. */
 function Size() {
   const { data } = useQuery({ queryKey: ['storage size'], queryFn: readSize, gcTime: 0 });
   if (data?.bytes === undefined) return null;
   const size = `${(data.bytes / 1e6).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
-  return `About ${size}${data.persisted ? ', which the browser does not clear by itself' : ''}.`;
+  return `About ${size}.`;
 }
 
 async function readSize(): Promise<{ bytes: number | undefined; persisted: boolean }> {
@@ -79,33 +79,30 @@ async function readSize(): Promise<{ bytes: number | undefined; persisted: boole
   return { bytes: (await storage?.estimate())?.usage, persisted: (await storage?.persisted()) ?? false };
 }
 
-function KeepingNotice() {
+function StorageNotice() {
   const keeping = useStorageState();
   if (keeping.kind !== 'memory') return null;
   return keeping.why === 'full' ? (
-    <Notice look="warn" title="This device has no room left">
-      New purchases stay in memory and are lost when you close this tab. Save a backup, then free up space.
+    <Notice look="warn" title="Storage on this device is full">
+      What you unlock now is lost when you close this tab. Save a backup, then free up space.
     </Notice>
   ) : (
-    <Notice look="warn" title="This browser keeps nothing for this page">
-      This happens in private windows or when storage is blocked. Purchases stay in memory and are lost when you close
-      this tab; save a backup before.
+    <Notice look="warn" title="This browser does not store data for this page">
+      This may be a private window. What you unlock is lost when you close this tab; save a backup first.
     </Notice>
   );
 }
 
-/** Saves everything that is owned as one file, and merges such a file. */
-export function BackupButtons({ onSaid }: { readonly onSaid: (text: string) => void }) {
+/** Saves everything as one backup file, and merges such a file. */
+export function BackupButtons({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const restore = async (file: File | undefined) => {
     if (!file) return;
     const restored = await restoreBackup(await file.text());
-    if (!restored) return onSaid('This file is no backup of Fundscope. Nothing was changed.');
+    if (!restored) return onMessage('This file is not a Fundscope backup. Nothing was changed.');
     const { calls, ...kinds } = restored;
     const rows = Object.values(kinds).reduce((sum, count) => sum + count, 0);
-    onSaid(
-      `${formatCount(rows, 'row or answer', 'rows and answers')} and ${formatCount(calls, 'line')} of the ledger came from the backup. What was owned already stays.`,
-    );
+    onMessage(`Restored ${formatCount(rows, 'record')} and ${formatCount(calls, 'ledger entry', 'ledger entries')}.`);
   };
   return (
     <>
@@ -133,19 +130,19 @@ async function saveBackup(): Promise<void> {
   link.href = url;
   link.download = `fundscope-backup-${new Date().toISOString().slice(0, 10)}.json`;
   link.click();
-  // At once would be before some browsers have read it.
+  // Later, because some browsers read the URL after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Clears what is owned, after a question that says what it means. */
-export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => void }) {
+/** Clears unlocked data after a confirmation. */
+export function ClearButton({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const client = useQueryClient();
-  /** Rows that would go; undefined while nothing is asked. */
+  /** The number of records to clear; undefined while the dialog is closed. */
   const [rows, setRows] = useState<number>();
   const clear = async () => {
     await clearRecords(client);
     setRows(undefined);
-    onSaid('All unlocked rows and search results are cleared from this device.');
+    onMessage('Unlocked records and search results were removed from this device.');
   };
   return (
     <>
@@ -155,14 +152,14 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
           <LazySheet title="Clear unlocked data" onClose={() => setRows(undefined)}>
             <div className="grid gap-4 p-4">
               <p>
-                {formatCount(rows, 'row or answer', 'rows and answers')} would leave this device. Showing them again
-                would have to be paid again. Statuses, notes, saved searches and the ledger stay.
+                This removes {formatCount(rows, 'record')} from this device. Unlocking them again costs credits. Your
+                statuses, notes, searches and ledger are kept.
               </p>
               <div className="flex flex-wrap gap-2">
                 <Button look="primary" onClick={() => void clear()}>
-                  Clear them
+                  Clear records
                 </Button>
-                <Button onClick={() => setRows(undefined)}>Keep them</Button>
+                <Button onClick={() => setRows(undefined)}>Cancel</Button>
               </div>
             </div>
           </LazySheet>
@@ -172,17 +169,14 @@ export function ClearButton({ onSaid }: { readonly onSaid: (text: string) => voi
   );
 }
 
-/** Rows that another key bought on this device; never taken over without being asked for. */
-export function TakeOver({ onSaid }: { readonly onSaid: (text: string) => void }) {
+/** Records that another key unlocked on this device, and the button that copies them to this key. */
+export function OtherKeys({ onMessage }: { readonly onMessage: (text: string) => void }) {
   const { data = [] } = useQuery({ queryKey: ['other stores'], queryFn: findOtherStores, gcTime: 0 });
   return data.map(({ account, rows }) => (
     <div key={account} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
-      <span className="text-ink-2">
-        Another key or account (<span className="font-mono text-[11.5px]">{account.slice(0, 8)}</span>) owns{' '}
-        {formatCount(rows, 'row or answer', 'rows and answers')} here.
-      </span>
-      <Button onClick={() => void takeOver(account).then(() => onSaid('Taken over. The other store stays as it is.'))}>
-        Take over
+      <span className="text-ink-2">Another key unlocked {formatCount(rows, 'record')} on this device.</span>
+      <Button onClick={() => void takeOver(account).then(() => onMessage('Copied. The other key keeps its records.'))}>
+        Copy to this key
       </Button>
     </div>
   ));

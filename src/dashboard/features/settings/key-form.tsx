@@ -7,7 +7,7 @@ import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { SettingsSection } from './section.tsx';
 
-/** The key of this browser, where the gateway adds none; a free look-up tests it. */
+/** The API key of this browser, where the gateway adds none. A free request tests it. */
 export function KeyForm() {
   const id = useId();
   const hasKey = useHasKey();
@@ -19,9 +19,11 @@ export function KeyForm() {
     const key = form.get('key');
     if (typeof key !== 'string' || key.trim() === '') return setOutcome('Enter the key first.');
     event.currentTarget.reset();
-    const kept = storeKey(key.trim(), form.get('keep') === 'on');
+    const stored = storeKey(key.trim(), form.get('keep') === 'on');
     const tested = await testKey();
-    setOutcome(kept ? tested : `${tested} This browser keeps no storage, so it is forgotten with this tab.`);
+    setOutcome(
+      stored ? tested : `${tested} This browser stores no data, so the key is forgotten when you close the tab.`,
+    );
   };
 
   return (
@@ -40,7 +42,7 @@ export function KeyForm() {
         />
         <label className="flex min-h-6 items-center gap-2">
           <input type="checkbox" name="keep" className="size-4 accent-accent" />
-          Keep it on this device; otherwise it is forgotten with this tab
+          Remember the key on this device
         </label>
         <div className="flex gap-2">
           <Button type="submit" look="primary">
@@ -66,7 +68,7 @@ export function KeyForm() {
 async function testKey(): Promise<string> {
   try {
     await sendFree(searchLocations, { query: { name: 'berlin' } });
-    return 'The key works; testing it was free.';
+    return 'The key works.';
   } catch (failure) {
     return failure instanceof ApiError ? `${describeError(failure).title}.` : 'The key could not be tested.';
   }

@@ -30,9 +30,7 @@ export function SettingsPage() {
         <SettingsSection title="Connection">
           <p className="text-ink-2">
             {describeService(data)}{' '}
-            {data.key === 'gateway'
-              ? 'The gateway adds the key; none is kept in this browser.'
-              : 'Each browser uses its own key.'}
+            {data.key === 'gateway' ? 'The gateway adds the key.' : 'Each browser uses its own key.'}
           </p>
           <p className="text-ink-3">Fundscope {data.version}</p>
         </SettingsSection>
@@ -42,9 +40,9 @@ export function SettingsPage() {
 }
 
 function describeService({ service, host }: Config): string {
-  if (service === 'own') return 'Our own service answers.';
-  if (!isDirect) return `A hosted service answers through the gateway: ${host}.`;
-  return host === null ? 'No service is named yet.' : `${host} answers, asked by this page itself.`;
+  if (service === 'own') return 'Connected to the local server.';
+  if (!isDirect) return `Connected to ${host} through the gateway.`;
+  return host === null ? 'No service chosen yet.' : `Connected to ${host}.`;
 }
 
 function ThemeChoice() {
@@ -80,13 +78,13 @@ function KeysChoice() {
           checked={allowed}
           onChange={(event) => allowSingleKeys(event.target.checked)}
         />
-        Single keys act, such as ? for the list of shortcuts
+        Single-key shortcuts, such as ? for the list of shortcuts
       </label>
     </SettingsSection>
   );
 }
 
-/** Where the records come from and under which licence, which most licences want to be said. */
+/** The data sources with their licences, which most of these licences require. */
 export function SourcesSection({ sources }: { readonly sources: Config['sources'] }) {
   if (sources.length === 0) return null;
   return (
@@ -109,7 +107,7 @@ export function SourcesSection({ sources }: { readonly sources: Config['sources'
   );
 }
 
-/** The budget of a session, and what a credit costs. */
+/** The session budget, and the price of a credit. */
 export function SpendingSection() {
   const id = useId();
   const price = useCreditPrice();
@@ -129,7 +127,7 @@ export function SpendingSection() {
         className="field-box h-8 w-32 px-2.5 tabular-nums"
       />
       <p id={`${id}-about`} className="text-[12px] text-ink-3">
-        With a price the meter also says what the session costs in money. Leave it empty to see credits alone.
+        Shows the cost of the session in US dollars. Leave it empty to see credits only.
       </p>
     </SettingsSection>
   );

@@ -22,7 +22,7 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   },
   {
     id: 'question',
-    header: 'Question',
+    header: 'Request',
     look: { width: 220, grow: 1 },
     cell: (row) => <SearchCell row={row} />,
   },
@@ -46,8 +46,8 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   },
   {
     id: 'owned',
-    header: 'Owned before',
-    look: { width: 112, align: 'end', from: 960 },
+    header: 'Unlocked before',
+    look: { width: 124, align: 'end', from: 960 },
     cell: (row) => <RowsCell row={row} rows={row.totals.unlockedRows} />,
   },
   {
@@ -58,42 +58,47 @@ export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
   },
 ];
 
-/** What this person made of them, kept on this device. */
+/** The user's choice of columns, stored on this device. */
 export const ledgerColumnChoice = createColumnChoice('ledger');
 
-/** A moment as the ledger writes it, in UTC: "2026-11-22 00:46:40". */
-export const parseMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+/** "2026-11-22 00:46:40", in UTC. */
+export const formatMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 
-export const outcomeNames = { answered: 'Answered', rejected: 'Rejected', unknown: 'Unknown', free: 'Free' } as const;
+export const outcomeNames = {
+  answered: 'Completed',
+  rejected: 'Rejected',
+  unknown: 'Unconfirmed',
+  free: 'Free',
+} as const;
 const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
 
 export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
-  return <span className="tabular-nums">{typeof at === 'string' ? at : parseMoment(at)}</span>;
+  return <span className="tabular-nums">{typeof at === 'string' ? at : formatMoment(at)}</span>;
 }
 
-/** The question; one that was asked several times opens and closes its calls. */
+/** The request in words. A request with several calls expands to show them. */
 export function SearchCell({ row }: { readonly row: LedgerRow }) {
-  const { kind, call, totals, expanded, inner } = row;
+  const { kind, call, totals, expanded, nested } = row;
   const sentence = call ? describeCall(call) : `Sum of ${formatCount(totals.calls, 'older call')} of this day`;
   const Chevron = expanded === true ? ChevronDown : ChevronRight;
   return (
     <span
       title={sentence}
-      className={`flex min-w-0 items-center gap-1.5 ${inner === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
+      className={`flex min-w-0 items-center gap-1.5 ${nested === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
     >
-      {kind === 'question' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
-      <span className="truncate">{inner === true && call ? formatPage(call) : sentence}</span>
-      {kind === 'question' && (
+      {kind === 'group' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
+      <span className="truncate">{nested === true && call ? formatPage(call) : sentence}</span>
+      {kind === 'group' && (
         <span className="shrink-0 text-[11.5px] font-normal text-ink-3">
           {formatCount(totals.calls, 'call')}
-          <span className="sr-only">, {expanded === true ? 'shown' : 'hidden'}; Enter changes it</span>
+          <span className="sr-only">, {expanded === true ? 'expanded' : 'collapsed'}</span>
         </span>
       )}
     </span>
   );
 }
 
-/** Which part of its question a call asked for. */
+/** The rows that a call requested. */
 function formatPage(call: LoggedCall): string {
   const { page, page_size: size } = (call.body ?? {}) as { readonly page?: number; readonly page_size?: number };
   if (page === undefined || size === undefined) return describeCall(call);
@@ -103,7 +108,7 @@ function formatPage(call: LoggedCall): string {
 
 export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
 
-/** A count of rows; a dash where no answer says one. */
+/** A count of rows; a dash where no response arrived. */
 export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
   return kind === 'call' && call?.rows === null ? (
     <span title="No response">–</span>
@@ -112,7 +117,7 @@ export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRo
   );
 }
 
-/** What became of it: a word, with a colour beside it. */
+/** The outcome as a word with a coloured dot. */
 export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<LedgerRow, 'outcome' | 'call'> }) {
   if (outcome === undefined) return <>Several</>;
   return (

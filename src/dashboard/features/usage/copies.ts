@@ -1,20 +1,20 @@
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 
-/** What a copy of a request needs; the key is never part of it. */
-export type Copied = Pick<LoggedCall, 'method' | 'body'> & { readonly url: string };
+/** The request to copy, without its key. */
+export type CopiedRequest = Pick<LoggedCall, 'method' | 'body'> & { readonly url: string };
 
-/** The variable of the environment that holds the key where a copy runs. */
+/** The environment variable with the key. */
 const keyName = 'FUNDSCOPE_KEY';
 
-/** The ways to copy a request, in the order in which they are offered. */
+/** The formats of a copied request, in display order. */
 export const copyNames = { curl: 'cURL', fetch: 'fetch', typescript: 'TypeScript' } as const;
 export type CopyName = keyof typeof copyNames;
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-/** The request as a command of the shell. */
-function formatCurl({ method, url, body }: Copied): string {
+/** The request as a shell command. */
+function formatCurl({ method, url, body }: CopiedRequest): string {
   return [
     `curl -sS ${method === 'GET' ? '' : `-X ${method} `}${quote(url)}`,
     `-H "Authorization: Bearer $${keyName}"`,
@@ -28,7 +28,7 @@ const buildHeaders = (body: unknown): string =>
     ...(body === undefined ? [] : [`    'Content-Type': 'application/json',`]),
   ].join('\n');
 
-const buildOptions = ({ method, body }: Copied): string =>
+const buildOptions = ({ method, body }: CopiedRequest): string =>
   [
     '{',
     `  method: '${method}',`,
@@ -37,47 +37,47 @@ const buildOptions = ({ method, body }: Copied): string =>
     '}',
   ].join('\n');
 
-/** Apart from its bracket, because nothing here asks by itself (purchase/paid-request.test.ts). */
-const asking = 'await fetch';
+/** Without its bracket, because a test forbids calls of fetch outside the client (purchase/paid-request.test.ts). */
+const fetchCall = 'await fetch';
 const failLine =
-  'if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);';
+  'if (!response.ok) throw new Error(`The request failed with ${response.status}: ${await response.text()}`);';
 
-/** The request as a module of JavaScript, for Node 20 and newer. */
-const formatFetch = (request: Copied): string =>
+/** The request as a JavaScript module for Node 20 and newer. */
+const formatFetch = (request: CopiedRequest): string =>
   [
-    `const response = ${asking}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
+    `const response = ${fetchCall}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
     failLine,
-    'const answer = await response.json();',
-    'console.log(JSON.stringify(answer, null, 2));',
+    'const result = await response.json();',
+    'console.log(JSON.stringify(result, null, 2));',
     '',
   ].join('\n');
 
-/** The same with the types of the answer's envelope. */
-const formatTypeScript = (request: Copied): string =>
+/** The same with types for the response. */
+const formatTypeScript = (request: CopiedRequest): string =>
   [
     'declare const process: { env: Record<string, string | undefined> };',
     '',
     'type Row = { id?: string; [member: string]: unknown };',
-    'type Answer = {',
+    'type Result = {',
     '  success: boolean;',
     '  data: Record<string, Row | Row[]>;',
     '  meta: { total_count?: number; page?: number; page_size?: number; credits_used?: number };',
     '};',
     '',
-    `const response: Response = ${asking}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
+    `const response: Response = ${fetchCall}(${JSON.stringify(request.url)}, ${buildOptions(request)});`,
     failLine,
-    'const answer = (await response.json()) as Answer;',
-    'console.log(JSON.stringify(answer, null, 2));',
+    'const result = (await response.json()) as Result;',
+    'console.log(JSON.stringify(result, null, 2));',
     '',
     'export {};',
     '',
   ].join('\n');
 
-const writers: Record<CopyName, (request: Copied) => string> = {
+const writers: Record<CopyName, (request: CopiedRequest) => string> = {
   curl: formatCurl,
   fetch: formatFetch,
   typescript: formatTypeScript,
 };
 
-/** A request as text that runs as it stands where FUNDSCOPE_KEY holds a key. */
-export const buildCopy = (name: CopyName, request: Copied): string => writers[name](request);
+/** A request as code that runs unchanged where FUNDSCOPE_KEY has a key. */
+export const buildCopy = (name: CopyName, request: CopiedRequest): string => writers[name](request);

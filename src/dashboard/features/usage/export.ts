@@ -6,7 +6,7 @@ import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 const heads = [
   'time_utc',
   'screen',
-  'question',
+  'request',
   'method',
   'path',
   'body',
@@ -14,7 +14,7 @@ const heads = [
   'quoted_credits',
   'billed_credits',
   'rows',
-  'rows_owned_before',
+  'rows_unlocked_before',
   'outcome',
   'status',
   'request_id',
@@ -54,7 +54,7 @@ const formatDayLine = ([day, totals]: readonly [string, CallTotals]): CsvCell[] 
   null,
 ];
 
-/** Saves the ledger as CSV, oldest first; answers with the name of the file. */
+/** Saves the ledger as CSV, oldest first, and returns the name of the file. */
 export function saveLedger(calls: readonly LoggedCall[], days: readonly (readonly [string, CallTotals])[]): string {
   const file = `ledger-${new Date().toISOString().slice(0, 10)}.csv`;
   saveCsv(file, toCsv([heads, ...days.toReversed().map(formatDayLine), ...calls.map(formatLine)]));

@@ -3,7 +3,7 @@ import { formatCount } from '../../platform/format.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { CopyButton, copyText } from '../../platform/ui/copy-button.tsx';
-import { OutcomeCell, parseMoment } from './columns.tsx';
+import { OutcomeCell, formatMoment } from './columns.tsx';
 import { describeCall } from './ledger-rows.ts';
 import { Check, Copy } from 'lucide-react';
 import { isDirect, readDirectService } from '../../platform/http/direct.ts';
@@ -18,10 +18,10 @@ import {
 } from '../../library/records/records.ts';
 import { formatQueryText, readStoredAnswers } from '../../search/saved/history.ts';
 
-/** Rows of an answer that are written out. */
-const mostShown = 20;
+/** The maximum number of rows in the shown JSON. */
+const maxShown = 20;
 
-/** One call: what it was, request, answer as far as it is kept, and copies of the request. Nothing is asked. */
+/** One call: its request, the stored part of its response, and copies of the request. Sends no request. */
 export function Inspector({ call }: { readonly call: LoggedCall }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
@@ -34,7 +34,7 @@ export function Inspector({ call }: { readonly call: LoggedCall }) {
         </p>
         {call.body && <CodeBlock label="Body of the request" text={JSON.stringify(call.body, null, 2)} />}
       </section>
-      <AnswerSection call={call} />
+      <ResponseSection call={call} />
       {call.outcome !== 'free' && <CopiesSection call={call} />}
     </div>
   );
@@ -44,7 +44,7 @@ function Facts({ call }: { readonly call: LoggedCall }) {
   const { at, quotedTenths, billedTenths, rows, unlockedRows, outcome, reply } = call;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 tabular-nums">
-      <Fact name="Time">{parseMoment(at)}, UTC</Fact>
+      <Fact name="Time">{formatMoment(at)}, UTC</Fact>
       <Fact name="Outcome">
         <OutcomeCell row={{ outcome, call }} />
       </Fact>
@@ -75,51 +75,49 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function AnswerSection({ call }: { readonly call: LoggedCall }) {
+function ResponseSection({ call }: { readonly call: LoggedCall }) {
   const { outcome, reply } = call;
   return (
-    <section aria-label="Answer" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <h3 className="font-semibold">Answer</h3>
-      {outcome === 'unknown' && (
-        <p className="text-warn">
-          No response arrived: charge unconfirmed. It is listed in the budget next to the meter.
-        </p>
-      )}
+    <section aria-label="Response" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <h3 className="font-semibold">Response</h3>
+      {outcome === 'unknown' && <p className="text-warn">No response arrived: charge unconfirmed.</p>}
       {outcome === 'rejected' && (
         <p className="text-ink-2">
           {reply?.code}
-          {reply?.message !== undefined && `: ${reply.message}`} Nothing was charged.
+          {reply?.message !== undefined && `: ${reply.message}`} You were not charged.
         </p>
       )}
-      {outcome === 'answered' && <KeptAnswer call={call} />}
+      {outcome === 'answered' && <StoredResponse call={call} />}
       {outcome === 'free' && (
-        <p className="text-ink-2">{formatCount(call.calls, 'free look-up')}. Responses are not stored.</p>
+        <p className="text-ink-2">{formatCount(call.calls, 'free call')}. Responses are not stored.</p>
       )}
     </section>
   );
 }
 
-function KeptAnswer({ call }: { readonly call: LoggedCall }) {
-  const kept = readStoredData(call);
-  const [member = '', value] = Object.entries(kept ?? {})[0] ?? [];
+function StoredResponse({ call }: { readonly call: LoggedCall }) {
+  const stored = readStoredData(call);
+  const [member = '', value] = Object.entries(stored ?? {})[0] ?? [];
   const rows = Array.isArray(value) ? (value as readonly unknown[]) : [];
-  const cut = rows.length > mostShown ? { ...kept, [member]: rows.slice(0, mostShown) } : kept;
+  const cut = rows.length > maxShown ? { ...stored, [member]: rows.slice(0, maxShown) } : stored;
   const shown = { ...(cut ? { data: cut } : {}), ...(call.reply?.meta ? { meta: call.reply.meta } : {}) };
   return (
     <>
       <p className="text-[12px] text-ink-3">
         {call.rows === 0
-          ? 'It brought no rows.'
-          : kept === undefined
-            ? 'Its rows are not kept on this device; what came with them is.'
-            : `As this device keeps it${rows.length > mostShown ? `, the first ${mostShown} of ${rows.length} rows` : ''}.`}
+          ? 'No rows returned.'
+          : stored === undefined
+            ? 'The rows are no longer on this device.'
+            : rows.length > maxShown
+              ? `The first ${maxShown} of ${rows.length} rows.`
+              : ''}
       </p>
-      <CodeBlock label="Answer as JSON" text={JSON.stringify(shown, null, 2)} />
+      <CodeBlock label="Response as JSON" text={JSON.stringify(shown, null, 2)} />
     </>
   );
 }
 
-/** The request as text for a shell or a program; a variable stands where the key belongs. */
+/** The request as shell command or code, with a variable in place of the key. */
 export function CopiesSection({ call: { method, path, body } }: { readonly call: LoggedCall }) {
   const [name, setName] = useState<CopyName>('curl');
   const [copied, setCopied] = useState<{ readonly text: string; readonly done: boolean }>();
@@ -153,17 +151,16 @@ export function CopiesSection({ call: { method, path, body } }: { readonly call:
       </output>
       <CodeBlock label={`The request as ${copyNames[name]}`} text={text} />
       <p className="text-[12px] text-ink-3">
-        It reads the key from the variable FUNDSCOPE_KEY. Running it is a call of its own, which the service bills and
-        this ledger does not see.
+        Set FUNDSCOPE_KEY to your key. Running the copy costs credits that this ledger does not show.
       </p>
     </section>
   );
 }
 
-/** Where the service answers, as a program outside this page reaches it. */
+/** The base URL of the API for programs outside this page. */
 const readRoot = (): string => (isDirect ? (readDirectService()?.address ?? '') : `${window.location.origin}/api/v1`);
 
-/** Text as a machine reads it, in a box that scrolls, and that the keyboard reaches and selects. */
+/** Code in a scrollable box that can be focused and selected by keyboard. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
   return (
     <textarea
@@ -178,7 +175,7 @@ export function CodeBlock({ label, text }: { readonly label: string; readonly te
   );
 }
 
-/** The data of an answer as far as this device keeps it; undefined when it keeps none of its rows. */
+/** The stored data of a response; undefined when none of its rows is stored. */
 export function readStoredData({ method, path, body }: LoggedCall): Readonly<Record<string, unknown>> | undefined {
   if (method === 'GET') return readOneDeal(path);
   const member = path.slice(1);
@@ -190,22 +187,22 @@ export function readStoredData({ method, path, body }: LoggedCall): Readonly<Rec
 }
 
 function readOneDeal(path: string): Readonly<Record<string, unknown>> | undefined {
-  const [, id = '', lineup] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
-  if (lineup !== undefined) {
-    const kept = unlockedRoundInvestors.read(id);
-    return kept && { investors: kept.firms, angel_investors: kept.angels };
+  const [, id = '', investorsPath] = /^\/deals\/([^/]+)(\/investors)?$/.exec(path) ?? [];
+  if (investorsPath !== undefined) {
+    const stored = unlockedRoundInvestors.read(id);
+    return stored && { investors: stored.firms, angel_investors: stored.angels };
   }
   const deal = unlockedDeals.read(id);
   return deal && { deal: { ...deal, articles: unlockedArticles.read(id)?.articles ?? [] } };
 }
 
-/** The ids that a question names itself. */
+/** The ids that a request names itself. */
 function readRequestedIds(body: LoggedCall['body']): readonly string[] | undefined {
   const { ids } = (body?.['identifiers'] ?? {}) as { readonly ids?: readonly string[] };
   return ids;
 }
 
-/** The ids of the page that a call asked for, out of the answer that it is part of. */
+/** The ids of the page that a call requested, from the stored results. */
 function readPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
   const held = readStoredAnswers().get(formatQueryText(path, body));
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };

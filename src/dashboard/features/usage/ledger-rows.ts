@@ -1,23 +1,23 @@
 import { type CallTotals, type DaySums, formatUtcDay, type LoggedCall, sumCalls } from '../../purchase/logged-call.ts';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 
-/** A row of the ledger: a question asked more than once, one call, or the sum of an older day. */
+/** A row of the ledger: a request with several calls, one call, or the sum of an older day. */
 export type LedgerRow = {
   readonly id: string;
-  readonly kind: 'question' | 'call' | 'day';
+  readonly kind: 'group' | 'call' | 'day';
   /** The moment of the call, or of the newest one; a UTC day for sums. */
   readonly at: number | string;
   readonly totals: CallTotals;
   readonly outcome: LoggedCall['outcome'] | undefined;
-  /** The call itself, or the newest of its question; undefined for sums. */
+  /** The call itself, or the newest of the group; undefined for sums. */
   readonly call: LoggedCall | undefined;
-  /** Whether the calls of a question stand below it. */
+  /** Whether the calls of the group are shown below it. */
   readonly expanded?: boolean;
-  /** Whether it stands below its question. */
-  readonly inner?: boolean;
+  /** Whether the row is shown below its group. */
+  readonly nested?: boolean;
 };
 
-/** The groups as rows, with the calls of those that are open, and older days below them. */
+/** The groups as rows, with the calls of expanded groups, then the sums of older days. */
 export function buildLedgerRows(
   groups: readonly SearchGroup[],
   open: ReadonlySet<string>,
@@ -33,7 +33,7 @@ function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
   const outcomes = new Set(group.calls.map(({ outcome }) => outcome));
   const head: LedgerRow = {
     id: group.id,
-    kind: 'question',
+    kind: 'group',
     at: newest.at,
     totals: group.totals,
     outcome: outcomes.size === 1 ? newest.outcome : undefined,
@@ -41,7 +41,7 @@ function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
     expanded,
   };
   if (!expanded) return [head];
-  return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), inner: true }))];
+  return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), nested: true }))];
 }
 
 const buildCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
@@ -64,61 +64,61 @@ const buildDayRow = ([day, totals]: readonly [string, CallTotals]): LedgerRow =>
 });
 
 /** What an export writes: calls, and sums of older days. */
-export type Exported = {
+export type ExportRows = {
   readonly calls: readonly LoggedCall[];
   readonly days: readonly (readonly [string, CallTotals])[];
   /** Whether it is a selection. */
   readonly selected: boolean;
 };
 
-/** The calls and days of the selected rows, a question's with all its calls; everything while nothing is selected. */
+/** The calls and days of the selected rows, a group with all its calls; everything while nothing is selected. */
 export function buildExportRows(
   calls: readonly LoggedCall[],
   days: readonly (readonly [string, CallTotals])[],
   ids: ReadonlySet<string>,
-): Exported {
+): ExportRows {
   const selected = {
-    calls: calls.filter((call) => ids.has(call.id) || ids.has(hashQueryId(call))),
+    calls: calls.filter((call) => ids.has(call.id) || ids.has(getGroupId(call))),
     days: days.filter(([day]) => ids.has(getDayId(day))),
   };
-  // What was selected under another filter is not on the screen.
+  // The selection may consist of rows that the filters now hide.
   const isEmpty = selected.calls.length === 0 && selected.days.length === 0;
   return isEmpty ? { calls, days, selected: false } : { ...selected, selected: true };
 }
 
-/** All calls that asked the same, whatever page of it; the newest first. */
+/** All calls of the same request, on any page, newest first. */
 export type SearchGroup = {
   readonly id: string;
   readonly calls: readonly LoggedCall[];
   readonly totals: CallTotals;
 };
 
-/** What tells questions apart: the request without its page. Free look-ups stay lines of their own. */
-export function hashQueryId({ id, method, path, body, outcome }: LoggedCall): string {
+/** The id of a group: the request without its page. Free calls are not grouped. */
+export function getGroupId({ id, method, path, body, outcome }: LoggedCall): string {
   if (outcome === 'free') return id;
-  const { page: _page, page_size: _size, ...question } = body ?? {};
-  return JSON.stringify([method, path, question]);
+  const { page: _page, page_size: _size, ...query } = body ?? {};
+  return JSON.stringify([method, path, query]);
 }
 
-/** The screen that asked, as the navigation calls it. */
+/** The screen that sent the call, by its name in the navigation. */
 export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
   const name = place.split(/[/?]/)[1] ?? '';
   return name === '' ? 'Start' : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const buildSearch = (place: string): string => place.slice(`${place}?`.indexOf('?'));
+const getSearchParams = (place: string): string => place.slice(`${place}?`.indexOf('?'));
 
 /** A call in words. */
 export const describeCall = (call: LoggedCall): string =>
   call.calls > 1
     ? `${call.summary}, ${call.calls} times in this minute`
-    : describeRequest(call, buildSearch(call.place));
+    : describeRequest(call, getSearchParams(call.place));
 
-/** Calls grouped by what they asked; the group with the newest call comes first. */
-export function groupRows(calls: readonly LoggedCall[]): SearchGroup[] {
+/** Groups calls by request; the group with the newest call comes first. */
+export function groupCalls(calls: readonly LoggedCall[]): SearchGroup[] {
   const groups = new Map<string, LoggedCall[]>();
   for (const call of calls.toSorted((a, b) => b.at - a.at)) {
-    const id = hashQueryId(call);
+    const id = getGroupId(call);
     const group = groups.get(id);
     if (group) group.push(call);
     else groups.set(id, [call]);
@@ -136,22 +136,22 @@ export function groupRows(calls: readonly LoggedCall[]): SearchGroup[] {
   });
 }
 
-/** Which calls are on the screen. */
+/** The filters of the ledger. */
 export type CallFilter = { readonly day?: string | undefined; readonly outcome?: LoggedCall['outcome'] | undefined };
 
-/** The calls of a UTC day and with an outcome, where those are chosen. */
-export const chooseOne = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
+/** The calls that match the filters. */
+export const filterCalls = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
   calls.filter(
     (call) =>
       (day === undefined || formatUtcDay(call.at) === day) && (outcome === undefined || call.outcome === outcome),
   );
 
-/** The sums by day that belong to a choice; an outcome is not known of them. */
+/** The sums by day that match the filters; sums have no outcome. */
 export const filterDays = (days: DaySums, { day, outcome }: CallFilter): [string, CallTotals][] =>
   Object.entries(days)
     .filter(([one]) => outcome === undefined && (day === undefined || one === day))
     .toSorted(([a], [b]) => b.localeCompare(a));
 
-/** Every UTC day of the book, newest first. */
-export const listDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
+/** Every UTC day with a call, newest first. */
+export const listCallDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
   [...new Set([...calls.map(({ at }) => formatUtcDay(at)), ...Object.keys(days)])].toSorted().toReversed();

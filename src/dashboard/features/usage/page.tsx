@@ -17,20 +17,20 @@ import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeName
 import { Inspector } from './inspector.tsx';
 import {
   type CallFilter,
-  type Exported,
+  type ExportRows,
   type LedgerRow,
-  chooseOne,
+  filterCalls,
   filterDays,
-  listDays,
+  listCallDays,
   buildExportRows,
-  groupRows,
+  groupCalls,
   buildLedgerRows,
   getScreenName,
 } from './ledger-rows.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Pick } from '../../platform/form/choices.tsx';
 
-/** The address of the ledger: what is chosen, and which call is open. */
+/** The search parameters of the ledger: filters and the open call. */
 export const ledgerUrl = z.object({
   day: dayParameter.optional(),
   outcome: z.enum(outcomes).optional(),
@@ -40,43 +40,43 @@ export const ledgerUrl = z.object({
 const newestFirst = { column: 'time', direction: 'descending' } as const;
 const noCalls: { calls: readonly LoggedCall[]; days: Record<string, CallTotals> } = { calls: [], days: {} };
 
-/** The account book: every call of this account on this device, grouped by what it asked. */
+/** The ledger: every call of this account on this device, grouped by request. */
 export function LedgerPage() {
   const wide = useIsWide();
   const { value, unread, write } = useUrl(ledgerUrl);
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(noSelection);
-  const book = useCalls();
+  const callLog = useCalls();
   useLibraryVersion();
 
-  const { calls, days } = book ?? noCalls;
-  const chosen = chooseOne(calls, value);
-  const chosenDays = filterDays(days, value);
-  const totals = chosenDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(chosen));
-  const rows = buildLedgerRows(groupRows(chosen), expanded, chosenDays);
+  const { calls, days } = callLog ?? noCalls;
+  const shownCalls = filterCalls(calls, value);
+  const shownDays = filterDays(days, value);
+  const totals = shownDays.reduce((sum, [, one]) => addTotals(sum, one), sumCalls(shownCalls));
+  const rows = buildLedgerRows(groupCalls(shownCalls), expanded, shownDays);
   const openCall = calls.find(({ id }) => id === value.open);
   const close = () => value.open !== undefined && write({ ...value, open: undefined }, 'replace');
   const onOpen = (id: string) => {
     const row = rows.find((one) => one.id === id);
-    if (row?.kind === 'question') setExpanded(toggleRow(expanded, id));
+    if (row?.kind === 'group') setExpanded(toggleRow(expanded, id));
     if (row?.kind === 'call') write({ ...value, open: id }, value.open === undefined ? 'step' : 'replace');
   };
 
   return (
     <div className="flex min-h-0 grow">
-      <section aria-label="Calls" aria-busy={book === undefined} className="flex min-h-0 min-w-0 grow flex-col">
+      <section aria-label="Calls" aria-busy={callLog === undefined} className="flex min-h-0 min-w-0 grow flex-col">
         <LedgerHead totals={totals}>
           <LedgerFilters
-            days={listDays(calls, days)}
+            days={listCallDays(calls, days)}
             filter={value}
             onFilter={(filter) => write({ ...filter, open: undefined }, 'replace')}
           />
-          <ExportButton {...buildExportRows(chosen, chosenDays, selection.ids)} />
+          <ExportButton {...buildExportRows(shownCalls, shownDays, selection.ids)} />
         </LedgerHead>
         <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
           <UnreadNotice unread={unread} />
-          {book && rows.length === 0 && (
-            <NothingWords isFiltered={value.day !== undefined || value.outcome !== undefined} />
+          {callLog && rows.length === 0 && (
+            <EmptyLedger isFiltered={value.day !== undefined || value.outcome !== undefined} />
           )}
         </div>
         {rows.length > 0 && (
@@ -121,7 +121,7 @@ function toggleRow(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 type LedgerHeadProps = { readonly totals: CallTotals; readonly children: ReactNode };
 
-/** The sum of what is shown, and the tools. */
+/** The totals of the shown calls, filters and export. */
 function LedgerHead({ totals, children }: LedgerHeadProps) {
   const { calls, billedTenths, unknownTenths, quotedTenths, rows, unlockedRows } = totals;
   return (
@@ -133,40 +133,36 @@ function LedgerHead({ totals, children }: LedgerHeadProps) {
           {formatCount(calls, 'call')}, quoted {formatCreditFigure(quotedTenths)} at most, {formatCount(rows, 'row')}
           {unlockedRows > 0 && `, ${unlockedRows.toLocaleString('en-US')} of them unlocked before`}
           {unknownTenths > 0 && (
-            <span className="text-warn">, up to {formatCreditFigure(unknownTenths)} more perhaps charged</span>
+            <span className="text-warn">, up to {formatCreditFigure(unknownTenths)} more unconfirmed</span>
           )}
         </output>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">{children}</div>
       </div>
-      <p className="text-[11.5px] text-ink-3">
-        Every call of this account from this device; days and times are UTC. Free look-ups make one line a minute.
-      </p>
+      <p className="text-[11.5px] text-ink-3">Calls from this device, in UTC. Free calls are counted per minute.</p>
     </div>
   );
 }
 
-function NothingWords({ isFiltered }: { readonly isFiltered: boolean }) {
+function EmptyLedger({ isFiltered }: { readonly isFiltered: boolean }) {
   return isFiltered ? (
     <Notice title="No calls match these filters">Choose another day or outcome.</Notice>
   ) : (
-    <Notice title="Nothing was asked yet">
-      Calls to the service appear here with their quoted price and what was billed.
-    </Notice>
+    <Notice title="No calls yet">Calls appear here with their quoted and billed credits.</Notice>
   );
 }
 
-/** Saves the calls that are chosen as a file; nothing is asked. */
-function ExportButton({ calls, days, selected }: Exported) {
-  const [said, setSaid] = useState('');
+/** Saves the shown or selected calls as a file. */
+function ExportButton({ calls, days, selected }: ExportRows) {
+  const [message, setMessage] = useState('');
   const count = calls.length + days.length;
   const save = async () => {
     const { saveLedger } = await import('./export.ts');
-    setSaid(`${formatCount(count, 'line')} written to ${saveLedger(calls, days)}`);
+    setMessage(`${formatCount(count, 'line')} written to ${saveLedger(calls, days)}`);
   };
   return (
     <>
       <Button onClick={() => void save()}>Export CSV{selected && `, ${formatCount(count, 'line')} selected`}</Button>
-      <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
     </>
   );
 }
@@ -179,7 +175,7 @@ type LedgerFiltersProps = {
 
 const all = '';
 
-/** One day, one outcome, or all. */
+/** Filters by day and outcome. */
 export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
   const { day, outcome } = filter;
   const known = day === undefined || days.includes(day) ? days : [day, ...days];
@@ -211,7 +207,7 @@ export function LedgerItem({ row }: { readonly row: LedgerRow }) {
         <SearchCell row={row} />
         <span className="shrink-0 font-[550] tabular-nums">{formatCredits(row.totals.billedTenths)}</span>
       </span>
-      <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.inner === true ? 'pl-5.5' : ''}`}>
+      <span className={`flex items-baseline gap-3 text-[12px] text-ink-3 ${row.nested === true ? 'pl-5.5' : ''}`}>
         <MomentCell row={row} />
         {row.call && <span>{getScreenName(row.call)}</span>}
         <span className="ml-auto">

@@ -51,7 +51,7 @@ const found = {
   'domain:core.io': [],
 };
 
-test('every line is found, ambiguous, unknown, not asked or not readable, until the person decides', () => {
+test('every line is found, ambiguous, unknown, not searched or not readable, until the person decides', () => {
   const table = readTable(text, layout);
   const states = (choices: Record<string, string | null>) =>
     buildListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
@@ -87,7 +87,7 @@ test('the enriched file keeps each column and line in order, adds ours, and hold
       'core.io,,,not found,,',
       'no idea,,,“no idea” names no company page,,',
       ',,nothing,no identifier in its columns,,',
-      'dart.eu,,,not asked,,',
+      'dart.eu,,,not searched,,',
       '',
     ].join('\r\n'),
   );

@@ -4,7 +4,7 @@ import { restoreBackup, buildBackup } from '../backup.ts';
 import { unlockedCompanies } from '../records/records.ts';
 import { listStore } from '../own-work/work-stores.ts';
 import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
-import { matchUnlocked, readWanted } from '../../features/lists/look-up.ts';
+import { matchUnlocked, readWanted } from '../../features/lists/list-search.ts';
 
 beforeEach(() => {
   listStore.reset();

@@ -18,7 +18,7 @@ export async function buildDirectConfig(named: DirectService | undefined, key: s
 }
 
 /** Whether the browser lends its cryptography: it does so over https and on this machine only. */
-export const hasCryptography = (): boolean => window.isSecureContext;
+const hasCryptography = (): boolean => window.isSecureContext;
 
 const rounds = 100_000;
 

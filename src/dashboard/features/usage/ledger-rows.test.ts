@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { outcomes, sumCalls, formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
-import { chooseOne, listDays, groupRows, buildLedgerRows } from './ledger-rows.ts';
+import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc
   .record({
@@ -29,7 +29,7 @@ const drawn: fc.Arbitrary<LoggedCall> = fc
 test('grouping loses no call, keeps pages of a question together, and every choice of days sums up to the whole', () => {
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 40 }), (calls) => {
-      const groups = groupRows(calls);
+      const groups = groupCalls(calls);
       expect(groups.flatMap((group) => group.calls).toSorted((a, b) => a.id.localeCompare(b.id))).toEqual(
         calls.toSorted((a, b) => a.id.localeCompare(b.id)),
       );
@@ -37,11 +37,11 @@ test('grouping loses no call, keeps pages of a question together, and every choi
       expect(paid.length).toBeLessThanOrEqual(3);
       const opened = buildLedgerRows(groups, new Set(groups.map(({ id }) => id)), []);
       expect(opened.filter(({ kind }) => kind === 'call')).toHaveLength(calls.length);
-      const days = listDays(calls, {});
-      const byDay = days.map((day) => sumCalls(chooseOne(calls, { day })).billedTenths);
+      const days = listCallDays(calls, {});
+      const byDay = days.map((day) => sumCalls(filterCalls(calls, { day })).billedTenths);
       expect(byDay.reduce((sum, one) => sum + one, 0)).toBe(sumCalls(calls).billedTenths);
       for (const day of days) {
-        expect(chooseOne(calls, { day, outcome: 'rejected' }).every(({ at }) => formatUtcDay(at) === day)).toBe(true);
+        expect(filterCalls(calls, { day, outcome: 'rejected' }).every(({ at }) => formatUtcDay(at) === day)).toBe(true);
       }
     }),
   );

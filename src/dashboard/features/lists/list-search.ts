@@ -12,37 +12,37 @@ import { buildLineKeys } from '../../library/lists/lines.ts';
 import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
 import { planPages } from '../../search/fetch/search-results.ts';
 
-/** A look-up under way, or how the last one ended; it goes on while another screen is open. */
-export type Run = {
+/** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
+export type ListSearch = {
   readonly listId: string;
   readonly done: number;
   readonly of: number;
   readonly step: 'running' | 'stopping' | 'stopped' | 'finished' | 'failed';
   readonly failure?: Error;
-  /** Rows that came and fit no line, because the service compares names otherwise than we do. */
+  /** Companies that match no line, because the service normalizes identifiers differently. */
   readonly strays: number;
 };
-const run = createState<Run | undefined>(undefined);
-export const useRun = run.use;
+const run = createState<ListSearch | undefined>(undefined);
+export const useListSearch = run.use;
 
-/** At most so many values in a list of domains or addresses (contract 5), so that one request takes so many lines. */
+/** The maximum number of identifiers in one request (contract 5). */
 const linesPerRequest = 100;
 
-/** What looking so many things up costs at most, in tenths: a row for each. */
-export const priceLookUp = (count: number): number => calculatePrice(searchCompanies.cost, count);
+/** The maximum price of searching `count` identifiers, in tenths of a credit. */
+export const priceListSearch = (count: number): number => calculatePrice(searchCompanies.cost, count);
 
 let indexed: { readonly version: number; readonly ids: ReadonlyMap<IdentifierKey, readonly string[]> } | undefined;
 
-/** The companies that are owned, by their identifiers; gathered again when something was bought. */
-function readOwnedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
+/** The unlocked companies by identifier; rebuilt after each unlock. */
+function readUnlockedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
   const version = readLibraryVersion();
   if (indexed?.version === version) return indexed.ids;
-  const ids = findIndex(unlockedCompanies.all().rows.map(({ row }) => row));
+  const ids = indexByIdentifier(unlockedCompanies.all().rows.map(({ row }) => row));
   indexed = { version, ids };
   return ids;
 }
 
-function findIndex(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
+function indexByIdentifier(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
   const ids = new Map<IdentifierKey, string[]>();
   for (const company of companies) {
     for (const key of buildKeys(company)) {
@@ -58,23 +58,23 @@ const listCandidates = (index: ReadonlyMap<IdentifierKey, readonly string[]>, ke
   ...new Set(buildLineKeys(key).flatMap((one) => index.get(one) ?? [])),
 ];
 
-/** What is owned already among things to be found; asks for nothing. */
+/** The unlocked companies that match these identifiers. Sends no request. */
 export function findUnlocked(keys: Iterable<string>): Found {
-  const index = readOwnedIndex();
+  const index = readUnlockedIndex();
   const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
 }
 
-/** The distinct things of a list that neither were found nor are owned nor wait for the rest of a batch. */
+/** The identifiers of a list that still need a search, each once. */
 export function readWanted(listId: string, keys: Iterable<string>): string[] {
   const { found, cuts } = readMatches(listId);
   const waiting = new Set(cuts.flatMap((cut) => cut.keys));
   const open = [...new Set(keys)].filter((key) => found[key] === undefined && !waiting.has(key));
-  const owned = findUnlocked(open);
-  return open.filter((key) => owned[key] === undefined);
+  const unlocked = findUnlocked(open);
+  return open.filter((key) => unlocked[key] === undefined);
 }
 
-/** Notes what is owned of these things, and drops what the list does not hold any more. */
+/** Stores matches with unlocked companies, and drops identifiers that are no longer in the list. */
 export function matchUnlocked(listId: string, keys: ReadonlySet<string>): void {
   changeMatches(listId, (before) => {
     const kept = Object.fromEntries(Object.entries(before.found).filter(([key]) => keys.has(key)));
@@ -82,43 +82,47 @@ export function matchUnlocked(listId: string, keys: ReadonlySet<string>): void {
   });
 }
 
-/** Asks the service for things of a list, a hundred a request, until all are asked or the person stops it. */
-export const lookUp = (authorization: SpendAuthorization, listId: string, wanted: readonly string[]): Promise<void> =>
+/** Searches identifiers of a list in batches of 100, until done or stopped. */
+export const searchList = (
+  authorization: SpendAuthorization,
+  listId: string,
+  wanted: readonly string[],
+): Promise<void> =>
   runSteps(
     listId,
     splitIntoBatches(wanted, linesPerRequest).map((batch) => ({
       size: batch.length,
-      ask: () => askBatch(authorization, listId, batch),
+      search: () => searchBatch(authorization, listId, batch),
     })),
   );
 
-/** Brings the rows that were cut off, because several companies share an identifier. */
-export const lookUpRest = (authorization: SpendAuthorization, listId: string): Promise<void> =>
+/** Loads the rows beyond the first page of a batch, where several companies share an identifier. */
+export const searchListRest = (authorization: SpendAuthorization, listId: string): Promise<void> =>
   runSteps(
     listId,
-    readMatches(listId).cuts.map((cut) => ({ size: cut.rest, ask: () => askRest(authorization, listId, cut) })),
+    readMatches(listId).cuts.map((cut) => ({ size: cut.rest, search: () => searchRest(authorization, listId, cut) })),
   );
 
-/** Ends a look-up after the request that is under way, which may have been charged. */
-export function stopLookUp(): void {
+/** Stops a search after the current request, which may already be charged. */
+export function stopListSearch(): void {
   const now = run.read();
   if (now?.step === 'running') run.write({ ...now, step: 'stopping' });
 }
 
-type Step = { readonly size: number; readonly ask: () => Promise<number> };
+type SearchStep = { readonly size: number; readonly search: () => Promise<number> };
 
-async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
+async function runSteps(listId: string, steps: readonly SearchStep[]): Promise<void> {
   if (isRunning(run.read())) return;
   const of = steps.reduce((sum, { size }) => sum + size, 0);
   run.write({ listId, done: 0, of, step: 'running', strays: 0 });
-  const change = (part: (now: Run) => Partial<Run>) => {
+  const change = (part: (now: ListSearch) => Partial<ListSearch>) => {
     const now = run.read();
     if (now) run.write({ ...now, ...part(now) });
   };
   try {
-    for (const { size, ask } of steps) {
+    for (const { size, search } of steps) {
       if (run.read()?.step === 'stopping') return change(() => ({ step: 'stopped' }));
-      const strays = await ask();
+      const strays = await search();
       change((now) => ({ done: now.done + size, strays: now.strays + strays }));
     }
     change(() => ({ step: 'finished' }));
@@ -127,41 +131,45 @@ async function runSteps(listId: string, steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Whether a look-up is under way, in this or another list. */
-export const isRunning = (now: Run | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
+/** Whether any list is being searched. */
+export const isRunning = (now: ListSearch | undefined): boolean => now?.step === 'running' || now?.step === 'stopping';
 
-/** Asks for one batch; answers with the number of rows that fit no line. */
-async function askBatch(authorization: SpendAuthorization, listId: string, keys: readonly string[]): Promise<number> {
-  const { ids, total } = await askPage(authorization, keys, { page: 0, size: keys.length });
-  return note(listId, { keys: [...keys], ids, loaded: keys.length, rest: Math.max(0, total - ids.length) });
+/** Searches one batch and returns the number of companies that match no line. */
+async function searchBatch(
+  authorization: SpendAuthorization,
+  listId: string,
+  keys: readonly string[],
+): Promise<number> {
+  const { ids, total } = await searchPage(authorization, keys, { page: 0, size: keys.length });
+  return storeBatch(listId, { keys: [...keys], ids, loaded: keys.length, rest: Math.max(0, total - ids.length) });
 }
 
-/** Asks for the rest of a batch; each page is noted as it comes, so that none is bought twice. */
-async function askRest(authorization: SpendAuthorization, listId: string, cut: Cut): Promise<number> {
+/** Loads the rest of a batch. Each page is stored as it arrives, so that none is paid twice. */
+async function searchRest(authorization: SpendAuthorization, listId: string, cut: Cut): Promise<number> {
   let [now, strays] = [cut, 0];
   for (const request of planPages(cut.loaded, cut.rest)) {
-    const { ids } = await askPage(authorization, cut.keys, request);
+    const { ids } = await searchPage(authorization, cut.keys, request);
     now = {
       ...now,
       ids: [...now.ids, ...ids],
       loaded: now.loaded + request.size,
       rest: Math.max(0, now.rest - request.size),
     };
-    strays += note(listId, now);
+    strays += storeBatch(listId, now);
   }
   return strays;
 }
 
-type Page = { readonly ids: string[]; readonly total: number };
+type SearchPageResult = { readonly ids: string[]; readonly total: number };
 
-async function askPage(
+async function searchPage(
   authorization: SpendAuthorization,
   keys: readonly string[],
   { page, size }: { readonly page: number; readonly size: number },
-): Promise<Page> {
+): Promise<SearchPageResult> {
   const body = { identifiers: collectIdentifiers(keys), page, page_size: size };
   const { data, meta } = await sendPaid(authorization, searchCompanies, { body });
-  if (data.companies === null) throw new Error('The answer could not be read. Nothing of it was noted.');
+  if (data.companies === null) throw new Error('The response could not be read. Nothing was stored.');
   unlockedCompanies.keep(data.companies);
   return { ids: data.companies.map(({ id }) => id), total: meta.total_count ?? data.companies.length };
 }
@@ -176,12 +184,12 @@ function collectIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
 }
 
 /**
- * Notes what came for a batch; answers with the number of rows that fit no line. While rows of it are missing, a thing
- * without one may still be known, and one with one may mean others too.
+ * Stores the matches of a batch and returns the number of companies that match no line. While rows are missing, no
+ * identifier of the batch is decided: a missing row could match any of them.
  */
-function note(listId: string, batch: Cut): number {
+function storeBatch(listId: string, batch: Cut): number {
   const { keys, ids, rest } = batch;
-  const index = findIndex(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
+  const index = indexByIdentifier(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
   const found = keys.map((key) => [key, listCandidates(index, key)] as const);
   changeMatches(listId, (before) => ({
     ...before,
