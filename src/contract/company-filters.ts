@@ -1,102 +1,52 @@
 import { searchCompanies, type CompanySort } from './companies.ts';
-import { employeeRangeNames, filters, ipoStatusNames, type SearchCatalogue } from './filters.ts';
+import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
+import { filters, type SearchCatalogue, underHeading } from './filters.ts';
 
-const only = { more: true, group: 'Only these companies', phrase: 'only {}' } as const;
+const company = describeCompany('company', 'the company');
+const latestRound = describeRound('latest_deal', 'the latest round');
+const identifiers = describeIdentifiers('identifiers', 'company', 'companies');
 
 /** The filters of POST /companies (contract 1.2); those of the latest round all describe that one round. */
 export const companyFilters = filters(searchCompanies, {
-  about: {
-    kind: 'semantic',
-    keys: ['about', 'relevance'],
-    paths: ['company.search_query', 'company.min_relevance'],
-    label: 'What it does',
-    help: 'What the company does, in words.',
-    phrase: 'about {}',
-  },
-  location: {
-    kind: 'locations',
-    path: 'company.locations',
-    label: 'Location',
-    help: 'Where the company is, with every place inside it.',
-    phrase: 'in {}',
-  },
-  industry: {
-    kind: 'industries',
-    paths: ['company.industries', 'company.super_categories'],
-    label: 'Industry',
-    help: 'What the company does.',
-    phrase: 'in {}',
-  },
-  round: {
-    kind: 'rounds',
-    path: 'latest_deal.financing_types',
-    label: 'Latest round',
-    help: 'The type of the latest round. A type without modifiers matches only the plain round.',
-    phrase: 'latest round {}',
-  },
+  about: { ...company.about, keys: ['about', 'relevance'], label: 'What it does', phrase: 'about {}' },
+  location: { ...company.location, label: 'Location', phrase: 'in {}' },
+  industry: { ...company.industry, label: 'Industry', phrase: 'in {}' },
+  round: { ...latestRound.type, label: 'Latest round', phrase: 'latest round {}' },
   announced: {
-    kind: 'dateRange',
+    ...latestRound.announced,
     keys: ['from', 'to'],
-    paths: ['latest_deal.date_start', 'latest_deal.date_end'],
     label: 'Latest round announced',
-    help: 'The UTC day on which the latest round was announced.',
     phrase: 'latest round announced {}',
   },
-  employees: {
-    kind: 'multiSelect',
-    path: 'company.employee_count',
-    options: employeeRangeNames,
-    label: 'Employees',
-    help: 'The number of employees of the company.',
-    phrase: '{} employees',
-    more: true,
-  },
+  employees: { ...company.employees, label: 'Employees', phrase: '{} employees', more: true },
   totalRaised: {
-    kind: 'moneyRange',
+    ...company.totalRaised,
     keys: ['raised_min', 'raised_max'],
-    paths: ['company.total_raised_min', 'company.total_raised_max'],
     label: 'Total raised, USD',
     hint: 'all rounds together',
-    help: 'What the company raised in all its rounds.',
     phrase: 'total raised {}',
     more: true,
   },
-  ipoStatus: {
-    kind: 'multiSelect',
-    key: 'ipo',
-    path: 'company.ipo_status',
-    options: ipoStatusNames,
-    label: 'IPO status',
-    help: 'Whether the company is listed on a stock exchange.',
-    phrase: 'IPO status {}',
-    more: true,
-  },
+  ipoStatus: { ...company.ipoStatus, key: 'ipo', label: 'IPO status', phrase: 'IPO status {}', more: true },
   size: {
-    kind: 'moneyRange',
+    ...latestRound.size,
     keys: ['min', 'max'],
-    paths: ['latest_deal.size_min', 'latest_deal.size_max'],
     label: 'Latest round size, USD',
-    help: 'What the latest round raised. An undisclosed amount matches no bound.',
     phrase: 'latest round raised {}',
     more: true,
   },
   added: {
-    kind: 'dateRange',
+    ...latestRound.added,
     keys: ['added_from', 'added_to'],
-    paths: ['latest_deal.created_start', 'latest_deal.created_end'],
     label: 'Latest round added to the database',
     part: 'Added',
-    help: 'The UTC day on which the latest round was added to the database.',
     phrase: 'latest round added {}',
     more: true,
   },
   latestInvestors: {
-    kind: 'records',
+    ...latestRound.investors,
     key: 'latest_firm',
-    path: 'latest_deal.investor_ids',
-    of: 'investor',
     label: 'Investors in the latest round',
-    help: 'Investors that took part in the latest round.',
     phrase: 'latest round with {}',
     more: true,
   },
@@ -121,42 +71,12 @@ export const companyFilters = filters(searchCompanies, {
     phrase: 'backed by {}',
     more: true,
   },
-  ids: {
-    ...only,
-    kind: 'ids',
-    path: 'identifiers.ids',
-    label: 'By id',
-    noun: 'company',
-    plural: 'companies',
-    help: 'Ids of companies. Identifiers of different kinds are combined with OR.',
-  },
-  domain: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.domains',
-    label: 'By domain',
-    noun: 'domain',
-    max: 100,
-    help: 'Domains of companies; scheme, www and path are ignored.',
-  },
-  linkedin: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.linkedin_urls',
-    label: 'By LinkedIn URL',
-    noun: 'LinkedIn URL',
-    max: 100,
-    help: 'LinkedIn URLs of companies, compared by slug.',
-  },
-  crunchbase: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.crunchbase_urls',
-    label: 'By Crunchbase URL',
-    noun: 'Crunchbase URL',
-    max: 100,
-    help: 'Crunchbase URLs of companies, compared by slug.',
-  },
+  ...underHeading('Only these companies', {
+    ids: { ...identifiers.ids },
+    domain: { ...identifiers.domain },
+    linkedin: { ...identifiers.linkedin },
+    crunchbase: { ...identifiers.crunchbase },
+  }),
 });
 
 /** POST /companies as data. */

@@ -1,91 +1,33 @@
 import { searchDeals, type DealSort } from './deals.ts';
-import { employeeRangeNames, filters, ipoStatusNames, type SearchCatalogue } from './filters.ts';
+import { describeCompany, describeRound } from './filter-sections.ts';
+import { filters, type SearchCatalogue } from './filters.ts';
+
+const round = describeRound('deal', 'the round');
+const company = describeCompany('company', 'the company');
 
 /** The filters of POST /deals (specification 4.1). */
 export const dealFilters = filters(searchDeals, {
-  round: {
-    kind: 'rounds',
-    path: 'deal.financing_types',
-    label: 'Round type',
-    help: 'The type of the round. A type without modifiers matches only the plain round.',
-    phrase: '{}',
-  },
-  announced: {
-    kind: 'dateRange',
-    keys: ['from', 'to'],
-    paths: ['deal.date_start', 'deal.date_end'],
-    label: 'Announced',
-    help: 'The UTC day on which the round was announced.',
-    phrase: 'announced {}',
-  },
-  size: {
-    kind: 'moneyRange',
-    keys: ['min', 'max'],
-    paths: ['deal.size_min', 'deal.size_max'],
-    label: 'Round size, USD',
-    part: 'size',
-    help: 'What the round raised. An undisclosed amount matches no bound.',
-    phrase: 'raised {}',
-  },
-  location: {
-    kind: 'locations',
-    path: 'company.locations',
-    label: 'Location',
-    help: 'Where the company is, with every place inside it.',
-    phrase: 'in {}',
-  },
-  industry: {
-    kind: 'industries',
-    paths: ['company.industries', 'company.super_categories'],
-    label: 'Industry',
-    help: 'What the company does.',
-    phrase: 'in {}',
-  },
-  investors: {
-    kind: 'records',
-    key: 'firm',
-    path: 'investors.investor_ids',
-    of: 'investor',
-    label: 'Investors',
-    help: 'Investors that took part in the round.',
-    phrase: 'with {}',
-  },
-  employees: {
-    kind: 'multiSelect',
-    path: 'company.employee_count',
-    options: employeeRangeNames,
-    label: 'Employees',
-    help: 'The number of employees of the company.',
-    phrase: '{} employees',
-    more: true,
-  },
+  round: { ...round.type, label: 'Round type', phrase: '{}' },
+  announced: { ...round.announced, keys: ['from', 'to'], label: 'Announced', phrase: 'announced {}' },
+  size: { ...round.size, keys: ['min', 'max'], label: 'Round size, USD', part: 'size', phrase: 'raised {}' },
+  location: { ...company.location, label: 'Location', phrase: 'in {}' },
+  industry: { ...company.industry, label: 'Industry', phrase: 'in {}' },
+  investors: { ...round.investors, key: 'firm', path: 'investors.investor_ids', label: 'Investors', phrase: 'with {}' },
+  employees: { ...company.employees, label: 'Employees', phrase: '{} employees', more: true },
   totalRaised: {
-    kind: 'moneyRange',
+    ...company.totalRaised,
     keys: ['raised_min', 'raised_max'],
-    paths: ['company.total_raised_min', 'company.total_raised_max'],
     label: 'Total raised, USD',
     hint: 'all rounds together',
-    help: 'What the company raised in all its rounds.',
     phrase: 'total raised {}',
     more: true,
   },
-  ipoStatus: {
-    kind: 'multiSelect',
-    key: 'ipo',
-    path: 'company.ipo_status',
-    options: ipoStatusNames,
-    label: 'IPO status',
-    help: 'Whether the company is listed on a stock exchange.',
-    phrase: 'IPO status {}',
-    more: true,
-  },
+  ipoStatus: { ...company.ipoStatus, key: 'ipo', label: 'IPO status', phrase: 'IPO status {}', more: true },
   added: {
-    kind: 'dateRange',
+    ...round.added,
     keys: ['added_from', 'added_to'],
-    paths: ['deal.created_start', 'deal.created_end'],
     label: 'Added to the database',
     part: 'Added',
-    help: 'The UTC day on which the round was added to the database.',
     phrase: 'added {}',
     more: true,
   },

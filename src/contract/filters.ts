@@ -151,6 +151,15 @@ export function filters<
   return Object.fromEntries(entries) as Declared<Declarations>;
 }
 
+/** Declarations that stand under one heading of "More filters". */
+export const underHeading = <const Declarations extends Readonly<Record<string, object>>>(
+  group: string,
+  declarations: Declarations,
+) =>
+  Object.fromEntries(Object.entries(declarations).map(([name, one]) => [name, { ...one, more: true, group }])) as {
+    readonly [Name in keyof Declarations]: Declarations[Name] & { readonly more: true; readonly group: string };
+  };
+
 /** The screens that search; each name is also the path of its endpoint. */
 export const searchScreens = ['deals', 'companies', 'investors', 'people'] as const;
 export type SearchScreen = (typeof searchScreens)[number];

@@ -1,8 +1,10 @@
-import { employeeRangeNames, filters, ipoStatusNames, type SearchCatalogue } from './filters.ts';
+import { describeCompany, describeIdentifiers, describeRound } from './filter-sections.ts';
+import { employeeRangeNames, filters, type SearchCatalogue, underHeading } from './filters.ts';
 import { searchInvestors, type InvestorSort } from './investors.ts';
 
-const portfolio = { more: true, group: 'Portfolio: all of one deal' } as const;
-const only = { more: true, group: 'Only these investors', phrase: 'only {}' } as const;
+const company = describeCompany('company_investments', 'a company of the portfolio');
+const round = describeRound('company_investments', 'a round of the portfolio');
+const identifiers = describeIdentifiers('identifiers', 'investor', 'investors');
 
 /** The filters of POST /investors (contract 1.3); those of the portfolio all describe one deal and its company. */
 export const investorFilters = filters(searchInvestors, {
@@ -13,34 +15,19 @@ export const investorFilters = filters(searchInvestors, {
     help: 'Where the investor has its headquarters, with every place inside it.',
     phrase: 'based in {}',
   },
-  industry: {
-    kind: 'industries',
-    paths: ['company_investments.industries', 'company_investments.super_categories'],
-    label: 'Invested in industry',
-    help: 'What a company of the portfolio does.',
-    phrase: 'invested in {}',
-  },
+  industry: { ...company.industry, label: 'Invested in industry', phrase: 'invested in {}' },
   companyLocation: {
-    kind: 'locations',
+    ...company.location,
     key: 'company_location',
-    path: 'company_investments.locations',
     label: 'Invested in companies from',
-    help: 'Where a company of the portfolio is, with every place inside it.',
     phrase: 'invested in companies from {}',
   },
-  round: {
-    kind: 'rounds',
-    path: 'company_investments.financing_types',
-    label: 'Invested in rounds',
-    help: 'The type of a round of the portfolio. A type without modifiers matches only the plain round.',
-    phrase: 'invested at {}',
-  },
+  round: { ...round.type, label: 'Invested in rounds', phrase: 'invested at {}' },
   invested: {
-    kind: 'dateRange',
+    ...round.announced,
     keys: ['from', 'to'],
     paths: ['company_investments.deal_start_date', 'company_investments.deal_end_date'],
     label: 'Invested',
-    help: 'The UTC day on which a round of the portfolio was announced.',
     phrase: 'invested {}',
   },
   matchingDeals: {
@@ -58,65 +45,50 @@ export const investorFilters = filters(searchInvestors, {
     help: 'Counts only deals that the investor led.',
     phrase: 'counting only deals they led',
   },
-  about: {
-    ...portfolio,
-    kind: 'semantic',
-    keys: ['about', 'relevance'],
-    paths: ['company_investments.search_query', 'company_investments.min_relevance'],
-    label: 'What its companies do',
-    help: 'What a company of the portfolio does, in words.',
-    phrase: 'invested in companies about {}',
-  },
-  size: {
-    ...portfolio,
-    kind: 'moneyRange',
-    keys: ['min', 'max'],
-    paths: ['company_investments.deal_size_min', 'company_investments.deal_size_max'],
-    label: 'Deal size, USD',
-    help: 'What a round of the portfolio raised. An undisclosed amount matches no bound.',
-    phrase: 'in deals of {}',
-  },
-  companies: {
-    ...portfolio,
-    kind: 'records',
-    key: 'company',
-    path: 'company_investments.company_ids',
-    of: 'company',
-    label: 'Companies',
-    help: 'Companies in the portfolio.',
-    phrase: 'invested in {}',
-  },
-  employees: {
-    ...portfolio,
-    kind: 'multiSelect',
-    key: 'company_employees',
-    path: 'company_investments.employee_count',
-    options: employeeRangeNames,
-    label: 'Employees of the companies',
-    help: 'The number of employees of a company of the portfolio.',
-    phrase: 'invested in companies with {} employees',
-  },
-  totalRaised: {
-    ...portfolio,
-    kind: 'moneyRange',
-    keys: ['company_raised_min', 'company_raised_max'],
-    paths: ['company_investments.total_raised_min', 'company_investments.total_raised_max'],
-    label: 'Total raised by the companies, USD',
-    part: 'total raised',
-    hint: 'all rounds together',
-    help: 'What a company of the portfolio raised in all its rounds.',
-    phrase: 'invested in companies that raised {} in total',
-  },
-  ipoStatus: {
-    ...portfolio,
-    kind: 'multiSelect',
-    key: 'company_ipo',
-    path: 'company_investments.ipo_status',
-    options: ipoStatusNames,
-    label: 'IPO status of the companies',
-    help: 'Whether a company of the portfolio is listed on a stock exchange.',
-    phrase: 'invested in companies with IPO status {}',
-  },
+  ...underHeading('Portfolio: all of one deal', {
+    about: {
+      ...company.about,
+      keys: ['about', 'relevance'],
+      label: 'What its companies do',
+      phrase: 'invested in companies about {}',
+    },
+    size: {
+      ...round.size,
+      keys: ['min', 'max'],
+      paths: ['company_investments.deal_size_min', 'company_investments.deal_size_max'],
+      label: 'Deal size, USD',
+      phrase: 'in deals of {}',
+    },
+    companies: {
+      kind: 'records',
+      key: 'company',
+      path: 'company_investments.company_ids',
+      of: 'company',
+      label: 'Companies',
+      help: 'Companies in the portfolio.',
+      phrase: 'invested in {}',
+    },
+    employees: {
+      ...company.employees,
+      key: 'company_employees',
+      label: 'Employees of the companies',
+      phrase: 'invested in companies with {} employees',
+    },
+    totalRaised: {
+      ...company.totalRaised,
+      keys: ['company_raised_min', 'company_raised_max'],
+      label: 'Total raised by the companies, USD',
+      part: 'total raised',
+      hint: 'all rounds together',
+      phrase: 'invested in companies that raised {} in total',
+    },
+    ipoStatus: {
+      ...company.ipoStatus,
+      key: 'company_ipo',
+      label: 'IPO status of the companies',
+      phrase: 'invested in companies with IPO status {}',
+    },
+  }),
   investorEmployees: {
     kind: 'multiSelect',
     key: 'employees',
@@ -128,42 +100,12 @@ export const investorFilters = filters(searchInvestors, {
     more: true,
     group: 'The investor',
   },
-  ids: {
-    ...only,
-    kind: 'ids',
-    path: 'identifiers.ids',
-    label: 'By id',
-    noun: 'investor',
-    plural: 'investors',
-    help: 'Ids of investors. Identifiers of different kinds are combined with OR.',
-  },
-  domain: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.domains',
-    label: 'By domain',
-    noun: 'domain',
-    max: 100,
-    help: 'Domains of investors; scheme, www and path are ignored.',
-  },
-  linkedin: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.linkedin_urls',
-    label: 'By LinkedIn URL',
-    noun: 'LinkedIn URL',
-    max: 100,
-    help: 'LinkedIn URLs of investors, compared by slug.',
-  },
-  crunchbase: {
-    ...only,
-    kind: 'texts',
-    path: 'identifiers.crunchbase_urls',
-    label: 'By Crunchbase URL',
-    noun: 'Crunchbase URL',
-    max: 100,
-    help: 'Crunchbase URLs of investors, compared by slug.',
-  },
+  ...underHeading('Only these investors', {
+    ids: { ...identifiers.ids },
+    domain: { ...identifiers.domain },
+    linkedin: { ...identifiers.linkedin },
+    crunchbase: { ...identifiers.crunchbase },
+  }),
 });
 
 /** POST /investors as data. */
