@@ -1,7 +1,12 @@
 import type { Command } from 'commander';
-import { findMerges } from '../../service/import/matching/merge-report.ts';
+import {
+  findMerges,
+  findRecordSources,
+  findSources,
+  type LoadedSource,
+  type SourcedRecord,
+} from '../../service/import/sources.ts';
 import { listMerges } from '../../service/import/print-report.ts';
-import { findRecordSources, findSources, type LoadedSource, type SourcedRecord } from '../../service/import/sources.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { type OpenDatabase, printResult, withDatabase } from './command.ts';
 

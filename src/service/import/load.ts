@@ -5,7 +5,7 @@ import type { Place } from '../lookups/gazetteer.ts';
 import { buildNext, type LoadCounts } from './build-next.ts';
 import { loadLanes } from './copy-rows.ts';
 import { ImportError } from './import-error.ts';
-import type { MergeReport } from './matching/merge-report.ts';
+import type { MergeReport } from './sources.ts';
 import { checkLoadLock, dropNextSchema, loadLock, makeNextSchema, swapSchemas } from './next-schema.ts';
 import type { SourceRecord } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { LoadStep } from './load.ts';
-import type { Merge, MergeReport } from './matching/merge-report.ts';
+import type { Merge, MergeReport } from './sources.ts';
 import type { FileRows, Finding, ImportReport, RowFinding } from './report.ts';
 import type { Entity } from './sink.ts';
 

@@ -1,4 +1,6 @@
 import type { Sql } from '../db/sql.ts';
+import type { BlockedMerges } from './matching/match.ts';
+import { recordTables } from './stored-records.ts';
 import type { Entity } from './sink.ts';
 
 /** A loaded source with the number of its records; a merged record counts for each of its sources. */
@@ -80,3 +82,76 @@ export async function findRecordSources(sql: Sql, name: string): Promise<Sourced
       FROM sourced t JOIN sources s ON s.id = t.source_id WHERE t.kind = f.kind AND t.id = f.id
     ) AS sources FROM found f ORDER BY f.kind, f.uuid`;
 }
+
+/** A record as its source describes it; `--keep-apart` accepts its id. */
+type MergedRecord = { id: string; name: string; source: string };
+
+/** A record that was merged into another one. */
+export type Merge = { entity: Entity; reason: string; kept: MergedRecord; joined: MergedRecord };
+
+/** The merges of a load: counts, and the first of each reason. */
+export type MergeReport = {
+  counts: { entity: Entity; reason: string; count: number }[];
+  /** Facts for which sources have different values; the newer edition's value was used. */
+  contradictions: { entity: Entity; fact: string; count: number }[];
+  list: Merge[];
+  leftApart: BlockedMerges[];
+};
+
+/** Columns that the load itself makes, or that differ in every source. */
+const ownFacts = `
+  id uuid source_id permalink folded linkedin linkedin_slug crunchbase crunchbase_slug twitter twitter_slug
+  company_id latest_deal_id latest_deal_date num_funding_rounds num_investors total_deal_count
+  lead_deal_count most_recent_deal_date current_company_id is_investor is_founder created_at`
+  .trim()
+  .split(/\s+/);
+
+/** All current merges, with each source's own names. */
+export async function findMerges(sql: Sql): Promise<Merge[]> {
+  return readMerges(sql, Number.MAX_SAFE_INTEGER);
+}
+
+/** Reads the merges of a load, with the names of the first `listed` of each reason. */
+export async function readMergeReport(pool: Sql, listed: number): Promise<Omit<MergeReport, 'leftApart'>> {
+  const counts = await pool<MergeReport['counts']>`
+    SELECT entity, reason, count(*)::int AS count FROM merges WHERE own_id <> id GROUP BY entity, reason ORDER BY entity, reason`;
+  const contradictions = await pool<MergeReport['contradictions']>`
+    SELECT entity, regexp_replace(key, '_id$', '') AS fact, count(*)::int AS count FROM (
+      SELECT m.entity, m.id, f.key FROM merges m
+        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)},
+        jsonb_each(jsonb_strip_nulls(p.row)) f
+      WHERE f.key <> ALL(${ownFacts}) GROUP BY m.entity, m.id, f.key HAVING count(DISTINCT f.value) > 1
+    ) facts GROUP BY entity, key ORDER BY entity, count(*) DESC, key`;
+  return { counts: [...counts], contradictions: [...contradictions], list: await readMerges(pool, listed) };
+}
+
+async function readMerges(pool: Sql, listed: number): Promise<Merge[]> {
+  const rows = await pool<(Record<string, string> & { entity: Entity })[]>`
+    WITH named AS (
+      SELECT m.entity, m.id, m.own_id, m.reason, m.uuid, s.key AS source, coalesce(p.row->>'name', c.name, '') AS name
+      FROM merges m JOIN sources s ON s.id = m.source_id
+        JOIN put_aside p ON p.owner_id = m.own_id AND p.table_name = ${tableOf(pool)}
+        LEFT JOIN companies c ON m.entity = 'deal' AND c.id = (p.row->>'company_id')::int
+    ), numbered AS (
+      SELECT j.entity, j.reason, k.uuid AS kept_id, k.name AS kept_name, k.source AS kept_source,
+        j.uuid AS joined_id, j.name AS joined_name, j.source AS joined_source,
+        row_number() OVER (PARTITION BY j.entity, j.reason ORDER BY j.name, j.uuid) AS num
+      FROM named j JOIN named k ON k.entity = j.entity AND k.own_id = j.id WHERE j.own_id <> j.id
+    )
+    SELECT * FROM numbered WHERE num <= ${listed} ORDER BY entity, reason, num`;
+  return rows.map(buildMerge);
+}
+
+const tableOf = (pool: Sql) =>
+  pool.unsafe(
+    `CASE m.entity ${Object.entries(recordTables)
+      .map(([entity, table]) => `WHEN '${entity}' THEN '${table}'`)
+      .join(' ')} END`,
+  );
+
+const buildMerge = (row: Record<string, string> & { entity: Entity }): Merge => ({
+  entity: row.entity,
+  reason: row['reason'] ?? '',
+  kept: { id: row['kept_id'] ?? '', name: row['kept_name'] ?? '', source: row['kept_source'] ?? '' },
+  joined: { id: row['joined_id'] ?? '', name: row['joined_name'] ?? '', source: row['joined_source'] ?? '' },
+});

@@ -31,24 +31,7 @@ export function toDraft(
     source: { key: toSlug(name) || 'table', title: name, licence: 'not stated', address: null, created_at: today },
     format: { type: findFileType({}, file) },
     company: {
-      ...pick(fields, [
-        'name',
-        'domain',
-        'linkedin',
-        'crunchbase',
-        'twitter',
-        'facebook',
-        'address',
-        'short_description',
-        'long_description',
-        'city',
-        'state',
-        'country',
-        'region',
-        'location',
-        'num_employees',
-        'status',
-      ]),
+      ...pick(fields, companyFields),
       ...(fields.has('founded') ? { founded: draftDate(drafting, 'founded') } : {}),
       ...(fields.has('industries') ? { industries: draftList(drafting, 'industries') } : {}),
       ...(total ? { total_raised: draftAmount(drafting, 'total_raised') } : {}),
@@ -62,6 +45,9 @@ export function toDraft(
       : [],
   };
 }
+
+const companyFields = `name domain linkedin crunchbase twitter facebook address short_description long_description city
+  state country region location num_employees status`.split(/\s+/) as GuessedField[];
 
 function pick(fields: Map<GuessedField, string>, wanted: GuessedField[]): Proposal {
   return Object.fromEntries(wanted.flatMap((field) => (fields.has(field) ? [[field, fields.get(field)]] : [])));

@@ -1,6 +1,6 @@
 import type { Entity } from '../sink.ts';
 import { isOwnHost } from '../words/addresses.ts';
-import { recordTables } from './replaced-rows.ts';
+import { recordTables } from '../stored-records.ts';
 
 /** A reason to merge records of different sources; reasons are tried from the strongest to the weakest. */
 export type Evidence = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
-import type { MergeReport } from './merge-report.ts';
+import type { MergeReport } from '../sources.ts';
 import {
   company,
   empty,

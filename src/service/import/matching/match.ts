@@ -4,8 +4,8 @@ import type { Sql } from '../../db/sql.ts';
 import { ImportError } from '../import-error.ts';
 import type { Entity } from '../sink.ts';
 import { evidence, type Evidence } from './evidence.ts';
-import { type MergeReport, readMergeReport } from './merge-report.ts';
-import { ownedTables, recordTables, storeReplacedRows } from './replaced-rows.ts';
+import { type MergeReport, readMergeReport } from '../sources.ts';
+import { ownedTables, recordTables, storeReplacedRows } from '../stored-records.ts';
 import { uniteRows } from './unite.ts';
 
 /**

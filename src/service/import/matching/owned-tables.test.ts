@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { ownedTables } from './replaced-rows.ts';
+import { ownedTables } from '../stored-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Sql } from '../../db/sql.ts';
 import type { Entity } from '../sink.ts';
-import { recordTables } from './replaced-rows.ts';
+import { recordTables } from '../stored-records.ts';
 
 /**
  * Rewrites the rows of merged records, table by table. A known value wins over an unknown one; of two different

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
-import type { MergeReport } from '../matching/merge-report.ts';
+import type { MergeReport } from '../sources.ts';
 import { findRealSets } from '../testing-sources.ts';
 import { openYc } from './yc.ts';
 import { openCrunchbase2013 } from './crunchbase-2013.ts';

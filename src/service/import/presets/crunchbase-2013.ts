@@ -7,7 +7,7 @@ import type { SourceRow } from '../reading/source-rows.ts';
 import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
 import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round } from './crunchbase-2013-files.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 /** The day of the export; nothing in it can be newer, and all records count as added on it. */
 const exportedOn = '2013-10-01';
@@ -20,8 +20,7 @@ const company = createPresetMapping(exportedOn, {
   company: {
     id: 'slug',
     permalink: 'slug',
-    name: 'name',
-    crunchbase: 'crunchbase',
+    ...sameNames('name crunchbase'),
     founded: 'founded_at',
     status: 'status',
     industries: 'category_code',

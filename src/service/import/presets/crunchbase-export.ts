@@ -12,7 +12,7 @@ import {
   type KnownNames,
   type ReadExport,
 } from './crunchbase-lineups.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 /** Required columns; other files (ipos, acquisitions ...) have none of our records. */
 const requiredColumns: Record<ExportName, readonly string[]> = {
@@ -62,8 +62,7 @@ const investor = createPresetMapping(sampledOn, {
     ...organization,
     description: 'short_description',
     image: 'logo_url',
-    email: 'email',
-    phone: 'phone',
+    ...sameNames('email phone'),
   },
 });
 const title = { any: ['primary_affiliation_title', 'featured_job_title'] };
@@ -78,17 +77,10 @@ const person = createPresetMapping(sampledOn, {
     about: 'description',
     city: 'city',
     location: { columns: ['city', 'state_code', 'country_code'], join: ', ' },
-    country_code: 'country_code',
-    founder: 'founder',
-    works_for: 'works_for',
+    ...sameNames('country_code founder works_for'),
     jobs: {
       each: 'jobs',
-      company_id: 'company_id',
-      company: 'company',
-      title: 'title',
-      start: 'start',
-      end: 'end',
-      current: 'current',
+      ...sameNames('company_id company title start end current'),
     },
     educations: {
       each: 'studies',

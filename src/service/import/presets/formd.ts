@@ -5,7 +5,7 @@ import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
 import { readDate } from '../words/dates.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 const requiredColumns = {
   FORMDSUBMISSION: ['ACCESSIONNUMBER', 'FILE_NUM', 'FILING_DATE', 'SUBMISSIONTYPE'],
@@ -47,22 +47,14 @@ const issuer = createPresetMapping(noDay, {
     id: 'cik',
     name: 'name',
     legal_name: 'ENTITYNAME',
-    city: 'city',
-    state: 'state',
-    country: 'country',
-    address: 'address',
+    ...sameNames('city state country address'),
     founded: 'year',
     industries: 'group',
   },
 });
 const officer = createPresetMapping(noDay, {
   person: {
-    id: 'id',
-    name: 'name',
-    title: 'title',
-    founder: 'founder',
-    city: 'city',
-    location: 'location',
+    ...sameNames('id name title founder city location'),
     jobs: { each: 'jobs', company_id: 'cik', company: 'company', title: 'title', current: { constant: 'true' } },
   },
 });

@@ -5,46 +5,20 @@ import { gzipSync } from 'node:zlib';
 import type { SourceRecord } from '../records.ts';
 import { openCrunchbase2013, type Crunchbase2013Options } from './crunchbase-2013.ts';
 
-export const companyColumns = [
-  'permalink',
-  'name',
-  'category_code',
-  'funding_total_usd',
-  'status',
-  'country_code',
-  'state_code',
-  'region',
-  'city',
-  'funding_rounds',
-  'founded_at',
-  'founded_month',
-  'founded_quarter',
-  'founded_year',
-  'first_funding_at',
-  'last_funding_at',
-  'last_milestone_at',
-] as const;
+export const companyColumns = `permalink name category_code funding_total_usd status country_code state_code region city
+  funding_rounds founded_at founded_month founded_quarter founded_year first_funding_at last_funding_at last_milestone_at`.split(
+  /\s+/,
+);
 
-const roundColumns = [
-  'company_permalink',
-  'company_name',
-  'company_category_code',
-  'company_country_code',
-  'company_state_code',
-  'company_region',
-  'company_city',
-  'funding_round_type',
-  'funded_at',
-  'funded_month',
-  'funded_quarter',
-  'funded_year',
-  'raised_amount_usd',
-] as const;
+const roundColumns = `company_permalink company_name company_category_code company_country_code company_state_code
+  company_region company_city funding_round_type funded_at funded_month funded_quarter funded_year raised_amount_usd`.split(
+  /\s+/,
+);
 
-type CompanyRow = Partial<Record<(typeof companyColumns)[number], string>>;
-type RoundRow = Partial<Record<(typeof roundColumns)[number], string>>;
+type CompanyRow = Record<string, string>;
+type RoundRow = Record<string, string>;
 
-/** Invented files in the form of the originals: bare carriage returns, Mac OS Roman. */
+/** Test files in the form of the originals: bare carriage returns, Mac OS Roman. */
 export type TestFiles = {
   folder: string;
   companies: (rows: (CompanyRow | string)[]) => Promise<void>;

@@ -5,7 +5,7 @@ import type { SourceRow } from '../reading/source-rows.ts';
 import { findInputFiles, getInputName, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
 import { splitList } from '../words/names.ts';
-import { createPresetMapping, openPreset, type PresetContext } from './preset.ts';
+import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 /** The day of the compilation of 2015. */
 const compiledOn = '2015-04-02';
@@ -30,13 +30,11 @@ const directoryCompany = createPresetMapping(compiledOn, {
     crunchbase: 'cb_url',
     linkedin: 'linkedin_url',
     num_employees: 'team_size',
-    location: 'location',
-    country: 'country',
+    ...sameNames('location country'),
     founded: 'year_founded',
     status: 'status',
     industries: { column: 'tags', split: ['|'] },
-    short_description: 'short_description',
-    long_description: 'long_description',
+    ...sameNames('short_description long_description'),
   },
 });
 

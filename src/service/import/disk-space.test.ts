@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { checkDisk, readDiskNeed, formatDiskSize } from './disk.ts';
+import { checkDisk, readDiskNeed, formatDiskSize } from './run-import.ts';
 import { load } from './load.ts';
 import { fewPlaces, createFeed } from './testing-records.ts';
 import { makeSourceFolder, type SourceFolder } from './testing-sources.ts';

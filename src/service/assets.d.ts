@@ -1,3 +1,9 @@
+/** Data files that the build puts into the program. */
+declare module '*.tsv.br?url&inline' {
+  const address: string;
+  export default address;
+}
+
 declare module '*.txt?raw' {
   const text: string;
   export default text;
