@@ -5,7 +5,7 @@ import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
 import { readOpenAccount } from '../platform/http/open-account.ts';
-import { readLedgerBook, restoreLedgerBook } from '../purchase/ledger-backup.ts';
+import { readLedgerBook, restoreLedgerBook } from '../purchase/account-ledger.ts';
 import { deviceSums, loggedCall } from '../purchase/logged-call.ts';
 import { getStore, type Kind, kindNames } from './records/records.ts';
 import { type Identified, readRows, type RowPage, type StoredRecord } from './row-pages/row-page.ts';
@@ -13,7 +13,7 @@ import type { Addition } from './records/record-store.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { findAccounts, openDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
-import { getWorkStore } from './own-work/work-stores.ts';
+import { getWorkStore } from './own-work/work-store.ts';
 import { clearKind, countStored, oldWorkKinds, readKind, tell } from './records/device.ts';
 import { deleteUnlocked, readWork } from './open-library.ts';
 

@@ -3,8 +3,7 @@ import type { AccountModule } from '../platform/http/open-account.ts';
 import { reportNotStored, type Database, type WorkName, workNames } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
-import { pause } from '../platform/pause.ts';
-import { getWorkStore } from './own-work/work-stores.ts';
+import { getWorkStore } from './own-work/work-store.ts';
 import {
   hasOldWork,
   type LibraryMessage,
@@ -13,6 +12,7 @@ import {
   readKind,
   writeTo,
   type WorkEntry,
+  pause,
 } from './records/device.ts';
 import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';

@@ -74,3 +74,11 @@ export function formatAmountInput(dollars: number): string {
 /** A text of the data as Markdown that means nothing but itself, in one line. */
 export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+
+/** A name that is not taken: "Seed", "Seed (2)". */
+export function findFreeName(wanted: string, taken: ReadonlySet<string>): string {
+  const base = wanted.trim().slice(0, 110);
+  let name = base;
+  for (let count = 2; taken.has(name); count += 1) name = `${base} (${count})`;
+  return name;
+}

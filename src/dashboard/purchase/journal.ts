@@ -5,25 +5,10 @@ import { createState } from '../platform/state.ts';
 import { reportNotStored, openDatabase, type Database } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
-import {
-  readDevice,
-  readJournalSince,
-  readSince,
-  readStoredEntries,
-  writeCheckpoints,
-  type LedgerSnapshot,
-  type StoredJournal,
-} from './journal-database.ts';
-import {
-  applyToLedger,
-  compactLedger,
-  createLedger,
-  defaultCompaction,
-  type CompactionLimits,
-  type Ledger,
-} from './ledger.ts';
+import { readDevice, readJournalSince, readSince, type StoredJournal } from './journal-database.ts';
+import type { CompactionLimits, Ledger } from './ledger.ts';
 import { applyToMeter, blankMeter, type Meter } from './meter.ts';
-import { migrateBooks } from './migrate-books.ts';
+import type { LedgerSnapshot } from './stored-ledger.ts';
 import { applyToSession, createSession, readSessionAt, type SpendingSession } from './session.ts';
 
 /** The projections that every screen shows, up to the entry `seq`. */
@@ -31,7 +16,7 @@ export type JournalState = { readonly seq: number; readonly session: SpendingSes
 
 /** Past `maxEntries` the projections are stored as checkpoints and the entries they include are deleted. */
 type JournalLimits = CompactionLimits & { readonly maxEntries: number };
-const defaultLimits: JournalLimits = { ...defaultCompaction, maxEntries: 1000 };
+const defaultLimits: JournalLimits = { maxEntries: 1000, maxCalls: 5000, compactedCalls: 4500 };
 
 /** Chooses the entries to append, with the session of all tabs as it is at that moment. It must not throw. */
 export type Decide = (session: SpendingSession, now: number) => readonly JournalEntry[];
@@ -114,20 +99,10 @@ export class Journal {
     }
   }
 
-  /** The ledger of all tabs. */
+  /** The ledger of all tabs. Its code is loaded when it is first read, to keep the first page small. */
   async readLedger(): Promise<Ledger> {
-    const known = this.#ledger ?? { seq: -1, ledger: createLedger(this.#device) };
-    const stored =
-      this.database && (await readStoredEntries(this.database, this.#device, known).catch(() => undefined));
-    const { base, entries } = stored ?? { base: known, entries: [] };
-    // Other tabs may still write where this one could not; its own entries follow what it had read.
-    const firstInMemory = this.#memory[0]?.seq ?? Infinity;
-    const fresh = [
-      ...entries.filter(({ seq }) => seq < firstInMemory),
-      ...this.#memory.filter(({ seq }) => seq > base.seq),
-    ];
-    const seq = Math.max(base.seq, fresh.at(-1)?.seq ?? -1);
-    this.#ledger = { seq, ledger: applyToLedger(base.ledger, fresh) };
+    const { advanceLedger } = await import('./stored-ledger.ts');
+    this.#ledger = await advanceLedger(this.database, this.#device, this.#ledger, this.#memory);
     return this.#ledger.ledger;
   }
 
@@ -139,7 +114,10 @@ export class Journal {
   async #load(database: Database): Promise<void> {
     try {
       this.#device = await readDevice(database);
-      await migrateBooks(database, this.#device);
+      if ((await database.count('ledger')) + (await database.count('calls')) > 0) {
+        const { migrateBooks } = await import('./migrate-books.ts');
+        await migrateBooks(database, this.#device);
+      }
       this.#show(advance(this.#state, await readJournalSince(database, this.#state.seq)));
       // The meter shows what was reported since this page was loaded.
       this.#show({ ...this.#state, meter: blankMeter });
@@ -194,12 +172,9 @@ export class Journal {
   }
 
   /** Stores the projections as checkpoints and deletes the entries that they include. */
-  #compact(database: Database): Promise<void> {
-    return writeCheckpoints(database, this.#device, (stored, base) => {
-      const { seq, session } = advance(createBlankState(), stored);
-      const entries = stored.entries.filter((entry) => entry.seq > base.seq);
-      return { seq, session, ledger: compactLedger(applyToLedger(base.ledger, entries), this.limits, Date.now()) };
-    });
+  async #compact(database: Database): Promise<void> {
+    const { compactJournal } = await import('./stored-ledger.ts');
+    await compactJournal(database, this.#device, this.limits, (stored) => advance(createBlankState(), stored));
   }
 }
 

@@ -25,7 +25,6 @@ export type LedgerBook = { readonly calls: readonly LoggedCall[]; readonly sums:
 
 /** More lines than `maxCalls` are compacted: the oldest become day sums, and `compactedCalls` are left. */
 export type CompactionLimits = { readonly maxCalls: number; readonly compactedCalls: number };
-export const defaultCompaction: CompactionLimits = { maxCalls: 5000, compactedCalls: 4500 };
 const minuteMs = 60_000;
 
 export const createLedger = (device: string): Ledger => ({ device, calls: new Map(), sums: {} });

@@ -9,13 +9,15 @@ import type { Balance } from './meter.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { readJournal, useJournal, useSession } from './journal.ts';
 import { getBudgetLeft, type SpendingSession } from './session.ts';
-import { WaitLine } from './wait-line.tsx';
 import { readAccount } from '#contract/account.ts';
 import type { Config } from '#contract/config.ts';
 import { deriveAccountName } from '../platform/http/account.ts';
 import { readKey } from '../platform/http/key.ts';
 import { sendFree } from './send-free.ts';
 import { FlaskConical } from 'lucide-react';
+import { limiter } from '../platform/http/limiter.ts';
+import { useSecondsLeft } from '../platform/ui/use-seconds-left.ts';
+import { useBudgetPrompt } from './reserve-budget.ts';
 
 const LazySpending = lazy(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
@@ -185,5 +187,40 @@ export function DemoBadge() {
       <FlaskConical aria-hidden className="size-3.5" />
       Demo data
     </span>
+  );
+}
+
+/** Says that a request waits for the rate limit, counts down, and offers to stop; nothing when none waits. */
+export function WaitLine() {
+  const until = limiter.useWaitsUntil();
+  return until === undefined ? null : <Waiting key={until} until={until} />;
+}
+
+function Waiting({ until }: { readonly until: number }) {
+  const secondsLeft = useSecondsLeft(until);
+  return (
+    <div className="text-[11.5px] text-warn max-wide:border-b max-wide:border-line max-wide:px-4.5 max-wide:py-2">
+      <output>Too many requests this minute. It continues by itself.</output>{' '}
+      <span aria-hidden>In {secondsLeft} s.</span>{' '}
+      <button type="button" className="min-h-6 underline" onClick={limiter.stop}>
+        Stop waiting
+      </button>
+    </div>
+  );
+}
+
+const LazyBudgetDialog = lazy(() =>
+  import('./budget-dialog.tsx').then(({ BudgetDialog }) => ({ default: BudgetDialog })),
+);
+
+/** Part of the shell: asks when the budget does not cover a purchase. */
+export function BudgetGate() {
+  const prompt = useBudgetPrompt();
+  return (
+    prompt && (
+      <Suspense>
+        <LazyBudgetDialog prompt={prompt} />
+      </Suspense>
+    )
   );
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { readPlace } from '../platform/http/place.ts';
+import { readPlace } from '../platform/http/base.ts';
 import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { appendToJournal } from './journal.ts';
 import type { CallDescription } from './logged-call.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../platform/http/api-error.ts';
 import { readConnected } from '../platform/http/config.ts';
-import { readPlace } from '../platform/http/place.ts';
+import { readPlace } from '../platform/http/base.ts';
 import { formatRequestPath, send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';

@@ -1,7 +1,7 @@
 import type { ResultsProps } from './results/results-table.tsx';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatCount } from '../platform/format.ts';
-import { ResultsAge } from '../library/records/age.tsx';
+import { ResultsAge } from '../library/records/provenance.tsx';
 import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';

@@ -3,7 +3,7 @@ import { useLibraryVersion } from '../library/records/record-store.ts';
 import type { GridRow } from './table/grid-column.ts';
 import { DetailPanel } from '../platform/ui/detail-panel.tsx';
 import { useIsWide } from '../platform/ui/use-media.ts';
-import { UnreadNotice } from '../platform/url/unread-notice.tsx';
+import { UnreadNotice } from '../platform/ui/notice.tsx';
 import { useUrl } from '../platform/url/use-url.ts';
 import { findAddress, type SearchUrl } from './query/search-query.ts';
 import { StartScreen } from './start-screen.tsx';

@@ -1,9 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { storeLastPlace } from '../../platform/storage/preferences.ts';
-import { BudgetGate } from '../../purchase/budget-gate.tsx';
-import { MeterCard, MeterLine } from '../../purchase/meter-card.tsx';
-import { WaitLine } from '../../purchase/wait-line.tsx';
+import { MeterCard, MeterLine, WaitLine, BudgetGate } from '../../purchase/meter-card.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { Brand, Navigation } from './navigation.tsx';
 import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';

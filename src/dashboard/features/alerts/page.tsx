@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
-import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { countMatches, type AlertItem, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { reviewStore } from '../../library/own-work/work-stores.ts';
+import { reviewStore } from '../../library/own-work/work-store.ts';
 import {
   type RecordStatus,
   readStatusOf,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { emptyStatus, type StatusState } from '../../library/status/statuses.ts';
-import { reviewStore } from '../../library/own-work/work-stores.ts';
+import { reviewStore } from '../../library/own-work/work-store.ts';
 import { findNext, findStart, type AlertItem, readStatus, countReviewed } from './items.ts';
 import {
   finishReview,

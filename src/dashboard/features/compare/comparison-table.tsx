@@ -1,7 +1,7 @@
 import { Bookmark, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ListBadge } from '../../library/lists/list-badge.tsx';
-import { ResultsAge } from '../../library/records/age.tsx';
+import { ResultsAge } from '../../library/records/provenance.tsx';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type ComparedCell, comparedKind, type ComparedRow, type ComparedSection, getRecordName } from './measures.ts';

@@ -8,7 +8,7 @@ import {
   unlockedCompanies,
   unlockedInvestors,
 } from '../../library/records/records.ts';
-import type { StatusKind } from '../../library/own-work/work-stores.ts';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { formatMoney, shortenId, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { emptyStatus, readStatusOf, setStatus, undoStatuses, type StatusState } from '../../library/status/statuses.ts';
 import { forgetUndo } from '../../library/status/undo-steps.ts';
 import { restoreBackup, buildBackup } from '../../library/backup.ts';
-import { statusStore } from '../../library/own-work/work-stores.ts';
+import { statusStore } from '../../library/own-work/work-store.ts';
 import { moveTo, orderShortlist, setShortlisted, addSharedShortlist, readShortlist } from './shortlist.ts';
 
 beforeEach(() => {

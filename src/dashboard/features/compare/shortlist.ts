@@ -1,4 +1,4 @@
-import type { StatusKind } from '../../library/own-work/work-stores.ts';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
 import {
   readStatusOf,
   readStatusTime,

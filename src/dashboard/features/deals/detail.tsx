@@ -1,7 +1,7 @@
 import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import type { DealRecord } from '../../library/records/records.ts';
-import { SourceNames } from '../../library/records/source-names.tsx';
+import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RoundBadge } from '../../search/record/cells.tsx';
 import { Fact, formatValuation } from '../../search/record/facts.tsx';

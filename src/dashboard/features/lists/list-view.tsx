@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { TwoLines } from '../../search/record/cells.tsx';
-import { listStore } from '../../library/own-work/work-stores.ts';
+import { listStore } from '../../library/own-work/work-store.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { noSelection } from '../../search/table/selection.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
@@ -19,8 +19,8 @@ import {
   stateNames,
   countByKey,
   buildListLines,
+  type listsUrl,
 } from '../../library/lists/lines.ts';
-import type { listsUrl } from '../../library/lists/lists-url.ts';
 import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchUnlocked, readWanted } from './list-search.ts';
 import { ListSearchBar } from './list-search-bar.tsx';

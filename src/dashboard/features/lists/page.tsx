@@ -1,9 +1,8 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import type { Enrichment } from './enriched.ts';
 import { ListView } from './list-view.tsx';
-import { listsUrl } from '../../library/lists/lists-url.ts';
+import { listsUrl } from '../../library/lists/lines.ts';
 import {
   changeList,
   type Deleted,
@@ -14,7 +13,7 @@ import {
   restoreList,
   useLists,
 } from '../../library/lists/lists.ts';
-import { Notice, UndoNotice } from '../../platform/ui/notice.tsx';
+import { Notice, UndoNotice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { Link } from '@tanstack/react-router';
 import { FileUp, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';

@@ -4,7 +4,7 @@ import { readCompany } from '#contract/companies.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedCompanies, type CompanyRecord, type DealRecord } from '../../library/records/records.ts';
-import { SourceNames } from '../../library/records/source-names.tsx';
+import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';

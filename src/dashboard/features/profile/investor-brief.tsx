@@ -1,4 +1,4 @@
-import { useNow } from '../../library/records/age.tsx';
+import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors, type DealRecord, type InvestorRecord } from '../../library/records/records.ts';
 import { formatCount, toDay } from '../../platform/format.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
-import { useNow } from '../../library/records/age.tsx';
+import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
-import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { readPerson } from '#contract/people.ts';
 import { unlockedHistories, unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import { SourceNames } from '../../library/records/source-names.tsx';
+import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { Facts } from '../../search/record/facts.tsx';

@@ -1,9 +1,9 @@
 import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
-import { useNow } from '../../library/records/age.tsx';
+import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
-import { UnreadNotice } from '../../platform/url/unread-notice.tsx';
+import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react';
-import { ResultsAge } from '../../library/records/age.tsx';
-import type { StatusKind } from '../../library/own-work/work-stores.ts';
+import { ResultsAge } from '../../library/records/provenance.tsx';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
 
 type ProfileBlockProps = {
   readonly title: string;

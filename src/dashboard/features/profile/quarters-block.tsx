@@ -1,7 +1,7 @@
 import type { DealRecord } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { findStage, type Stage } from '../../platform/rounds.ts';
-import { ResultsAge, useNow } from '../../library/records/age.tsx';
+import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, Series } from '../../search/charts/figure-data.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';

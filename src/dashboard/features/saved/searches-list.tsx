@@ -19,7 +19,7 @@ import {
 import { importSearches, saveSearchesFile } from './transfer.ts';
 import { Copy, Download, Link2, Pencil, Trash2 } from 'lucide-react';
 import { RenameForm } from '../../platform/form/rename-form.tsx';
-import { formatAge, useNow } from '../../library/records/age.tsx';
+import { formatAge, useNow } from '../../library/records/provenance.tsx';
 import { copyText } from '../../platform/ui/copy-button.tsx';
 import { SavedLink, buildShareAddress } from '../../search/saved/saved-link.tsx';
 import { describeRequest } from '../../search/saved/describe-request.ts';

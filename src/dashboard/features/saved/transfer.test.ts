@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { searchStore } from '../../library/own-work/work-stores.ts';
+import { searchStore } from '../../library/own-work/work-store.ts';
 import {
   addSearch,
   changeSearch,

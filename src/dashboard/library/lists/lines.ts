@@ -1,7 +1,8 @@
-import { chooseCandidate } from './chosen.ts';
+import { chooseCandidate } from './list-badge.tsx';
 import { identifierKinds, readCell, parseIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
 import type { Layout, Table, TableLine } from './read-table.ts';
 import type { Choices, Found } from './lists.ts';
+import { z } from 'zod';
 
 /** What is known of a line of a list. */
 export const lineStates = ['found', 'ambiguous', 'missing', 'pending', 'bad'] as const;
@@ -92,3 +93,11 @@ export function countByKey(lines: readonly ListLine[]): Record<LineState, number
   for (const { state } of lines) counts[state] += 1;
   return counts;
 }
+
+/** The address of the lists: which list is open, which of its lines are shown, and the line whose details are open. */
+export const listsUrl = z.object({
+  list: z.string().optional(),
+  show: z.enum(lineStates).optional(),
+  open: z.string().optional(),
+});
+export type ListsUrl = z.output<typeof listsUrl>;

@@ -1,5 +1,4 @@
-import { listStore } from '../own-work/work-stores.ts';
-import { chooseCandidate } from './chosen.ts';
+import { listStore } from '../own-work/work-store.ts';
 import type { ReactNode } from 'react';
 
 type Membership = ReadonlyMap<string, readonly string[]>;
@@ -67,4 +66,11 @@ export function ListBadged({ companyId, children }: ListMarkProps & { readonly c
       <ListBadge companyId={companyId} />
     </span>
   );
+}
+
+/** The company that a line means: what the person chose, else the only one found. */
+export function chooseCandidate(candidates: readonly string[], choice: string | null | undefined): string | undefined {
+  if (choice === null) return undefined;
+  if (choice !== undefined && candidates.includes(choice)) return choice;
+  return candidates.length === 1 ? candidates[0] : undefined;
 }

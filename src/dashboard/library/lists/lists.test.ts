@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
 import { unlockedCompanies } from '../records/records.ts';
-import { listStore } from '../own-work/work-stores.ts';
+import { listStore } from '../own-work/work-store.ts';
 import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
 import { matchUnlocked, readWanted } from '../../features/lists/list-search.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listStore } from '../own-work/work-stores.ts';
-import { findFreeName } from '../free-name.ts';
+import { listStore } from '../own-work/work-store.ts';
+import { findFreeName } from '../../platform/format.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { delimiters } from './read-table.ts';
 

@@ -10,7 +10,7 @@ import { readWork } from '../open-library.ts';
 import { packRowPage } from '../row-pages/row-page.ts';
 import { findLists, readListText, readMatches } from '../lists/lists.ts';
 import { readStatusOf } from '../status/statuses.ts';
-import { getWorkStore, listStore, reviewStore, searchStore } from './work-stores.ts';
+import { getWorkStore, listStore, reviewStore, searchStore } from './work-store.ts';
 
 beforeEach(() => workNames.forEach((name) => getWorkStore(name).reset()));
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import { buildSpan, oldWorkKinds, type WorkEntry } from '../records/device.ts';
 import { readRows, type Identified, type StoredRecord } from '../row-pages/row-page.ts';
-import { listParts, searchParts, statusFields, statusKinds } from './work-stores.ts';
+import { listParts, searchParts, statusFields, statusKinds } from './work-store.ts';
 
 const id = z.string().min(1);
 const at = z.number().min(0);

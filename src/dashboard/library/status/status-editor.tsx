@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import type { StatusKind } from '../own-work/work-stores.ts';
+import type { StatusKind } from '../own-work/work-store.ts';
 import {
   findTags,
   parseTag,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
-import { statusStore } from '../own-work/work-stores.ts';
+import { statusStore } from '../own-work/work-store.ts';
 import {
   emptyStatus,
   findTags,

@@ -1,4 +1,4 @@
-import { statusFields, type StatusKey, type StatusKind, statusStore } from '../own-work/work-stores.ts';
+import { statusFields, type StatusKey, type StatusKind, statusStore } from '../own-work/work-store.ts';
 import { undoSteps } from './undo-steps.ts';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { createState } from '../../platform/state.ts';
-import type { StatusKind } from '../own-work/work-stores.ts';
+import type { StatusKind } from '../own-work/work-store.ts';
 import type { RecordStatus } from './statuses.ts';
 
 /** One step that can be undone: the marks of these records before it. */

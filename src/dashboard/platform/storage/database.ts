@@ -10,7 +10,7 @@ type StoredPage = {
   readonly shapes: readonly (readonly string[])[];
 };
 
-/** The stores of the user's own work (library/own-work/work-stores.ts). */
+/** The stores of the user's own work (library/own-work/work-store.ts). */
 export const workNames = ['statuses', 'reviews', 'searches', 'lists'] as const;
 export type WorkName = (typeof workNames)[number];
 type StoredWork = { key: string[]; value: { readonly key: string[]; readonly at: number; readonly value: unknown } };

@@ -1,6 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import type { UnreadParameters } from '../url/codec.ts';
 
 const looks = {
   plain: { box: 'border-line bg-panel', ink: 'text-ink-3', Icon: Info },
@@ -60,6 +61,16 @@ export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticePro
       }
     >
       {children}
+    </Notice>
+  );
+}
+
+/** Says which values of a link could not be read; nothing when all could. */
+export function UnreadNotice({ unread }: { readonly unread: readonly UnreadParameters[] }) {
+  if (unread.length === 0) return null;
+  return (
+    <Notice look="warn" title="Part of this link could not be read">
+      Left out: {unread.map(({ key, text }) => `${key} “${text}”`).join(', ')}. The rest is set as the link says.
     </Notice>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
 import type { RecordStore } from '../../library/records/record-store.ts';
 import type { Identified } from '../../library/row-pages/row-page.ts';
-import type { StatusKind } from '../../library/own-work/work-stores.ts';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import { isFilterSet, type SearchQuery, type Section } from '../query/search-query.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
 import type { Bucket } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
-import { ResultsAge, useNow } from '../../library/records/age.tsx';
+import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { searchStore } from '../../library/own-work/work-stores.ts';
+import { searchStore } from '../../library/own-work/work-store.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import type { RawSearch } from '../../platform/url/codec.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';

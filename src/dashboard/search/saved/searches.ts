@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
-import { searchStore } from '../../library/own-work/work-stores.ts';
+import { searchStore } from '../../library/own-work/work-store.ts';
 import { createRandomId } from '../../platform/random-id.ts';
 import { columnChoice } from '../table/column-choice.ts';
-import { findFreeName } from '../../library/free-name.ts';
+import { findFreeName } from '../../platform/format.ts';
 
 /** The screens that search; each has its name as path and as endpoint. */
 export const searchScreens = ['deals', 'companies', 'investors', 'people'] as const;
