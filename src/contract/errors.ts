@@ -27,13 +27,29 @@ export type ErrorDefinition = {
   readonly thrownBy: ErrorSource;
 };
 
+/** `help` is the member of `details` with this name, and all of `details` where no other shape is given. */
+type Texts = { readonly message: string; readonly help?: string } & Pick<
+  ErrorDefinition,
+  'details' | 'values' | 'headers'
+>;
+
+function define<const T extends Texts>(status: number, code: string, thrownBy: ErrorSource, texts: T) {
+  const { help, ...given } = texts;
+  const helped = help === undefined ? given : { details: errorDetails.help, ...given, values: { help } };
+  return { status, code, thrownBy, ...helped } as {
+    readonly status: number;
+    readonly code: string;
+    readonly thrownBy: ErrorSource;
+  } & T;
+}
+
 const bearer = {
   help: 'Send your API key in the Authorization header.',
   format: 'Authorization: Bearer <API_KEY>',
 };
-const notCharged = { help: 'You were not charged.' };
-const dealIdHelp = { help: 'Send the id of a deal from POST /deals.' };
-const configurationIdHelp = { help: 'Send the configuration_id of an alert from GET /account/alerts.' };
+const notCharged = 'You were not charged.';
+const dealIdHelp = 'Send the id of a deal from POST /deals.';
+const configurationIdHelp = 'Send the configuration_id of an alert from GET /account/alerts.';
 const dealsOfOrganization = ['readCompanyDeals', 'readInvestorDeals'] as const;
 const dealHistories = [...dealsOfOrganization, 'readPersonDeals'] as const;
 const oneOrganization = ['readCompany', 'readInvestor', ...dealsOfOrganization] as const;
@@ -50,479 +66,267 @@ const alertEndpoints = [
   'previewAlert',
   ...oneAlert,
 ] as const;
-const { help, key, validation, search, identifier, relay } = errorDetails;
+const { key, validation, search, identifier, relay } = errorDetails;
 
 /**
  * Every error that the service and the gateway send: the service throws from this table, the OpenAPI document is made
  * from it, and a test provokes each row (specification 7, contract 5).
  */
 export const errors = {
-  invalidType: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    message: '{problem}',
-    details: validation,
-    thrownBy: 'endpoints with a body',
-  },
-  validation: {
-    status: 422,
-    code: 'VALIDATION_ERROR',
-    message: '{problem}',
-    details: validation,
-    thrownBy: 'all endpoints',
-  },
-  tooManyAlerts: {
-    status: 422,
-    code: 'VALIDATION_ERROR',
+  invalidType: define(400, 'VALIDATION_ERROR', 'endpoints with a body', { message: '{problem}', details: validation }),
+  validation: define(422, 'VALIDATION_ERROR', 'all endpoints', { message: '{problem}', details: validation }),
+  tooManyAlerts: define(422, 'VALIDATION_ERROR', ['createAlert'], {
     message: 'An account can save at most {max} alerts.',
+    help: 'Delete an alert that you no longer need.',
     details: validation,
-    values: { help: 'Delete an alert that you no longer need.' },
-    thrownBy: ['createAlert'],
-  },
-  idempotencyKeyReused: {
-    status: 422,
-    code: 'IDEMPOTENCY_KEY_REUSED',
+  }),
+  idempotencyKeyReused: define(422, 'IDEMPOTENCY_KEY_REUSED', 'billed endpoints', {
     message: 'This Idempotency-Key was used for a different request.',
-    details: help,
-    values: { help: 'Send a new key with every new request. You were not charged.' },
-    thrownBy: 'billed endpoints',
-  },
+    help: 'Send a new key with every new request. You were not charged.',
+  }),
 
-  missingKey: {
-    status: 401,
-    code: 'AUTH_ERROR',
+  missingKey: define(401, 'AUTH_ERROR', 'all endpoints', {
     message: 'The API key is missing.',
     details: key,
     values: bearer,
-    thrownBy: 'all endpoints',
-  },
-  unknownKey: {
-    status: 401,
-    code: 'INVALID_API_KEY',
+  }),
+  unknownKey: define(401, 'INVALID_API_KEY', 'all endpoints', {
     message: 'The API key is not valid.',
     details: key,
     values: bearer,
-    thrownBy: 'all endpoints',
-  },
-  disabledKey: {
-    status: 401,
-    code: 'INACTIVE_API_KEY',
+  }),
+  disabledKey: define(401, 'INACTIVE_API_KEY', 'all endpoints', {
     message: 'The API key is disabled.',
     details: key,
     values: bearer,
-    thrownBy: 'all endpoints',
-  },
-  missingMetricsToken: {
-    status: 401,
-    code: 'AUTH_ERROR',
+  }),
+  missingMetricsToken: define(401, 'AUTH_ERROR', 'metrics', {
     message: 'The metrics need a token.',
     details: key,
     values: {
       help: 'Send the value of FUNDSCOPE_METRICS_TOKEN in the Authorization header.',
       format: 'Authorization: Bearer <token>',
     },
-    thrownBy: 'metrics',
-  },
-  insufficientCredits: {
-    status: 402,
-    code: 'INSUFFICIENT_CREDITS',
+  }),
+  insufficientCredits: define(402, 'INSUFFICIENT_CREDITS', 'billed endpoints', {
     message: 'This request costs {price}, more than your balance.',
     details: errorDetails.credits,
-    thrownBy: 'billed endpoints',
-  },
-  planRequired: {
-    status: 403,
-    code: 'API_TIER_REQUIRED',
+  }),
+  planRequired: define(403, 'API_TIER_REQUIRED', alertEndpoints, {
     message: 'Alerts are part of the Pro+ and API plans.',
+    help: 'Use a key of an account on the Pro+ or API plan.',
     details: errorDetails.plan,
-    values: { help: 'Use a key of an account on the Pro+ or API plan.' },
-    thrownBy: alertEndpoints,
-  },
-  rateLimitExceeded: {
-    status: 429,
-    code: 'RATE_LIMIT_EXCEEDED',
+  }),
+  rateLimitExceeded: define(429, 'RATE_LIMIT_EXCEEDED', 'all endpoints', {
     message: 'More than {limit} requests in 60 seconds.',
     details: errorDetails.limit,
     values: { window: '60 seconds', help: 'Try again in {seconds} seconds. This request did not count.' },
     headers: { 'retry-after': '{seconds}' },
-    thrownBy: 'all endpoints',
-  },
+  }),
 
-  invalidDealId: {
-    status: 400,
-    code: 'INVALID_DEAL_ID',
-    message: 'The deal id is not a UUID.',
-    details: help,
-    values: dealIdHelp,
-    thrownBy: oneDeal,
-  },
-  dealNotFound: {
-    status: 404,
-    code: 'DEAL_NOT_FOUND',
-    message: 'No deal has this id.',
-    details: help,
-    values: dealIdHelp,
-    thrownBy: oneDeal,
-  },
-  companyNotFound: {
-    status: 404,
-    code: 'COMPANY_NOT_FOUND',
+  invalidDealId: define(400, 'INVALID_DEAL_ID', oneDeal, { message: 'The deal id is not a UUID.', help: dealIdHelp }),
+  dealNotFound: define(404, 'DEAL_NOT_FOUND', oneDeal, { message: 'No deal has this id.', help: dealIdHelp }),
+  companyNotFound: define(404, 'COMPANY_NOT_FOUND', ['readCompany'], {
     message: 'No company has this identifier.',
-    details: help,
-    values: notCharged,
-    thrownBy: ['readCompany'],
-  },
-  investorNotFound: {
-    status: 404,
-    code: 'INVESTOR_NOT_FOUND',
+    help: notCharged,
+  }),
+  investorNotFound: define(404, 'INVESTOR_NOT_FOUND', ['readInvestor'], {
     message: 'No investor has this identifier.',
-    details: help,
-    values: notCharged,
-    thrownBy: ['readInvestor'],
-  },
-  personNotFound: {
-    status: 404,
-    code: 'PERSON_NOT_FOUND',
+    help: notCharged,
+  }),
+  personNotFound: define(404, 'PERSON_NOT_FOUND', ['readPerson'], {
     message: 'No person has this identifier.',
-    details: help,
-    values: notCharged,
-    thrownBy: ['readPerson'],
-  },
-  dealOwnerNotFound: {
-    status: 404,
-    code: 'NOT_FOUND',
+    help: notCharged,
+  }),
+  dealOwnerNotFound: define(404, 'NOT_FOUND', dealsOfOrganization, {
     message: 'No {resource} has this identifier.',
     details: identifier,
-    thrownBy: dealsOfOrganization,
-  },
-  dealPersonNotFound: {
-    status: 404,
-    code: 'PERSON_NOT_FOUND',
+  }),
+  dealPersonNotFound: define(404, 'PERSON_NOT_FOUND', ['readPersonDeals'], {
     message: 'No person has this identifier.',
     details: identifier,
-    thrownBy: ['readPersonDeals'],
-  },
+  }),
 
-  missingIdentifier: {
-    status: 400,
-    code: 'MISSING_IDENTIFIER',
+  missingIdentifier: define(400, 'MISSING_IDENTIFIER', [...oneOrganization, ...onePerson], {
     message: 'No identifier was sent.',
-    details: help,
-    values: { help: 'Send exactly one of {accepted}.' },
-    thrownBy: [...oneOrganization, ...onePerson],
-  },
-  multipleIdentifiers: {
-    status: 400,
-    code: 'MULTIPLE_IDENTIFIERS',
+    help: 'Send exactly one of {accepted}.',
+  }),
+  multipleIdentifiers: define(400, 'MULTIPLE_IDENTIFIERS', [...oneOrganization, ...onePerson], {
     message: 'More than one identifier was sent.',
-    details: help,
-    values: { help: 'Send exactly one of {accepted}. Sent: {sent}.' },
-    thrownBy: [...oneOrganization, ...onePerson],
-  },
-  invalidId: {
-    status: 400,
-    code: 'INVALID_ID',
+    help: 'Send exactly one of {accepted}. Sent: {sent}.',
+  }),
+  invalidId: define(400, 'INVALID_ID', [...oneOrganization, ...onePerson, 'lookUpPeople'], {
     message: 'id must be a UUID.',
-    details: help,
-    values: { help: 'Send the id of a search result.' },
-    thrownBy: [...oneOrganization, ...onePerson, 'lookUpPeople'],
-  },
-  invalidDomain: {
-    status: 400,
-    code: 'INVALID_DOMAIN',
+    help: 'Send the id of a search result.',
+  }),
+  invalidDomain: define(400, 'INVALID_DOMAIN', [...oneOrganization, ...organizationSearch], {
     message: 'domain must be a domain or a URL.',
-    details: help,
-    values: { help: 'Send a domain such as example.com.' },
-    thrownBy: [...oneOrganization, ...organizationSearch],
-  },
-  invalidLinkedinUrl: {
-    status: 400,
-    code: 'INVALID_LINKEDIN_URL',
-    message: 'linkedin must be a LinkedIn URL.',
-    details: help,
-    values: { help: 'Send a URL such as linkedin.com/company/example or linkedin.com/in/example.' },
-    thrownBy: [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
-  },
-  invalidCrunchbaseUrl: {
-    status: 400,
-    code: 'INVALID_CRUNCHBASE_URL',
-    message: 'crunchbase must be a Crunchbase URL.',
-    details: help,
-    values: { help: 'Send a URL such as crunchbase.com/organization/example or crunchbase.com/person/example.' },
-    thrownBy: [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
-  },
-  invalidTwitterUrl: {
-    status: 400,
-    code: 'INVALID_TWITTER_URL',
+    help: 'Send a domain such as example.com.',
+  }),
+  invalidLinkedinUrl: define(
+    400,
+    'INVALID_LINKEDIN_URL',
+    [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
+    {
+      message: 'linkedin must be a LinkedIn URL.',
+      help: 'Send a URL such as linkedin.com/company/example or linkedin.com/in/example.',
+    },
+  ),
+  invalidCrunchbaseUrl: define(
+    400,
+    'INVALID_CRUNCHBASE_URL',
+    [...oneOrganization, ...onePerson, ...organizationSearch, 'lookUpPeople'],
+    {
+      message: 'crunchbase must be a Crunchbase URL.',
+      help: 'Send a URL such as crunchbase.com/organization/example or crunchbase.com/person/example.',
+    },
+  ),
+  invalidTwitterUrl: define(400, 'INVALID_TWITTER_URL', [...onePerson, 'lookUpPeople'], {
     message: 'twitter must be a Twitter or X URL.',
-    details: help,
-    values: { help: 'Send a URL such as x.com/example.' },
-    thrownBy: [...onePerson, 'lookUpPeople'],
-  },
-  invalidPage: {
-    status: 400,
-    code: 'INVALID_PAGE',
+    help: 'Send a URL such as x.com/example.',
+  }),
+  invalidPage: define(400, 'INVALID_PAGE', dealHistories, {
     message: 'page must be a whole number from 0.',
-    details: help,
-    values: { help: 'The first page is 0.' },
-    thrownBy: dealHistories,
-  },
-  invalidPageSize: {
-    status: 400,
-    code: 'INVALID_PAGE_SIZE',
+    help: 'The first page is 0.',
+  }),
+  invalidPageSize: define(400, 'INVALID_PAGE_SIZE', dealHistories, {
     message: 'page_size must be a whole number from 1 to 500.',
-    details: help,
-    values: { help: 'The default is 10.' },
-    thrownBy: dealHistories,
-  },
+    help: 'The default is 10.',
+  }),
 
-  missingSearchParameter: {
-    status: 400,
-    code: 'MISSING_SEARCH_PARAMS',
+  missingSearchParameter: define(400, 'MISSING_SEARCH_PARAMS', [...organizationSearch, 'lookUpPeople'], {
     message: 'No search parameter was sent.',
+    help: 'Send one of {accepted}.',
     details: search,
-    values: { help: 'Send one of {accepted}.' },
-    thrownBy: [...organizationSearch, 'lookUpPeople'],
-  },
-  multipleSearchParameters: {
-    status: 400,
-    code: 'MULTIPLE_SEARCH_PARAMS',
+  }),
+  multipleSearchParameters: define(400, 'MULTIPLE_SEARCH_PARAMS', ['lookUpCompanies'], {
     message: 'More than one search parameter was sent.',
+    help: 'Send exactly one of {accepted}. Sent: {sent}.',
     details: search,
-    values: { help: 'Send exactly one of {accepted}. Sent: {sent}.' },
-    thrownBy: ['lookUpCompanies'],
-  },
-  emptySearchTerm: {
-    status: 400,
-    code: 'EMPTY_SEARCH_TERM',
+  }),
+  emptySearchTerm: define(400, 'EMPTY_SEARCH_TERM', [...organizationSearch, 'lookUpPeople', ...nameSearches], {
     message: '{parameter} is blank.',
+    help: 'Send a value for {parameter}.',
     details: search,
-    values: { help: 'Send a value for {parameter}.' },
-    thrownBy: [...organizationSearch, 'lookUpPeople', ...nameSearches],
-  },
-  missingName: {
-    status: 400,
-    code: 'MISSING_SEARCH_PARAMS',
+  }),
+  missingName: define(400, 'MISSING_SEARCH_PARAMS', nameSearches, {
     message: 'name is missing.',
+    help: 'Send the name of {kind}.',
     details: search,
-    values: { help: 'Send the name of {kind}.' },
-    thrownBy: nameSearches,
-  },
-  multipleLocationTypes: {
-    status: 400,
-    code: 'MULTIPLE_LOCATION_TYPE_PARAMS',
+  }),
+  multipleLocationTypes: define(400, 'MULTIPLE_LOCATION_TYPE_PARAMS', ['searchLocations'], {
     message: 'type and location_type are the same parameter.',
+    help: 'Send one of them.',
     details: search,
-    values: { help: 'Send one of them.' },
-    thrownBy: ['searchLocations'],
-  },
-  multipleIndustryTypes: {
-    status: 400,
-    code: 'MULTIPLE_INDUSTRY_TYPE_PARAMS',
+  }),
+  multipleIndustryTypes: define(400, 'MULTIPLE_INDUSTRY_TYPE_PARAMS', ['searchIndustries'], {
     message: 'type and industry_type are the same parameter.',
+    help: 'Send one of them.',
     details: search,
-    values: { help: 'Send one of them.' },
-    thrownBy: ['searchIndustries'],
-  },
+  }),
 
-  missingParameters: {
-    status: 400,
-    code: 'MISSING_PARAMETERS',
+  missingParameters: define(400, 'MISSING_PARAMETERS', ['readAlerts'], {
     message: 'Missing: {missingParams}.',
+    help: 'Send alert_ids, start_date and end_date.',
     details: errorDetails.missingParameters,
-    values: { help: 'Send alert_ids, start_date and end_date.' },
-    thrownBy: ['readAlerts'],
-  },
-  invalidAlertIds: {
-    status: 400,
-    code: 'INVALID_ALERT_ID',
+  }),
+  invalidAlertIds: define(400, 'INVALID_ALERT_ID', ['readAlerts'], {
     message: 'An alert id is not a UUID.',
-    details: help,
-    values: { help: 'Send ids from GET /alerts/configurations, separated by commas.' },
-    thrownBy: ['readAlerts'],
-  },
-  tooManyAlertIds: {
-    status: 400,
-    code: 'TOO_MANY_ALERT_IDS',
+    help: 'Send ids from GET /alerts/configurations, separated by commas.',
+  }),
+  tooManyAlertIds: define(400, 'TOO_MANY_ALERT_IDS', ['readAlerts'], {
     message: 'More than {max} alert ids were sent.',
-    details: help,
-    values: { help: 'Send at most {max} at a time.' },
-    thrownBy: ['readAlerts'],
-  },
-  invalidDateFormat: {
-    status: 400,
-    code: 'INVALID_DATE_FORMAT',
+    help: 'Send at most {max} at a time.',
+  }),
+  invalidDateFormat: define(400, 'INVALID_DATE_FORMAT', ['readAlerts'], {
     message: '{field} is not a date-time.',
     details: errorDetails.date,
     values: { expected: 'YYYY-MM-DDTHH:mm:ssZ' },
-    thrownBy: ['readAlerts'],
-  },
-  invalidDateRange: {
-    status: 400,
-    code: 'INVALID_DATE_RANGE',
+  }),
+  invalidDateRange: define(400, 'INVALID_DATE_RANGE', ['readAlerts'], {
     message: 'start_date is after end_date.',
-    details: help,
-    values: { help: 'Send a start_date that is not after end_date.' },
-    thrownBy: ['readAlerts'],
-  },
-  dateRangeTooLarge: {
-    status: 400,
-    code: 'DATE_RANGE_TOO_LARGE',
+    help: 'Send a start_date that is not after end_date.',
+  }),
+  dateRangeTooLarge: define(400, 'DATE_RANGE_TOO_LARGE', ['readAlerts'], {
     message: 'The period is longer than {max} days.',
-    details: help,
-    values: { help: 'Send a shorter period.' },
-    thrownBy: ['readAlerts'],
-  },
-  futureDate: {
-    status: 400,
-    code: 'FUTURE_DATE',
+    help: 'Send a shorter period.',
+  }),
+  futureDate: define(400, 'FUTURE_DATE', ['readAlerts'], {
     message: 'start_date is in the future.',
-    details: help,
-    values: { help: 'Send a start_date that is not in the future.' },
-    thrownBy: ['readAlerts'],
-  },
-  alertsNotFound: {
-    status: 404,
-    code: 'ALERT_NOT_FOUND',
+    help: 'Send a start_date that is not in the future.',
+  }),
+  alertsNotFound: define(404, 'ALERT_NOT_FOUND', ['readAlerts'], {
     message: 'An alert with one of these ids does not exist.',
-    details: help,
-    values: { help: 'GET /alerts/configurations lists the alerts of this account.' },
-    thrownBy: ['readAlerts'],
-  },
-  invalidAlertId: {
-    status: 400,
-    code: 'INVALID_ALERT_ID',
+    help: 'GET /alerts/configurations lists the alerts of this account.',
+  }),
+  invalidAlertId: define(400, 'INVALID_ALERT_ID', oneAlert, {
     message: 'The alert id is not a UUID.',
-    details: help,
-    values: configurationIdHelp,
-    thrownBy: oneAlert,
-  },
-  alertNotFound: {
-    status: 404,
-    code: 'ALERT_NOT_FOUND',
+    help: configurationIdHelp,
+  }),
+  alertNotFound: define(404, 'ALERT_NOT_FOUND', oneAlert, {
     message: 'No alert has this id.',
-    details: help,
-    values: configurationIdHelp,
-    thrownBy: oneAlert,
-  },
+    help: configurationIdHelp,
+  }),
 
-  routeNotFound: {
-    status: 404,
-    code: 'NOT_FOUND',
+  routeNotFound: define(404, 'NOT_FOUND', 'unknown routes', {
     message: 'This endpoint does not exist.',
-    details: help,
-    values: { help: 'Check the path and the method.' },
-    thrownBy: 'unknown routes',
-  },
-  methodNotAllowed: {
-    status: 405,
-    code: 'METHOD_NOT_ALLOWED',
+    help: 'Check the path and the method.',
+  }),
+  methodNotAllowed: define(405, 'METHOD_NOT_ALLOWED', 'all endpoints', {
     message: 'This endpoint does not support the method.',
-    details: help,
-    values: { help: 'Use {allowed}.' },
+    help: 'Use {allowed}.',
     headers: { allow: '{allowed}' },
-    thrownBy: 'all endpoints',
-  },
-  payloadTooLarge: {
-    status: 413,
-    code: 'PAYLOAD_TOO_LARGE',
+  }),
+  payloadTooLarge: define(413, 'PAYLOAD_TOO_LARGE', 'endpoints with a body', {
     message: 'The body is larger than 1 MiB.',
-    details: help,
-    values: { help: 'Send fewer values.' },
-    thrownBy: 'endpoints with a body',
-  },
-  unsupportedMediaType: {
-    status: 415,
-    code: 'UNSUPPORTED_MEDIA_TYPE',
+    help: 'Send fewer values.',
+  }),
+  unsupportedMediaType: define(415, 'UNSUPPORTED_MEDIA_TYPE', 'endpoints with a body', {
     message: 'The body must be JSON.',
-    details: help,
-    values: { help: 'Send the header Content-Type: application/json.' },
-    thrownBy: 'endpoints with a body',
-  },
-  requestTimeout: {
-    status: 408,
-    code: 'REQUEST_TIMEOUT',
-    message: 'The request took too long to arrive.',
-    thrownBy: 'all endpoints',
-  },
-  headersTooLarge: {
-    status: 431,
-    code: 'HEADERS_TOO_LARGE',
-    message: 'The request headers are too large.',
-    thrownBy: 'all endpoints',
-  },
-  badRequest: {
-    status: 400,
-    code: 'BAD_REQUEST',
-    message: 'The request is not valid HTTP.',
-    thrownBy: 'HTTP parser',
-  },
+    help: 'Send the header Content-Type: application/json.',
+  }),
+  requestTimeout: define(408, 'REQUEST_TIMEOUT', 'all endpoints', { message: 'The request took too long to arrive.' }),
+  headersTooLarge: define(431, 'HEADERS_TOO_LARGE', 'all endpoints', { message: 'The request headers are too large.' }),
+  badRequest: define(400, 'BAD_REQUEST', 'HTTP parser', { message: 'The request is not valid HTTP.' }),
 
-  unexpected: {
-    status: 500,
-    code: 'INTERNAL_SERVER_ERROR',
+  unexpected: define(500, 'INTERNAL_SERVER_ERROR', 'all endpoints', {
     message: 'An unexpected error occurred.',
     details: errorDetails.text,
     values: 'You were not charged. Try again.',
-    thrownBy: 'all endpoints',
-  },
-  databaseUnavailable: {
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+  }),
+  databaseUnavailable: define(503, 'SERVICE_UNAVAILABLE', 'all endpoints', {
     message: 'The database is not available. Try again shortly.',
-    details: help,
-    values: notCharged,
+    help: notCharged,
     headers: { 'retry-after': '2' },
-    thrownBy: 'all endpoints',
-  },
-  serviceBusy: {
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+  }),
+  serviceBusy: define(503, 'SERVICE_UNAVAILABLE', 'all endpoints', {
     message: 'The service is busy. Try again shortly.',
-    details: help,
-    values: notCharged,
+    help: notCharged,
     headers: { 'retry-after': '2' },
-    thrownBy: 'all endpoints',
-  },
-  queryTimeout: {
-    status: 504,
-    code: 'TIMEOUT',
+  }),
+  queryTimeout: define(504, 'TIMEOUT', 'all endpoints', {
     message: 'The query took too long.',
-    details: help,
-    values: { help: 'You were not charged. Use narrower filters and try again.' },
-    thrownBy: 'all endpoints',
-  },
+    help: 'You were not charged. Use narrower filters and try again.',
+  }),
 
-  hostedServiceTimeout: {
-    status: 504,
-    code: 'TIMEOUT',
+  hostedServiceTimeout: define(504, 'TIMEOUT', 'hosted service', {
     message: 'The hosted service did not respond in time.',
     details: relay,
-    thrownBy: 'hosted service',
-  },
-  hostedServiceUnreachable: {
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+  }),
+  hostedServiceUnreachable: define(503, 'SERVICE_UNAVAILABLE', 'hosted service', {
     message: 'The hosted service cannot be reached: {reason}.',
     details: relay,
     headers: { 'retry-after': '2' },
-    thrownBy: 'hosted service',
-  },
-  hostedServiceLost: {
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+  }),
+  hostedServiceLost: define(503, 'SERVICE_UNAVAILABLE', 'hosted service', {
     message: 'The hosted service cannot be reached: {reason}.',
     details: relay,
-    thrownBy: 'hosted service',
-  },
-  hostedServiceMoved: {
-    status: 503,
-    code: 'SERVICE_UNAVAILABLE',
+  }),
+  hostedServiceMoved: define(503, 'SERVICE_UNAVAILABLE', 'hosted service', {
     message: 'The hosted service redirects to another address. Set FUNDSCOPE_UPSTREAM to that address.',
     details: relay,
-    thrownBy: 'hosted service',
-  },
-} as const satisfies Record<string, ErrorDefinition>;
+  }),
+} satisfies Record<string, ErrorDefinition>;
 export type ErrorName = keyof typeof errors;
 
 /** Whether an endpoint can throw an error. */
@@ -536,15 +340,22 @@ export function canThrow({ id, body, cost }: Endpoint, { thrownBy }: ErrorDefini
 type Placeholders<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholders<Rest>
   : never;
-type Texts<D> =
+type TextsOf<D> =
   | (D extends { message: infer M extends string } ? M : never)
+  | (D extends { help: infer H extends string } ? H : never)
   | (D extends { values: infer V extends Record<string, string> } ? V[keyof V] : never)
   | (D extends { headers: infer H extends Record<string, string> } ? H[keyof H] : never);
-type DetailsOf<D> = D extends { details: infer S extends z.ZodObject } ? z.output<S> : unknown;
-type ConstantsOf<D> = D extends { values: infer V extends Record<string, string> } ? keyof V : never;
+type DetailsOf<D> = D extends { details: infer S extends z.ZodObject }
+  ? z.output<S>
+  : D extends { help: string }
+    ? { help: string }
+    : unknown;
+type ConstantsOf<D> =
+  | (D extends { values: infer V extends Record<string, string> } ? keyof V : never)
+  | (D extends { help: string } ? 'help' : never);
 
 /** What the thrower of an error fills in: its placeholders, and the members of `details` that are not constant. */
 export type ErrorValues<N extends ErrorName> = Omit<DetailsOf<(typeof errors)[N]>, ConstantsOf<(typeof errors)[N]>> & {
-  readonly [P in Exclude<Placeholders<Texts<(typeof errors)[N]>>, keyof DetailsOf<(typeof errors)[N]>>]:
+  readonly [P in Exclude<Placeholders<TextsOf<(typeof errors)[N]>>, keyof DetailsOf<(typeof errors)[N]>>]:
     string | number | readonly string[];
 };
