@@ -85,7 +85,7 @@ describe('a load that fails', () => {
 test('a second load at the same time is rejected with a reason', async () => {
   const lock = await takeLoadLock(database.sql);
   await expect(load(database.sql, createFeed('one', listRecords('kapok')))).rejects.toThrow(
-    'Another import is at work',
+    'Another import is running',
   );
   await lock.release();
 });
