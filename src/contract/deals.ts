@@ -124,7 +124,7 @@ const profileUrls = { linkedin: z.string().nullable(), crunchbase: z.string().nu
 const personProfile = { id: uuid, name: z.string(), ...profileUrls, twitter: z.string().nullable() };
 
 /** An investor in a round, with the partners involved (contract 2). */
-export const lineupInvestor = record('LineupInvestor', {
+export const dealInvestor = record('DealInvestor', {
   id: uuid,
   name: z.string(),
   lead_investor: z.boolean().nullable(),
@@ -133,11 +133,11 @@ export const lineupInvestor = record('LineupInvestor', {
   domain: z.string().nullable(),
   ...profileUrls,
 });
-export type LineupInvestor = z.infer<typeof lineupInvestor>;
+export type DealInvestor = z.infer<typeof dealInvestor>;
 
-/** An angel in a deal's lineup. */
-export const lineupAngel = record('LineupAngel', { ...personProfile, financing_type: financingType });
-export type LineupAngel = z.infer<typeof lineupAngel>;
+/** An angel in a round. */
+export const dealAngel = record('DealAngel', { ...personProfile, financing_type: financingType });
+export type DealAngel = z.infer<typeof dealAngel>;
 
 /** GET /deals/{id}/investors (specification 4.3): investors and angels, billed together. */
 export const readLineup = {
@@ -146,7 +146,7 @@ export const readLineup = {
   path: '/deals/{id}/investors',
   summary: 'Read the investors in a funding round',
   params: z.strictObject({ id: z.string() }),
-  data: z.strictObject({ investors: z.array(lineupInvestor), angel_investors: z.array(lineupAngel) }),
+  data: z.strictObject({ investors: z.array(dealInvestor), angel_investors: z.array(dealAngel) }),
   meta: 'list',
   cost: perRow,
   statusCodeInErrors: true,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { alert, alertConfiguration } from './alerts.ts';
 import { company, companyMatch } from './companies.ts';
-import { deal, dealDetail, lineupAngel, lineupInvestor } from './deals.ts';
+import { deal, dealDetail, dealAngel, dealInvestor } from './deals.ts';
 import { listMeta } from './envelope.ts';
 import { investor, investorMatch } from './investors.ts';
 import { industry, location } from './lookups.ts';
@@ -14,8 +14,8 @@ import { samples } from './samples.ts';
 const records = {
   deal,
   dealDetail,
-  lineupInvestor,
-  lineupAngel,
+  dealInvestor,
+  dealAngel,
   company,
   companyMatch,
   investor,

@@ -1,5 +1,5 @@
 import type { Company, CompanyMatch } from './companies.ts';
-import type { Deal, DealDetail, LineupAngel, LineupInvestor } from './deals.ts';
+import type { Deal, DealDetail, DealAngel, DealInvestor } from './deals.ts';
 import type { Investor, InvestorMatch } from './investors.ts';
 import type { Industry, Location } from './lookups.ts';
 import { sampleAlert, sampleAlertConfiguration } from './samples-alerts.ts';
@@ -129,7 +129,7 @@ const sampleDealDetail: DealDetail = {
   articles: [{ is_primary: true, link: 'https://news.example/tideform-series-a', date: '2026-10-14' }],
 };
 
-const sampleLineupInvestor: LineupInvestor = {
+const sampleDealInvestor: DealInvestor = {
   id,
   name,
   lead_investor: true,
@@ -148,7 +148,7 @@ const sampleLineupInvestor: LineupInvestor = {
   crunchbase: null,
 };
 
-const sampleLineupAngel: LineupAngel = {
+const sampleDealAngel: DealAngel = {
   id: '9e3b7d15-2c8f-4a61-b0d4-6f1a5c2e8b97',
   name: 'Ines Albrecht',
   linkedin: null,
@@ -183,8 +183,8 @@ const sampleInvestorMatch: InvestorMatch = {
 export const samples = {
   deal: sampleDeal,
   dealDetail: sampleDealDetail,
-  lineupInvestor: sampleLineupInvestor,
-  lineupAngel: sampleLineupAngel,
+  dealInvestor: sampleDealInvestor,
+  dealAngel: sampleDealAngel,
   company: sampleCompany,
   companyMatch: sampleCompanyMatch,
   investor: sampleInvestor,

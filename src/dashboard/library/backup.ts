@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { company } from '#contract/companies.ts';
-import { deal, dealDetail, lineupAngel, lineupInvestor } from '#contract/deals.ts';
+import { deal, dealDetail, dealAngel, dealInvestor } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
@@ -41,7 +41,7 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   deals: deal,
   companies: company,
   investors: investor,
-  lineups: z.object({ id: z.string(), firms: z.array(lineupInvestor), angels: z.array(lineupAngel) }),
+  lineups: z.object({ id: z.string(), firms: z.array(dealInvestor), angels: z.array(dealAngel) }),
   names: z.object({
     id: z.string(),
     kind: z.enum(['company', 'firm', 'person']),

@@ -1,4 +1,4 @@
-import type { DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
+import type { DealDetail, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page, recordAliases } from '../db/page.ts';
@@ -20,11 +20,11 @@ export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | un
 export async function readDealLineup(
   sql: Sql,
   id: string,
-): Promise<{ investors: LineupInvestor[]; angel_investors: LineupAngel[] } | undefined> {
+): Promise<{ investors: DealInvestor[]; angel_investors: DealAngel[] } | undefined> {
   const person = sql`'id', p.uuid, 'name', p.name, 'linkedin', p.linkedin, 'crunchbase', p.crunchbase, 'twitter', p.twitter`;
   const financingType = (position: Fragment) => sql`coalesce(
     (SELECT f.type FROM financings f WHERE f.deal_id = d.id AND f.position = ${position}), d.round_type)`;
-  const [row] = await sql<{ investors: LineupInvestor[]; angel_investors: LineupAngel[] }[]>`
+  const [row] = await sql<{ investors: DealInvestor[]; angel_investors: DealAngel[] }[]>`
     SELECT (
       SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'lead_investor', di.lead,
         'personnel', (

@@ -1,5 +1,5 @@
 import type { Company } from '#contract/companies.ts';
-import type { Deal, LineupInvestor } from '#contract/deals.ts';
+import type { Deal, DealInvestor } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { TestService } from '../../testing/service.ts';
@@ -104,7 +104,7 @@ async function readDeals(service: TestService, companies: Map<string, CompanyFac
     const { investors } =
       deal.investor_ids.length === 0
         ? { investors: [] }
-        : await readOne<{ investors: LineupInvestor[] }>(service, `/deals/${deal.id}/investors`);
+        : await readOne<{ investors: DealInvestor[] }>(service, `/deals/${deal.id}/investors`);
     const company = companies.get(deal.company_id);
     if (!company) throw new Error(`the company of deal ${deal.id} is not among the companies`);
     const lineup = investors.map(({ id, lead_investor, personnel }) => ({

@@ -3,28 +3,28 @@ import { samples } from '#contract/samples.ts';
 
 type EndpointId = (typeof endpoints)[number]['id'];
 
-/** The groups of the description, in its order. */
+/** The groups of operations, in the order of the document. */
 export const tags = [
   { name: 'Deals', description: 'Funding rounds, who took part in them, and histories of rounds.' },
   { name: 'Companies', description: 'Companies that raised money.' },
-  { name: 'Investors', description: 'Investment firms; angels are people.' },
+  { name: 'Investors', description: 'Investors that are organizations; angels are people.' },
   { name: 'People', description: 'Founders, executives and investors.' },
-  { name: 'Look-ups', description: 'Names to the permalinks that filters take. Free.' },
+  { name: 'Look-ups', description: 'Find the permalinks that filters take. Free.' },
   { name: 'Alerts', description: 'Saved searches and the deals that match them. Free, on Pro+ and API plans.' },
 ] as const;
 
-/** What the description says of an operation beside what its endpoint says itself. */
+/** What the OpenAPI document says about an operation, in addition to its endpoint. */
 export type Operation = {
   readonly tag: (typeof tags)[number]['name'];
   readonly description: string;
-  /** A body, or query and path parameters, that the operation answers. */
+  /** An example: the body, or the query and path parameters. */
   readonly request: Record<string, unknown>;
   readonly data: Record<string, unknown>;
 };
 
 const organization = 'Give exactly one of id, domain, linkedin and crunchbase.';
 const permalinks =
-  'Permalinks come from the free look-ups; unknown ones are ignored and named in X-Ignored-Filters. Values of one list are alternatives, different members must all hold.';
+  'Permalinks come from the free look-ups; unknown ones are ignored and listed in X-Ignored-Filters. Values in one list are combined with OR, members with AND.';
 
 /** Texts and examples of every operation; one that is missing does not compile. */
 export const operations: Record<EndpointId, Operation> = {
@@ -47,9 +47,9 @@ export const operations: Record<EndpointId, Operation> = {
   },
   readLineup: {
     tag: 'Deals',
-    description: 'The firms of a round with their partners, and its angels; every row of both lists is billed.',
+    description: 'The investors in a round with their partners, and its angels. Every row of both lists is billed.',
     request: { id: samples.deal.id },
-    data: { investors: [samples.lineupInvestor], angel_investors: [samples.lineupAngel] },
+    data: { investors: [samples.dealInvestor], angel_investors: [samples.dealAngel] },
   },
   readCompanyDeals: {
     tag: 'Deals',
@@ -59,7 +59,7 @@ export const operations: Record<EndpointId, Operation> = {
   },
   readInvestorDeals: {
     tag: 'Deals',
-    description: `All rounds that a firm took part in, newest first. ${organization}`,
+    description: `All rounds that an investor took part in, newest first. ${organization}`,
     request: { domain: 'ridgecapital.example', page: 0, page_size: 50 },
     data: { deals: [samples.deal] },
   },
@@ -87,13 +87,13 @@ export const operations: Record<EndpointId, Operation> = {
   },
   lookUpCompanies: {
     tag: 'Companies',
-    description: 'At most ten companies that a name or an identifier means, best first. Give exactly one parameter.',
+    description: 'Up to ten companies that match a name or an identifier, best first. Give exactly one parameter.',
     request: { name: 'tideform' },
     data: { companies: [samples.companyMatch] },
   },
   searchInvestors: {
     tag: 'Investors',
-    description: `Finds firms by identifiers, by facts, or by their portfolio: all members of company_investments describe one deal, and filtered_deal_count counts the deals that fit. ${permalinks}`,
+    description: `Finds investors by identifiers, by facts, or by their portfolio. All members of company_investments describe one deal; filtered_deal_count counts the matching deals. ${permalinks}`,
     request: {
       company_investments: { industries: ['energy-storage'], deal_start_date: '2024-01-01', min_matching_deals: 2 },
       sort_by: 'matching_deals',
@@ -102,13 +102,13 @@ export const operations: Record<EndpointId, Operation> = {
   },
   readInvestor: {
     tag: 'Investors',
-    description: `One firm with its statistics. ${organization}`,
+    description: `One investor with its statistics. ${organization}`,
     request: { id: samples.investor.id },
     data: { investor: buildProfile(samples.investor) },
   },
   lookUpInvestors: {
     tag: 'Investors',
-    description: 'At most ten firms that a name or identifiers mean, best first. Several parameters must all match.',
+    description: 'Up to ten investors that match a name or identifiers, best first. Several parameters must all match.',
     request: { name: 'ridge' },
     data: { investors: [samples.investorMatch] },
   },
@@ -123,33 +123,32 @@ export const operations: Record<EndpointId, Operation> = {
   },
   readPerson: {
     tag: 'People',
-    description: 'One person with whole histories. Give exactly one of id, linkedin, crunchbase and twitter.',
+    description: 'One person with complete histories. Give exactly one of id, linkedin, crunchbase and twitter.',
     request: { id: samples.person.id },
     data: { person: samples.person },
   },
   lookUpPeople: {
     tag: 'People',
     description:
-      'At most ten people whom a name or identifiers mean, best first; person_type company means no investor.',
+      'Up to ten people who match a name or identifiers, best first. person_type company leaves out investors.',
     request: { name: 'maren holt', person_type: 'investor' },
     data: { people: [samples.personMatch] },
   },
   searchLocations: {
     tag: 'Look-ups',
-    description: 'Places that a name means, best first. location_type is another name of type; give one of them.',
+    description: 'Places that match a name, best first. location_type is an alias of type; give one of them.',
     request: { name: 'nordics', type: 'REGION', limit: 5 },
     data: { locations: [samples.location] },
   },
   searchIndustries: {
     tag: 'Look-ups',
-    description:
-      'Industries and super categories that a name means, best first. industry_type is another name of type.',
+    description: 'Industries and super categories that match a name, best first. industry_type is an alias of type.',
     request: { name: 'energy storage' },
     data: { industries: [samples.industry] },
   },
   readAlerts: {
     tag: 'Alerts',
-    description: 'The deals of a period that match each alert, newest first, each with the reason. At most 365 days.',
+    description: 'The deals in a period that match each alert, newest first, each with the reason. At most 365 days.',
     request: {
       alert_ids: samples.alert.alertId,
       start_date: '2026-10-01T00:00:00Z',
@@ -171,22 +170,22 @@ function buildProfile(investor: typeof samples.investor): object {
   return profile;
 }
 
-/** What each parameter of a query or path means. */
+/** The description of each query and path parameter. */
 export const parameterTexts: Record<string, string> = {
   id: 'A uuid.',
-  name: 'A name, also the beginning of one or one with a slip.',
-  domain: 'A domain or a URL, of which the domain counts.',
+  name: 'A name or its beginning; a typo is tolerated.',
+  domain: 'A domain, or a URL with it.',
   linkedin: 'A LinkedIn URL.',
   crunchbase: 'A Crunchbase URL.',
   twitter: 'A Twitter or X URL.',
   person_type: 'Investors only, or others only.',
   page: 'Page number from 0.',
-  page_size: 'Rows a page.',
-  type: 'Results of one kind only.',
-  location_type: 'Another name of type.',
-  industry_type: 'Another name of type.',
-  limit: 'Most results.',
-  alert_ids: 'One to ten ids, with commas between.',
-  start_date: 'A date-time, UTC where it names no offset; not in the future.',
-  end_date: 'A date-time, UTC where it names no offset; inclusive.',
+  page_size: 'Rows per page.',
+  type: 'Only results of this kind.',
+  location_type: 'An alias of type.',
+  industry_type: 'An alias of type.',
+  limit: 'Maximum number of results.',
+  alert_ids: 'One to ten ids, separated by commas.',
+  start_date: 'A date-time, UTC without an offset; not in the future.',
+  end_date: 'A date-time, UTC without an offset; inclusive.',
 };

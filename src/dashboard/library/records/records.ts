@@ -1,5 +1,5 @@
 import type { Company } from '#contract/companies.ts';
-import type { Deal, DealDetail, LineupAngel, LineupInvestor } from '#contract/deals.ts';
+import type { Deal, DealDetail, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
@@ -30,8 +30,8 @@ export const storedResults = createRecordStore<StoredResults>(report('answers'),
 /** Who took part in a deal, by the deal's id. */
 export type RoundInvestorsRecord = {
   readonly id: string;
-  readonly firms: readonly Tolerant<LineupInvestor>[];
-  readonly angels: readonly Tolerant<LineupAngel>[];
+  readonly firms: readonly Tolerant<DealInvestor>[];
+  readonly angels: readonly Tolerant<DealAngel>[];
 };
 /** The articles about a deal, by the deal's id: a search brings deals without them. */
 export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
