@@ -11,10 +11,10 @@ import { getStore, type Kind, kindNames } from './records/records.ts';
 import { type Identified, readRows, type RowPage, type StoredRecord } from './row-pages/row-page.ts';
 import type { Addition } from './records/record-store.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { findAccounts, openDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
+import { type Database, findAccounts, openDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import { clearKind, countStored, oldWorkKinds, readKind, tell } from './records/device.ts';
+import { buildSpan, oldWorkKinds, readKind, tell } from './records/device.ts';
 import { deleteUnlocked, readWork } from './open-library.ts';
 
 const addition = z.object({
@@ -130,6 +130,17 @@ function toJson(text: string): unknown {
   }
 }
 
+async function clearKind(database: Database, kind: string): Promise<void> {
+  const transaction = database.transaction(['rows', 'pages', 'unknown'], 'readwrite');
+  const span = buildSpan(kind);
+  await Promise.all([
+    transaction.objectStore('rows').delete(span),
+    transaction.objectStore('pages').delete(span),
+    transaction.objectStore('unknown').delete(span),
+    transaction.done,
+  ]);
+}
+
 /** Removes all unlocked records and stored results from the device, from memory and from the other tabs. */
 export async function clearRecords(client: QueryClient): Promise<void> {
   const database = readOpenAccount()?.database;
@@ -153,6 +164,16 @@ export async function findOtherStores(): Promise<OtherStore[]> {
     }),
   );
   return stores.filter(({ rows }) => rows > 0);
+}
+
+/** How many records and parts of the user's work a database holds; a record that was unlocked again can count twice. */
+async function countStored(database: Database): Promise<number> {
+  const [pages, ...loose] = await Promise.all([
+    database.getAllKeys('pages'),
+    database.count('rows'),
+    ...workNames.map((name) => database.count(name)),
+  ]);
+  return [...pages.map(([, , count]) => count), ...loose].reduce((sum, count) => sum + count, 0);
 }
 
 /** Takes over what another account owns; the other store stays as it is. */

@@ -4,16 +4,7 @@ import { reportNotStored, type Database, type WorkName, workNames } from '../pla
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';
 import { getWorkStore } from './own-work/work-store.ts';
-import {
-  hasOldWork,
-  type LibraryMessage,
-  oldWorkKinds,
-  packKind,
-  readKind,
-  writeTo,
-  type WorkEntry,
-  pause,
-} from './records/device.ts';
+import { hasOldWork, type LibraryMessage, oldWorkKinds, readKind, writeTo, type WorkEntry } from './records/device.ts';
 import { deleteStoredResults, storeQueries, showStoredResults } from './records/stored-query.ts';
 import { kindNames, getStore, unlockedRoundInvestors, type Kind } from './records/records.ts';
 
@@ -37,8 +28,9 @@ export function createLibraryModule(client: QueryClient): AccountModule {
         await Promise.all([...reading, readingWork]).catch(reportNotStored);
       }
       writeTo({ database, tabs });
-      // Without room for pages the rows stay as they are: nothing is lost, only the next start is slower.
-      if (database) void packRows(database).catch(() => undefined);
+      // Where there is no room for pages nothing is lost; only the next start is slower.
+      if (database)
+        void import('./records/pack-rows.ts').then(({ packRows }) => packRows(database)).catch(() => undefined);
     },
   };
 }
@@ -70,12 +62,6 @@ function isUnlockedRecord({ member, id, path }: ReceivedRecord): boolean {
   if (dealId !== undefined) return unlockedRoundInvestors.read(dealId) !== undefined;
   const kind = kindsOfSingles[member] ?? member;
   return isKind(kind) && getStore(kind).read(id) !== undefined;
-}
-
-/** Packs what stands row by row while nothing else is to be done. */
-async function packRows(database: Database): Promise<void> {
-  await pause();
-  for (const kind of kindNames) await packKind(database, kind, pause);
 }
 
 /** Empties the memory when another account comes into use; the device keeps everything. */

@@ -4,8 +4,7 @@ import { openDB, type IDBPDatabase } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase, type Database } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { getBook, sumDays } from './ledger.ts';
-import { addTotals, sumCalls } from './logged-call.ts';
+import { getBook, sumDays, sumCalls, addTotals } from './ledger.ts';
 import { isCovered } from './session.ts';
 
 // Reads the page, of which these tests have none.

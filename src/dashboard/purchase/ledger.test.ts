@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTotals, replayMs, sumCalls, type LoggedCall } from './logged-call.ts';
+import { replayMs, type LoggedCall } from './logged-call.ts';
 import {
   addToSums,
   applyToLedger,
@@ -11,6 +11,8 @@ import {
   mergeBooks,
   sumDays,
   type LedgerBook,
+  sumCalls,
+  addTotals,
 } from './ledger.ts';
 import type { JournalEntry } from './journal-entry.ts';
 

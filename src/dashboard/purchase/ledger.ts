@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import type { RecordedEntry } from './journal-entry.ts';
 import {
-  addToDays,
-  addTotals,
-  deviceSums,
-  loggedCall,
-  noTotals,
-  replayMs,
   type CallTotals,
   type DaySums,
   type DeviceSums,
+  deviceSums,
   type LoggedCall,
+  loggedCall,
+  replayMs,
 } from './logged-call.ts';
 
 /** Every call of an account: each counts once, either as a line or in the day sums of its device. */
@@ -183,3 +180,46 @@ const removeCredits = (days: DaySums): DaySums =>
       { ...totals, quotedTenths: 0, billedTenths: 0, unknownTenths: 0 },
     ]),
   );
+
+export const noTotals: CallTotals = {
+  calls: 0,
+  quotedTenths: 0,
+  billedTenths: 0,
+  unknownTenths: 0,
+  rows: 0,
+  unlockedRows: 0,
+};
+
+/** The UTC day of a moment in milliseconds. */
+export const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** Adds calls to sums. */
+export const sumCalls = (calls: readonly LoggedCall[], before: CallTotals = noTotals): CallTotals =>
+  calls.reduce((sum, call) => {
+    const own = call.otherKey === undefined ? 1 : 0;
+    return addTotals(sum, {
+      calls: call.calls,
+      quotedTenths: own * call.quotedTenths,
+      billedTenths: own * call.billedTenths,
+      unknownTenths: call.outcome === 'unknown' ? own * call.quotedTenths : 0,
+      rows: call.rows ?? 0,
+      unlockedRows: call.unlockedRows ?? 0,
+    });
+  }, before);
+
+/** Adds sums to sums. */
+export const addTotals = (one: CallTotals, other: CallTotals): CallTotals => ({
+  calls: one.calls + other.calls,
+  quotedTenths: one.quotedTenths + other.quotedTenths,
+  billedTenths: one.billedTenths + other.billedTenths,
+  unknownTenths: one.unknownTenths + other.unknownTenths,
+  rows: one.rows + other.rows,
+  unlockedRows: one.unlockedRows + other.unlockedRows,
+});
+
+/** Adds calls to the sums of their days. */
+export function addToDays(days: DaySums, calls: readonly LoggedCall[]): DaySums {
+  const next = { ...days };
+  for (const call of calls) next[formatUtcDay(call.at)] = sumCalls([call], next[formatUtcDay(call.at)]);
+  return next;
+}

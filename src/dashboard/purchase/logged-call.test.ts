@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noTotals, outcomes, addToDays, addTotals, sumCalls, type LoggedCall } from './logged-call.ts';
+import { sumCalls, addTotals, addToDays, noTotals } from './ledger.ts';
+import { outcomes, type LoggedCall } from './logged-call.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc.record(
   {

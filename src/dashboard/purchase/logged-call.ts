@@ -80,15 +80,6 @@ const callTotals = z.preprocess(
 );
 export type CallTotals = z.infer<typeof callTotals>;
 
-export const noTotals: CallTotals = {
-  calls: 0,
-  quotedTenths: 0,
-  billedTenths: 0,
-  unknownTenths: 0,
-  rows: 0,
-  unlockedRows: 0,
-};
-
 /** Sums by UTC day of calls that are no longer stored one by one. */
 export const daySums = z.record(z.string(), callTotals);
 export type DaySums = z.infer<typeof daySums>;
@@ -96,37 +87,3 @@ export type DaySums = z.infer<typeof daySums>;
 /** Day sums by the device that sent the calls: all of its calls up to the moment `to` in milliseconds, inclusive. */
 export const deviceSums = z.record(z.string(), z.object({ to: z.number(), days: daySums }));
 export type DeviceSums = z.infer<typeof deviceSums>;
-
-/** The UTC day of a moment in milliseconds. */
-export const formatUtcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-/** Adds calls to sums. */
-export const sumCalls = (calls: readonly LoggedCall[], before: CallTotals = noTotals): CallTotals =>
-  calls.reduce((sum, call) => {
-    const own = call.otherKey === undefined ? 1 : 0;
-    return addTotals(sum, {
-      calls: call.calls,
-      quotedTenths: own * call.quotedTenths,
-      billedTenths: own * call.billedTenths,
-      unknownTenths: call.outcome === 'unknown' ? own * call.quotedTenths : 0,
-      rows: call.rows ?? 0,
-      unlockedRows: call.unlockedRows ?? 0,
-    });
-  }, before);
-
-/** Adds sums to sums. */
-export const addTotals = (one: CallTotals, other: CallTotals): CallTotals => ({
-  calls: one.calls + other.calls,
-  quotedTenths: one.quotedTenths + other.quotedTenths,
-  billedTenths: one.billedTenths + other.billedTenths,
-  unknownTenths: one.unknownTenths + other.unknownTenths,
-  rows: one.rows + other.rows,
-  unlockedRows: one.unlockedRows + other.unlockedRows,
-});
-
-/** Adds calls to the sums of their days. */
-export function addToDays(days: DaySums, calls: readonly LoggedCall[]): DaySums {
-  const next = { ...days };
-  for (const call of calls) next[formatUtcDay(call.at)] = sumCalls([call], next[formatUtcDay(call.at)]);
-  return next;
-}

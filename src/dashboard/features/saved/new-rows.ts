@@ -4,7 +4,7 @@ import { searchDeals } from '#contract/deals.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { formatUtcDay } from '../../purchase/logged-call.ts';
+import { formatUtcDay } from '../../purchase/ledger.ts';
 import { storeFoundRows, readViewedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
 import { useState } from 'react';
 

@@ -4,12 +4,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError, type ErrorText } from '../../platform/http/error-text.ts';
 import {
   type DirectService,
-  readAddress,
   readDirectService,
   storeDirectService,
   useNamedService,
 } from '../../platform/http/direct.ts';
-import { buildDirectConfig } from '../../platform/http/direct-config.ts';
+import { buildDirectConfig, readAddress } from '../../platform/http/direct-config.ts';
 import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outcomes, sumCalls, formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
+import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
+import { outcomes, type LoggedCall } from '../../purchase/logged-call.ts';
 import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.ts';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc

@@ -1,4 +1,5 @@
-import { type CallTotals, type DaySums, formatUtcDay, type LoggedCall, sumCalls } from '../../purchase/logged-call.ts';
+import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
+import type { CallTotals, DaySums, LoggedCall } from '../../purchase/logged-call.ts';
 import { describeRequest } from '../../search/saved/describe-request.ts';
 
 /** A row of the ledger: a request with several calls, one call, or the sum of an older day. */

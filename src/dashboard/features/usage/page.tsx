@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addTotals, type CallTotals, type LoggedCall, outcomes, sumCalls } from '../../purchase/logged-call.ts';
+import { sumCalls, addTotals } from '../../purchase/ledger.ts';
+import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/logged-call.ts';
 import { dayParameter } from '../../platform/url/codec.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';

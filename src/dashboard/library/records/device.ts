@@ -1,6 +1,6 @@
-import { reportNotStored, type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
+import { reportNotStored, type Database, type WorkName } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/storage.ts';
-import { type Identified, packRowPage, pageRows, type RowPage } from '../row-pages/row-page.ts';
+import { type Identified, pageRows, type RowPage } from '../row-pages/row-page.ts';
 import type { Addition } from './record-store.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
@@ -100,18 +100,6 @@ export async function write(database: Database, kind: string, { rows, unknown }:
   await Promise.all(writes);
 }
 
-/** Removes all of one kind. */
-export async function clearKind(database: Database, kind: string): Promise<void> {
-  const transaction = database.transaction(['rows', 'pages', 'unknown'], 'readwrite');
-  const span = buildSpan(kind);
-  await Promise.all([
-    transaction.objectStore('rows').delete(span),
-    transaction.objectStore('pages').delete(span),
-    transaction.objectStore('unknown').delete(span),
-    transaction.done,
-  ]);
-}
-
 /** What a reader of the device is given, part by part: pages first. */
 type Reader = {
   readonly takePages: (pages: readonly RowPage[]) => void;
@@ -135,50 +123,3 @@ export async function readKind(database: Database, kind: string, { takePages, ta
     take({ rows: part, unknown: [] });
   }
 }
-
-/** Fewer rows than this stay one by one: what is written often is never packed over and over. */
-const leastPacked = 500;
-
-/**
- * Packs what a kind holds row by row, page by page, each in a transaction of its own: whenever it ends, every row
- * stands in one of the two stores. Rows that a version without pages wrote are packed by the same way.
- */
-export async function packKind(database: Database, kind: string, pause: () => Promise<void>): Promise<void> {
-  for (;;) {
-    const transaction = database.transaction(['rows', 'pages'], 'readwrite');
-    const [rows, pages] = [transaction.objectStore('rows'), transaction.objectStore('pages')];
-    const span = buildSpan(kind);
-    const [keys, kept, taken] = await Promise.all([
-      rows.getAllKeys(span, pageRows),
-      rows.getAll(span, pageRows),
-      pages.getAllKeys(span),
-    ]);
-    const [first, last] = [keys[0], keys.at(-1)];
-    if (!first || !last || kept.length < leastPacked) return;
-    const number = (taken.at(-1)?.[1] ?? 0) + 1;
-    await Promise.all([
-      pages.put(packRowPage(kept), [kind, number, kept.length]),
-      rows.delete(IDBKeyRange.bound(first, last)),
-      transaction.done,
-    ]);
-    await pause();
-  }
-}
-
-/** How many records and parts of the user's work a database holds; a record that was unlocked again can count twice. */
-export async function countStored(database: Database): Promise<number> {
-  const [pages, ...loose] = await Promise.all([
-    database.getAllKeys('pages'),
-    database.count('rows'),
-    ...workNames.map((name) => database.count(name)),
-  ]);
-  return [...pages.map(([, , count]) => count), ...loose].reduce((sum, count) => sum + count, 0);
-}
-
-/** Resolves when the browser has nothing else to do, after half a second at the latest. */
-export const pause = (): Promise<void> =>
-  new Promise((resolve) => {
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });

@@ -5,34 +5,39 @@ import { request } from './request.ts';
 import { createState } from '../state.ts';
 import { siteBase } from './base.ts';
 import { isDirect, readDirectService } from './direct.ts';
-import { buildDirectConfig } from './direct-config.ts';
 import { readKey } from './key.ts';
 
 const connected = createState<Config | undefined>(undefined);
-/** What is known to stand behind this page; undefined until it is. */
+/** The service behind this page; undefined until it is known. */
 export const readConnected = connected.read;
-/** Calls whenever it becomes known, or another service comes into use. */
+/** Calls whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
 
-/** What stands behind this dashboard, told once by the gateway that serves it; free. */
+/** The service behind this page, read once from the gateway; free. */
 export const connection = queryOptions({
   queryKey: ['config'],
-  // No signal is taken: whose rows this page shows waits for the answer, also when the part that asked first goes away.
+  // Without a signal: the account waits for it even when the component that requested it first is gone.
   queryFn: async (): Promise<Config> => {
-    const known = isDirect ? await buildDirectConfig(readDirectService(), readKey()) : await askGateway();
+    const known = isDirect ? await describeDirectService() : await requestConfig();
     connected.write(known);
     return known;
   },
 });
 
-async function askGateway(): Promise<Config> {
+/** Loaded only by pages without a gateway. */
+async function describeDirectService(): Promise<Config> {
+  const { buildDirectConfig } = await import('./direct-config.ts');
+  return buildDirectConfig(readDirectService(), readKey());
+}
+
+async function requestConfig(): Promise<Config> {
   const { json } = await request({ url: `${siteBase}/config.json`, timeoutSeconds: 10 });
   const read = config.safeParse(json);
-  if (!read.success) throw new ApiError('unreadable', 'The gateway did not say what stands behind it.');
+  if (!read.success) throw new ApiError('unreadable', 'The gateway sent no readable configuration.');
   return read.data;
 }
 
-/** Takes another service into use, where the person names it; free. */
+/** Switches to another service, where the user names it. */
 export function changeConnection(client: QueryClient, known: Config): void {
   connected.write(known);
   client.setQueryData(connection.queryKey, known);

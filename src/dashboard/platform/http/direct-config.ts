@@ -31,3 +31,20 @@ async function hashAccountId(address: string, key: string): Promise<string> {
   const bits = await crypto.subtle.deriveBits(how, material, 96);
   return [...new Uint8Array(bits)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
+
+/** Reads the address of a service as the user types it, or says in a sentence what is wrong with it. */
+export function readAddress(text: string): { address: string } | { problem: string } {
+  const typed = text.trim();
+  const shape = 'Enter the whole address, such as https://api.example.com/api/v1.';
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return { problem: shape };
+  const { protocol, username, password, search, hash, hostname, href } = new URL(typed);
+  if (username !== '' || password !== '') return { problem: 'Leave user and password out of the address.' };
+  if (search !== '' || hash !== '') return { problem: 'Leave out ? and # and what follows them.' };
+  // The page's own policy allows no other, because the key would travel in clear text.
+  if (protocol === 'http:' && !/^(127\.0\.0\.1|localhost)$/.test(hostname)) {
+    return {
+      problem: 'The address must begin with https; plain http is for this machine only (localhost, 127.0.0.1).',
+    };
+  }
+  return { address: href.replace(/\/+$/, '') };
+}

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readAddress } from './direct.ts';
-import { buildDirectConfig } from './direct-config.ts';
+import { buildDirectConfig, readAddress } from './direct-config.ts';
 
 beforeEach(() => vi.stubGlobal('window', { isSecureContext: true }));
 afterEach(() => vi.unstubAllGlobals());

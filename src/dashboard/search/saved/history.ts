@@ -1,4 +1,5 @@
-import { formatUtcDay, type LoggedCall } from '../../purchase/logged-call.ts';
+import { formatUtcDay } from '../../purchase/ledger.ts';
+import type { LoggedCall } from '../../purchase/logged-call.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
 import { searchScreens, type Search } from './searches.ts';
 import { z } from 'zod';
