@@ -41,7 +41,7 @@ async function relayAt(address: string, limits?: Parameters<typeof startRelay>[1
   return gateway;
 }
 
-/** What the page reads of a refusal that the gateway itself made. */
+/** What the page reads of a rejection that the gateway itself made. */
 function buildRejection({ status, headers, body }: { status: number; headers: object; body: string }) {
   expect(body).not.toContain(testKey);
   const { success, error } = JSON.parse(body) as {
@@ -155,10 +155,10 @@ test.each([
 
 test('a service where nothing listens is 503, and nothing was sent', async () => {
   const gateway = await relayAt('http://127.0.0.1:1/api/v1');
-  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
-  expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'not_charged' });
-  expect(refusal.message).toMatch(/nothing listens at its address/);
-  expect(refusal.headers).toMatchObject({ 'retry-after': '2' });
+  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  expect(rejection).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'not_charged' });
+  expect(rejection.message).toMatch(/nothing listens at its address/);
+  expect(rejection.headers).toMatchObject({ 'retry-after': '2' });
 });
 
 test('a service that takes the question and is silent is 504, and a paid question may have been charged', async () => {
@@ -192,8 +192,8 @@ test.each<[string, RequestListener]>([
   ],
 ])('a service that dies %s is 503, and a paid question may have been charged', async (_, listener) => {
   const gateway = await relayTo(listener);
-  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
-  expect(refusal).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
+  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  expect(rejection).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE', outcome: 'unknown' });
 });
 
 test.each<[string, (response: Parameters<RequestListener>[1]) => void]>([
@@ -262,9 +262,9 @@ test('a certificate that nobody vouches for ends the connection before the key i
   const received = vi.fn<RequestListener>((_, response) => response.end('{}'));
   const port = await serve(createSecureServer(localhostCertificate, received));
   const gateway = await relayAt(`https://localhost:${port}/api/v1`);
-  const refusal = buildRejection(await gateway.ask('/api/v1/deals', paid));
-  expect(refusal).toMatchObject({ status: 503, outcome: 'not_charged' });
-  expect(refusal.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
+  const rejection = buildRejection(await gateway.ask('/api/v1/deals', paid));
+  expect(rejection).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(rejection.message).toMatch(/certificate is not trusted; set NODE_EXTRA_CA_CERTS/);
   expect(received).not.toHaveBeenCalled();
 });
 

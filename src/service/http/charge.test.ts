@@ -115,13 +115,13 @@ describe('a billed answer', () => {
     });
   });
 
-  it('shows an API-tier key no balance, in a refusal neither', async () => {
+  it('shows an API-tier key no balance, in a rejection neither', async () => {
     const { key } = await service.createKey({ plan: 'API', purchased: 7 });
     const answer = await service.inject('POST', '/api/v1/deals', { body: {}, key });
     expect(answer.json<{ meta: object }>().meta).toEqual({ total_count: 7, page: 0, page_size: 10, credits_used: 7 });
     expect(answer.headers['x-credits-remaining']).toBeUndefined();
-    const refused = await service.inject('POST', '/api/v1/deals', { body: {}, key });
-    expect(refused.json()).toMatchObject({
+    const rejected = await service.inject('POST', '/api/v1/deals', { body: {}, key });
+    expect(rejected.json()).toMatchObject({
       error: { details: { monthly_credits_remaining: null, purchased_credits_remaining: null } },
     });
   });

@@ -66,7 +66,7 @@ describe('others are served', () => {
     expect(await send({ authorization: `Bearer ${key}` })).toBe(200);
   });
 
-  it('while headers and bodies that are too large are refused', async () => {
+  it('while headers and bodies that are too large are rejected', async () => {
     const { key } = await service.createKey();
     const json = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
     const large = Buffer.alloc(1024 * 1024 + 1, ' ');

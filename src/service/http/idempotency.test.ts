@@ -43,7 +43,7 @@ describe('an Idempotency-Key', () => {
     expect(await spent(account_id)).toBe(30);
   });
 
-  it('is refused for another request, and nothing is charged', async () => {
+  it('is rejected for another request, and nothing is charged', async () => {
     const { account_id, key } = await service.createKey();
     await ask('reused', key);
     const other = await ask('reused', key, { page_size: 2 });
@@ -58,7 +58,7 @@ describe('an Idempotency-Key', () => {
     expect([await spent(one.account_id), await spent(two.account_id)]).toEqual([30, 20]);
   });
 
-  it('keeps no error: a request that was refused may be sent again', async () => {
+  it('keeps no error: a request that was rejected may be sent again', async () => {
     const { account_id, key } = await service.createKey({ monthly: 0, purchased: 2 });
     expect((await ask('poor', key)).statusCode).toBe(402);
     await service.sql`UPDATE accounts SET purchased_tenths = 100 WHERE id = ${account_id}`;
@@ -82,7 +82,7 @@ describe('an Idempotency-Key', () => {
     expect(row?.kept).toBe(1000);
   });
 
-  it('that is no key is refused on its field', async () => {
+  it('that is no key is rejected on its field', async () => {
     expect((await ask('x'.repeat(256), service.key)).json()).toMatchObject({
       error: { details: { errors: [{ field: 'Idempotency-Key', code: 'OUT_OF_RANGE' }] } },
     });

@@ -129,8 +129,8 @@ describe('a request', () => {
     const { searches } = await whileLocked(async () => {
       const held = [search(app), search(app), search(app)];
       await expect.poll(countSearching).toBe(3);
-      const refused = await app.inject({ method: 'POST', url: '/api/v1/deals', payload: {} });
-      expect(refused.statusCode).toBe(401);
+      const rejected = await app.inject({ method: 'POST', url: '/api/v1/deals', payload: {} });
+      expect(rejected.statusCode).toBe(401);
       return { searches: held };
     });
     expect((await Promise.all(searches)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);

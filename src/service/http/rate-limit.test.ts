@@ -28,7 +28,7 @@ async function readMoments(caller: string): Promise<number[]> {
 }
 
 describe('the rate limit', () => {
-  it('admits 200 requests in any 60 seconds of a key, exactly, and refused ones do not count', async () => {
+  it('admits 200 requests in any 60 seconds of a key, exactly, and rejected ones do not count', async () => {
     const { key } = await service.createKey();
     expect(await lookTimes(150, key)).toEqual({ 200: 150 });
     nowMs += 30_000;
@@ -67,7 +67,7 @@ describe('the rate limit', () => {
     expect((await readMoments('address:forgotten')).at(-1)).toBeLessThan(nowMs + 150_000);
   });
 
-  it('refuses with the body of the specification and whole seconds to wait, which are enough', async () => {
+  it('rejects with the body of the specification and whole seconds to wait, which are enough', async () => {
     const { key } = await service.createKey();
     await lookTimes(200, key);
     nowMs += 12_345;

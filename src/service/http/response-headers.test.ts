@@ -11,7 +11,7 @@ afterAll(() => service.close());
 
 it.each([
   ['an answer', 'POST', '/api/v1/deals', 200],
-  ['a refusal of its values', 'POST', '/api/v1/deals?x=1', 422],
+  ['a rejection of its values', 'POST', '/api/v1/deals?x=1', 422],
   ['another method', 'PUT', '/api/v1/deals', 405],
   ['an unknown address', 'GET', '/api/v1/nothing', 404],
   ['the description', 'GET', '/openapi.json', 200],
@@ -31,7 +31,7 @@ it.each([
 
 it.each([
   ['an answer', 'POST', '/api/v1/deals'],
-  ['a refusal', 'GET', '/api/v1/nothing'],
+  ['a rejection', 'GET', '/api/v1/nothing'],
 ] as const)('%s is kept by no cache', async (_name, method, path) => {
   const { headers } = await service.inject(method, path, method === 'POST' ? { body: {} } : {});
   expect(headers['cache-control']).toBe('no-store');

@@ -51,7 +51,7 @@ describe('keys', () => {
   });
 });
 
-describe('the order of refusals', () => {
+describe('the order of rejections', () => {
   it('is route, key, body: a wrong key with a broken body is 401, a wrong path with no key is 404', async () => {
     const broken = { headers: { 'content-type': 'text/plain' }, body: 'x', key: null };
     expect((await service.inject('POST', '/api/v1/deals', broken)).statusCode).toBe(401);
@@ -116,7 +116,7 @@ describe('bodies that are not JSON objects', () => {
   });
 });
 
-describe('values that are refused, each on its field', () => {
+describe('values that are rejected, each on its field', () => {
   it.each([
     [{ page: '1' }, 400, 'page', 'INVALID_TYPE'],
     [{ page: null }, 400, 'page', 'INVALID_TYPE'],
@@ -198,7 +198,7 @@ describe('values that are refused, each on its field', () => {
     ['a value', (nested: string) => `{"page":${nested}}`, 400],
     ['an unknown member', (nested: string) => `{"mood":${nested}}`, 422],
     ['a whole body', (nested: string) => nested, 400],
-  ])('%s nested a hundred thousand times is refused, not a server error', async (_name, toBody, status) => {
+  ])('%s nested a hundred thousand times is rejected, not a server error', async (_name, toBody, status) => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const answer = await deals(toBody(nested));
     expect([answer.statusCode, answer.json()]).toMatchObject([status, { error: { code: 'VALIDATION_ERROR' } }]);
