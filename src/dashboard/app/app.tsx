@@ -45,12 +45,17 @@ const startRoute = createRoute({
   },
 });
 
+/** Loads the stored records together with the code of a page, so that the first paint shows them. */
+const withAccount =
+  <T,>(load: () => Promise<T>) =>
+  (): Promise<T> =>
+    Promise.all([load(), whenAccountOpen()]).then(([page]) => page);
+
 const dealsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/deals',
-  // Stored records load together with the code, so that the first paint shows them.
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/deals/page.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/deals/page.tsx')),
     'DealsPage',
   ),
 });
@@ -59,7 +64,7 @@ const companiesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/companies/page.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/companies/page.tsx')),
     'CompaniesPage',
   ),
 });
@@ -68,7 +73,7 @@ const investorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/investors/page.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/investors/page.tsx')),
     'InvestorsPage',
   ),
 });
@@ -77,7 +82,7 @@ const peopleRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/people/page.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/people/page.tsx')),
     'PeoplePage',
   ),
 });
@@ -86,7 +91,7 @@ const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./company-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('./company-profile.tsx')),
     'CompanyProfileScreen',
   ),
 });
@@ -95,7 +100,7 @@ const investorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./investor-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('./investor-profile.tsx')),
     'InvestorProfileScreen',
   ),
 });
@@ -104,7 +109,7 @@ const personRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/people/$id',
   component: lazyRouteComponent(
-    () => Promise.all([import('./person-profile.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('./person-profile.tsx')),
     'PersonProfileScreen',
   ),
 });
@@ -113,7 +118,7 @@ const companyBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/companies/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/profile/company-brief.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/profile/company-brief.tsx')),
     'CompanyBriefPage',
   ),
 });
@@ -122,7 +127,7 @@ const investorBriefRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/investors/$id/brief',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/profile/investor-brief.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/profile/investor-brief.tsx')),
     'InvestorBriefPage',
   ),
 });
@@ -131,7 +136,7 @@ const alertsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/alerts',
   component: lazyRouteComponent(
-    () => Promise.all([import('./alerts.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('./alerts.tsx')),
     'AlertsScreen',
   ),
 });
@@ -140,7 +145,7 @@ const listsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/lists',
   component: lazyRouteComponent(
-    () => Promise.all([import('./lists.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('./lists.tsx')),
     'ListsScreen',
   ),
 });
@@ -149,7 +154,7 @@ const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
   component: lazyRouteComponent(
-    () => Promise.all([import('../features/compare/page.tsx'), whenAccountOpen()]).then(([page]) => page),
+    withAccount(() => import('../features/compare/page.tsx')),
     'ComparePage',
   ),
 });

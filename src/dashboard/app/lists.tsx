@@ -1,5 +1,5 @@
 import { CompanyDetail } from '../features/companies/detail.tsx';
-import type { Enrichment } from '../features/lists/enriched.ts';
+import type { Enrichment } from '../features/lists/list-files.ts';
 import { ListsPage } from '../features/lists/page.tsx';
 import { buildCompanyRow } from '../features/companies/rows.ts';
 import { companyExport } from '../features/companies/columns.tsx';

@@ -49,7 +49,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
         review.moveTo(items[0]);
       }}
       onExport={() =>
-        void import('./export.ts').then(({ saveItems }) =>
+        void import('./digest.ts').then(({ saveItems }) =>
           saveItems(
             alerts.items.filter(({ id }) => review.statuses.get(id)?.status === 'shortlist'),
             review.statuses,

@@ -5,10 +5,9 @@ import type { UrlState } from '../../platform/url/use-url.ts';
 import { DayHead, Feed } from './feed.tsx';
 import { EmptyMessage } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
-import { type AlertDay, type AlertItem, readStatus, countReviewed } from './items.ts';
+import { type AlertDay, type AlertItem, countReviewed, readStatus } from './items.ts';
 import { type AlertsState, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
-import { finishReview, storeShown, reopenReview, type ReviewProgress } from './review-state.ts';
-import { useReviewActions } from './keyboard.ts';
+import { finishReview, reopenReview, type ReviewProgress, storeShown, useReviewActions } from './review-state.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Bookmark, PanelRightOpen, Undo2, X } from 'lucide-react';
 

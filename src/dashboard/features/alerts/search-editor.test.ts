@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleAlertConfiguration } from '#contract/samples-alerts.ts';
 import { alertDraft, buildAlertDraft } from './alert-draft.ts';
-import { describeFilters } from './describe-filters.ts';
+import { describeFilters } from './managed-alerts.tsx';
 import { buildAlertFromSearch } from './search-editor.tsx';
 import { splitAtFacts } from './feed-item.tsx';
 

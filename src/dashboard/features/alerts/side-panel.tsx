@@ -5,7 +5,7 @@ import { KeyCap } from '../../platform/ui/key-cap.tsx';
 import { maxPeriodDays, periods, formatDayName, getPeriodDays } from './days.ts';
 import { type AlertDay, isReviewed, type AlertItem, readStatus, countReviewed, formatProgress } from './items.ts';
 import { type AlertsUrl, type SavedAlert, periodNames } from './use-alerts.ts';
-import { reviewKeys } from './keyboard.ts';
+import { reviewKeys } from './review-state.ts';
 import { useId } from 'react';
 
 export type SidePanelProps = {

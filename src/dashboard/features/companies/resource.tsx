@@ -46,55 +46,21 @@ const getRaised = figureOf((company) => company.total_raised);
 
 // A record has no founding date, so only the service can sort by it.
 const sorts: readonly Sort[] = [
-  {
-    value: 'most_recent_raise',
-    column: 'announced',
-    direction: 'descending',
-    figure: parseMoment,
-  },
-  {
-    value: 'oldest_raise',
-    column: 'announced',
-    direction: 'ascending',
-    figure: parseMoment,
-  },
+  { value: 'most_recent_raise', column: 'announced', direction: 'descending', figure: parseMoment },
+  { value: 'oldest_raise', column: 'announced', direction: 'ascending', figure: parseMoment },
   { value: 'most_recent_founded', direction: 'descending' },
   { value: 'oldest_founded', direction: 'ascending' },
-  {
-    value: 'largest_valuation',
-    column: 'valuation',
-    direction: 'descending',
-    figure: buildValuation,
-  },
-  {
-    value: 'smallest_valuation',
-    column: 'valuation',
-    direction: 'ascending',
-    figure: buildValuation,
-  },
-  {
-    value: 'largest_total_raise',
-    column: 'raised',
-    direction: 'descending',
-    figure: getRaised,
-  },
-  {
-    value: 'smallest_total_raise',
-    column: 'raised',
-    direction: 'ascending',
-    figure: getRaised,
-  },
+  { value: 'largest_valuation', column: 'valuation', direction: 'descending', figure: buildValuation },
+  { value: 'smallest_valuation', column: 'valuation', direction: 'ascending', figure: buildValuation },
+  { value: 'largest_total_raise', column: 'raised', direction: 'descending', figure: getRaised },
+  { value: 'smallest_total_raise', column: 'raised', direction: 'ascending', figure: getRaised },
   {
     value: 'most_funding_rounds',
     column: 'rounds',
     direction: 'descending',
     figure: figureOf((company) => company.num_funding_rounds),
   },
-  {
-    value: 'most_investors',
-    direction: 'descending',
-    figure: figureOf((company) => company.num_investors),
-  },
+  { value: 'most_investors', direction: 'descending', figure: figureOf((company) => company.num_investors) },
 ];
 
 /** Companies, as the search screen knows them. */

@@ -53,30 +53,10 @@ const parseMoment = figureOf(({ date }) => (date === null ? null : Date.parse(da
 const getRaised = figureOf((deal) => deal.total_round_raised);
 
 const sorts: readonly Sort[] = [
-  {
-    value: 'most_recent_deal',
-    column: 'announced',
-    direction: 'descending',
-    figure: parseMoment,
-  },
-  {
-    value: 'oldest_deal',
-    column: 'announced',
-    direction: 'ascending',
-    figure: parseMoment,
-  },
-  {
-    value: 'largest_raise',
-    column: 'raised',
-    direction: 'descending',
-    figure: getRaised,
-  },
-  {
-    value: 'smallest_raise',
-    column: 'raised',
-    direction: 'ascending',
-    figure: getRaised,
-  },
+  { value: 'most_recent_deal', column: 'announced', direction: 'descending', figure: parseMoment },
+  { value: 'oldest_deal', column: 'announced', direction: 'ascending', figure: parseMoment },
+  { value: 'largest_raise', column: 'raised', direction: 'descending', figure: getRaised },
+  { value: 'smallest_raise', column: 'raised', direction: 'ascending', figure: getRaised },
 ];
 
 /** Funding rounds, as the search screen knows them. */

@@ -1,9 +1,14 @@
-import { unlockedInvestors } from '../../library/records/records.ts';
+import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
-import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, Figures, FoundPage, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import type { InvestorRow } from './rows.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { addResultPage } from '../../search/fetch/search-results.ts';
+import type { Section } from '../../search/query/search-query.ts';
+import { clearInvestorMatches } from '../../search/record/load-records.ts';
 
 export const formatPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
@@ -155,3 +160,38 @@ export const investorChart: ResourceChart = {
     basis: 'Investors with a matching deal in each period, in UTC, counted by the service.',
   },
 };
+
+/** An investor as a row of the table, with the deals that match the portfolio filters of the search, or null. */
+export type InvestorRow = {
+  readonly id: string;
+  readonly investor: InvestorRecord;
+  readonly matching: number | null;
+  readonly matchingLed: number | null;
+};
+
+const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
+
+/** The row of one investor; undefined where it is not unlocked. `figures` are those of the search. */
+export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
+  const investor = unlockedInvestors.read(id);
+  if (!investor) return undefined;
+  return {
+    id,
+    investor,
+    matching: readCount(figures?.['filtered_deal_count']),
+    matchingLed: readCount(figures?.['filtered_lead_count']),
+  };
+}
+
+/** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */
+export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+  const response = await sendPaid(authorization, searchInvestors, { body });
+  const { investors } = response.data;
+  const figures = Object.fromEntries(
+    (investors ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
+      id,
+      { filtered_deal_count, filtered_lead_count },
+    ]),
+  );
+  return addResultPage(searchInvestors, response, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
+}

@@ -10,7 +10,7 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
-import { type InvestorRow, buildInvestorRow } from './rows.ts';
+import { type InvestorRow, buildInvestorRow } from './columns.tsx';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
 

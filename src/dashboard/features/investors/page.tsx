@@ -3,7 +3,7 @@ import { lazy } from 'react';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage } from '../../search/search-page.tsx';
 import { investors } from './resource.tsx';
-import type { InvestorRow } from './rows.ts';
+import type { InvestorRow } from './columns.tsx';
 
 // Most visits never open a record.
 const InvestorDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));

@@ -4,8 +4,15 @@ import { searchInvestors } from '#contract/investors.ts';
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
 import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Figures, Resource, Sort } from '../../search/resource/resource.ts';
-import { buildInvestorRow, findInvestors, type InvestorRow } from './rows.ts';
-import { formatPlaceName, investorChart, investorColumns, investorExport } from './columns.tsx';
+import {
+  buildInvestorRow,
+  findInvestors,
+  formatPlaceName,
+  investorChart,
+  investorColumns,
+  investorExport,
+  type InvestorRow,
+} from './columns.tsx';
 
 const seed = [
   { type: 'SEED', pre: false, extension: false },
@@ -75,11 +82,7 @@ const sorts: readonly Sort[] = [
     direction: 'descending',
     figure: figureOf((investor) => investor.lead_deal_count_last_12_months),
   },
-  {
-    value: 'total_deals',
-    direction: 'descending',
-    figure: figureOf((investor) => investor.total_deal_count),
-  },
+  { value: 'total_deals', direction: 'descending', figure: figureOf((investor) => investor.total_deal_count) },
   {
     value: 'matching_deals',
     column: 'deals',

@@ -7,7 +7,7 @@ import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
-import type { Enrichment } from './enriched.ts';
+import type { Enrichment } from './list-files.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
 import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
@@ -24,7 +24,7 @@ import {
 import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchUnlocked, readWanted } from './list-search.ts';
 import { ListSearchBar } from './list-search-bar.tsx';
-import { buildTableKeys } from './read-file.ts';
+import { buildTableKeys } from './list-files.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
@@ -179,7 +179,7 @@ type ListHeadProps = {
 export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
   const [said, setSaid] = useState('');
   const save = async () => {
-    const { saveEnriched } = await import('./enriched.ts');
+    const { saveEnriched } = await import('./list-files.ts');
     setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
   };
   return (

@@ -11,7 +11,7 @@ import { DealHistorySection } from '../../search/record/deal-history-section.tsx
 import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
 import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
-import { type PersonRow, buildPersonRow } from './rows.ts';
+import { type PersonRow, buildPersonRow } from './columns.tsx';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
 

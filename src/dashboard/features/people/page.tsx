@@ -2,7 +2,7 @@ import type { ScreenParts } from '../../search/resource/resource.ts';
 import { lazy } from 'react';
 import { SearchPage } from '../../search/search-page.tsx';
 import { people } from './resource.tsx';
-import type { PersonRow } from './rows.ts';
+import type { PersonRow } from './columns.tsx';
 
 // Most visits never open a record.
 const PersonDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.PersonDetail })));

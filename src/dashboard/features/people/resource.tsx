@@ -4,9 +4,8 @@ import { searchPeople } from '#contract/people.ts';
 import { type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
 import { NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
 import type { Resource, Sort } from '../../search/resource/resource.ts';
-import { buildPersonRow, findPeople, type PersonRow } from './rows.ts';
+import { buildPersonRow, findPeople, personChart, personColumns, personExport, type PersonRow } from './columns.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
-import { personChart, personColumns, personExport } from './columns.tsx';
 
 /** Search templates for people. */
 export const peopleTemplates: readonly Template[] = [
@@ -52,32 +51,20 @@ const sorts: readonly Sort[] = [
   { value: 'total_raised', direction: 'descending' },
   { value: 'latest_deal_size', direction: 'descending' },
   { value: 'name', column: 'name', direction: 'ascending' },
-  {
-    value: 'total_deal_count',
-    direction: 'descending',
-    figure: figureOf((highlights) => highlights.total_deal_count),
-  },
+  { value: 'total_deal_count', direction: 'descending', figure: figureOf((highlights) => highlights.total_deal_count) },
   {
     value: 'deal_count_last_12_months',
     direction: 'descending',
     figure: figureOf((highlights) => highlights.deal_count_last_12_months),
   },
-  {
-    value: 'lead_deal_count',
-    direction: 'descending',
-    figure: figureOf((highlights) => highlights.lead_deal_count),
-  },
+  { value: 'lead_deal_count', direction: 'descending', figure: figureOf((highlights) => highlights.lead_deal_count) },
   {
     value: 'lead_deal_count_last_12_months',
     column: 'led',
     direction: 'descending',
     figure: figureOf((highlights) => highlights.lead_deal_count_last_12_months),
   },
-  {
-    value: 'filtered_deal_count',
-    column: 'deals',
-    direction: 'descending',
-  },
+  { value: 'filtered_deal_count', column: 'deals', direction: 'descending' },
 ];
 
 /** People, as the search screen knows them. */

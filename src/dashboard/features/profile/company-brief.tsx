@@ -14,9 +14,10 @@ import { formatIndustries, formatNativeAmounts, formatRoundSize, formatValuation
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
-import { formatCompanyLine, LockedCompany } from './company-profile.tsx';
+import { formatCompanyLine } from './company-profile.tsx';
+import { LockedProfile } from './locked-profile.tsx';
 import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
-import { type TimelineRound, rankBackers, buildTimeline } from './timeline.ts';
+import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
 
 /** The one-page brief about the company in the address. */
 export function CompanyBriefPage() {
@@ -29,7 +30,7 @@ function CompanyBrief({ id }: { readonly id: string }) {
   const now = useNow();
   const company = unlockedCompanies.read(id);
   const history = useDealHistory('company deals', id, company?.num_funding_rounds ?? null);
-  if (!company) return <LockedCompany id={id} />;
+  if (!company) return <LockedProfile kind="company" id={id} />;
   return <BriefView brief={buildCompanyBrief(company, history, now)} back={{ to: '/companies/$id', id }} />;
 }
 

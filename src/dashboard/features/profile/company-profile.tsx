@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { readCompany } from '#contract/companies.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { unlockedCompanies, type CompanyRecord, type DealRecord } from '../../library/records/records.ts';
+import { type CompanyRecord, type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
-import { formatCount, toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
+import { formatCount, formatFullMoney, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
@@ -14,7 +13,7 @@ import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
 import { loadCompany } from '../../search/record/load-records.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
-import { CompanyRounds, type RenderRound } from './company-rounds.tsx';
+import { buildTimeline, CompanyRounds, rankBackers, type RenderRound } from './company-rounds.tsx';
 import { LockedProfile } from './locked-profile.tsx';
 import {
   BriefLink,
@@ -26,7 +25,6 @@ import {
   useProfileId,
 } from './profile-frame.tsx';
 import { OwnNotes, ProfileBlock } from './profile-block.tsx';
-import { buildTimeline, rankBackers } from './timeline.ts';
 
 type CompanyProfilePageProps = { readonly renderRound: RenderRound };
 
@@ -45,7 +43,12 @@ function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonl
   const rounds = buildTimeline(company ?? { id, latest_deal: null }, history.deals);
   const timeline = <CompanyRounds id={id} history={history} rounds={rounds} renderRound={renderRound} />;
   // Rounds that searches returned are unlocked even where the company is not.
-  if (!company) return <LockedCompany id={id}>{history.deals.length > 0 && timeline}</LockedCompany>;
+  if (!company)
+    return (
+      <LockedProfile kind="company" id={id}>
+        {history.deals.length > 0 && timeline}
+      </LockedProfile>
+    );
   const at = unlockedCompanies.readTime(id);
   const name = company.name ?? 'Unnamed company';
   return (
@@ -73,23 +76,6 @@ function CompanyProfile({ id, renderRound }: CompanyProfilePageProps & { readonl
         </>
       }
     />
-  );
-}
-
-type LockedCompanyProps = { readonly id: string; readonly children?: ReactNode };
-
-/** A company whose record is not unlocked. */
-export function LockedCompany({ id, children }: LockedCompanyProps) {
-  return (
-    <LockedProfile
-      kind="company"
-      id={id}
-      unknown={unlockedCompanies.isUnknown(id)}
-      tenths={readCompany.cost.tenths}
-      onUnlock={(authorization) => loadCompany(authorization, id)}
-    >
-      {children}
-    </LockedProfile>
   );
 }
 

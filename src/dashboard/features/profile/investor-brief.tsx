@@ -7,7 +7,7 @@ import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
-import { LockedInvestor } from './investor-profile.tsx';
+import { LockedProfile } from './locked-profile.tsx';
 import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
@@ -22,7 +22,7 @@ function InvestorBrief({ id }: { readonly id: string }) {
   const now = useNow();
   const investor = unlockedInvestors.read(id);
   const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
-  if (!investor) return <LockedInvestor id={id} />;
+  if (!investor) return <LockedProfile kind="investor" id={id} />;
   return <BriefView brief={buildInvestorBrief(investor, history, now)} back={{ to: '/investors/$id', id }} />;
 }
 

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import { readInvestorDeals } from '#contract/deals.ts';
-import { readInvestor } from '#contract/investors.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
+import { fetchInvestorDeals } from '../../search/record/load-records.ts';
 import { InvestorLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
@@ -51,7 +49,7 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
   const coInvestors = <CoInvestorsBlock id={id} history={history} />;
   if (!investor) {
     return (
-      <LockedInvestor id={id}>
+      <LockedProfile kind="investor" id={id}>
         {history.deals.length > 0 && (
           <>
             {quarters}
@@ -59,7 +57,7 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
             {coInvestors}
           </>
         )}
-      </LockedInvestor>
+      </LockedProfile>
     );
   }
   const at = unlockedInvestors.readTime(id);
@@ -99,22 +97,5 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
         </>
       }
     />
-  );
-}
-
-type LockedInvestorProps = { readonly id: string; readonly children?: ReactNode };
-
-/** An investor whose record is not unlocked; deals that name it may be. */
-export function LockedInvestor({ id, children }: LockedInvestorProps) {
-  return (
-    <LockedProfile
-      kind="investor"
-      id={id}
-      unknown={unlockedInvestors.isUnknown(id)}
-      tenths={readInvestor.cost.tenths}
-      onUnlock={(authorization) => loadInvestor(authorization, id)}
-    >
-      {children}
-    </LockedProfile>
   );
 }

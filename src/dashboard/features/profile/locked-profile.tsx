@@ -1,16 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readCompany } from '#contract/companies.ts';
+import { readInvestor } from '#contract/investors.ts';
+import { readPerson } from '#contract/people.ts';
+import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { shortenId } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { loadCompany, loadInvestor, loadPerson } from '../../search/record/load-records.ts';
 import { readRecordName, type ProfileKind } from '../../search/record/profile-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { ProfileFrame, ProfileHead } from './profile-frame.tsx';
 
-const texts = {
+const kinds = {
   company: {
+    store: unlockedCompanies,
+    tenths: readCompany.cost.tenths,
+    load: loadCompany,
     unnamed: 'Unnamed company',
     locked: 'You have not unlocked this company yet.',
     unlock: 'Unlock this company',
@@ -19,6 +27,9 @@ const texts = {
     id: 'company id',
   },
   investor: {
+    store: unlockedInvestors,
+    tenths: readInvestor.cost.tenths,
+    load: loadInvestor,
     unnamed: 'Unnamed investor',
     locked: 'You have not unlocked this investor yet.',
     unlock: 'Unlock this investor',
@@ -27,6 +38,9 @@ const texts = {
     id: 'investor id',
   },
   person: {
+    store: unlockedPeople,
+    tenths: readPerson.cost.tenths,
+    load: loadPerson,
     unnamed: 'Unnamed person',
     locked: 'You have not unlocked this person yet.',
     unlock: 'Unlock this person',
@@ -39,19 +53,16 @@ const texts = {
 type LockedProfileProps = {
   readonly kind: ProfileKind;
   readonly id: string;
-  /** Whether the service said that it has no such record. */
-  readonly unknown: boolean;
-  readonly tenths: number;
-  readonly onUnlock: (authorization: SpendAuthorization) => Promise<void>;
   /** What is unlocked about it anyway. */
   readonly children?: ReactNode;
 };
 
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
-export function LockedProfile({ kind, id, unknown, tenths, onUnlock, children }: LockedProfileProps) {
-  const purchase = useMutation({ mutationFn: onUnlock });
+export function LockedProfile({ kind, id, children }: LockedProfileProps) {
+  const { store, tenths, load, ...text } = kinds[kind];
+  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => load(authorization, id) });
   const name = readRecordName(kind, id);
-  const text = texts[kind];
+  const unknown = store.isUnknown(id);
   return (
     <ProfileFrame
       id={id}

@@ -1,12 +1,11 @@
 import { readPersonDeals } from '#contract/deals.ts';
-import { readPerson } from '#contract/people.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
+import { fetchPersonDeals } from '../../search/record/load-records.ts';
 import { formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { LockedProfile } from './locked-profile.tsx';
@@ -46,13 +45,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const recent = <RecentDeals title="Recent deals" history={history} url={url} tenthsPerRow={tenths} />;
   if (!person) {
     return (
-      <LockedProfile
-        kind="person"
-        id={id}
-        unknown={unlockedPeople.isUnknown(id)}
-        tenths={readPerson.cost.tenths}
-        onUnlock={(authorization) => loadPerson(authorization, id)}
-      >
+      <LockedProfile kind="person" id={id}>
         {history.deals.length > 0 && recent}
       </LockedProfile>
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DealRecord } from '../../library/records/records.ts';
-import { countMonths, buildTimeline } from './timeline.ts';
+import { countMonths, buildTimeline } from './company-rounds.tsx';
 
 const buildDeal = (id: string, date: string | null) => ({ id, date }) as DealRecord;
 const latest = { id: 'new', date: '2026-05-01T00:00:00Z', type: 'SEED', investors: ['f'] } as never;

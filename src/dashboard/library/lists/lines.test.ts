@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCell, readIdentifier, buildKeys, buildWire } from './identifier.ts';
 import { buildListLines } from './lines.ts';
 import { readTable } from './read-table.ts';
-import { buildEnrichment } from '../../features/lists/enriched.ts';
+import { buildEnrichment } from '../../features/lists/list-files.ts';
 
 test.each([
   ['https://www.Acme.com:443/about?x=1', 'domain:acme.com'],

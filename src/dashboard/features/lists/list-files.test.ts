@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { decodeText } from './read-file.ts';
+import { decodeText } from './list-files.ts';
 
 const utf16 = (text: string, little: boolean): number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).flatMap((code) => {
