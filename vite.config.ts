@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
+import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
 // One file for React, one for what every page loads first, one for what most screens share: left alone, a search asks
 // for 51 files. A lower count means fewer files, but more code that a screen does not need. No group per library: one
@@ -76,7 +77,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         },
   test: {
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
-    env: { TZ: process.env['TZ'] ?? 'UTC' },
+    env: { TZ: process.env['TZ'] ?? 'UTC', TMPDIR: findScratchFolder() },
     // The default leaves one core free, which is half of a small machine.
     maxWorkers: 2,
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],

@@ -1,8 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
+import { findScratchFolder } from '../src/testing/scratch-folder.ts';
 import { findBrowser } from '../src/tools/browser.mjs';
 
 const reports = process.env['FUNDSCOPE_TEST_REPORTS'];
 const executablePath = findBrowser();
+// Workers inherit it, for databases and profiles of the browser.
+process.env['TMPDIR'] = findScratchFolder();
 
 export default defineConfig({
   testDir: '.',

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
 import { startServer } from '../gateway/database/server.ts';
+import { findScratchFolder } from './scratch-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /** Starts the one database cluster of a test run, with a migrated template, and returns what removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fundscope-test-'));
+  const dataDir = await mkdtemp(join(findScratchFolder(), 'fundscope-test-'));
   const server = await startServer({ dataDir, fsync: false });
   const template = await openDatabase(server.address(), { max: 1 });
   await template.end();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
 import { isPostgres, readPostmaster } from './cluster-files.ts';
@@ -28,7 +28,15 @@ async function mayMount(): Promise<boolean> {
 }
 
 let dataDir: string;
+/** A folder whose cluster is made already: making one takes longer than most of these tests. */
+let madeDir: string;
 const running: DatabaseServer[] = [];
+
+beforeAll(async () => {
+  madeDir = await mkdtemp(join(tmpdir(), 'fundscope-made-'));
+  await (await startServer({ dataDir: madeDir, fsync: false })).stop();
+});
+afterAll(() => rm(madeDir, { recursive: true }));
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fundscope-server-'));
@@ -43,6 +51,11 @@ async function start(folder = dataDir): Promise<DatabaseServer> {
   const server = await startServer({ dataDir: folder, fsync: false });
   running.push(server);
   return server;
+}
+
+async function startMade(): Promise<DatabaseServer> {
+  await run('cp', ['-a', `${madeDir}/.`, dataDir]);
+  return start();
 }
 
 async function readPid(folder = dataDir): Promise<number> {
@@ -76,7 +89,7 @@ test('a server answers at its address, and stopping it leaves no process and no 
 });
 
 test('what was stored is there after a restart', async () => {
-  const first = await start();
+  const first = await startMade();
   const sql = await openDatabase(first.address(), { max: 1 });
   await sql`CREATE TABLE public.stored AS SELECT 42 AS answer`;
   await sql.end();
@@ -87,7 +100,7 @@ test('what was stored is there after a restart', async () => {
 });
 
 test('a second start joins the running server; the first to stop leaves it to the other, the last one stops it', async () => {
-  const first = await start();
+  const first = await startMade();
   const pid = await readPid();
   const second = await start();
   expect(await readPid()).toBe(pid);
@@ -99,7 +112,7 @@ test('a second start joins the running server; the first to stop leaves it to th
 });
 
 test('a server is left to a client that is not Fundscope', async () => {
-  const server = await start();
+  const server = await startMade();
   const pid = await readPid();
   const guest = await connectAs('fundscope', server);
   await server.stop();
@@ -117,7 +130,7 @@ test('of two that stop at the same moment one stops the server', async () => {
 });
 
 test('a server that is killed comes back by itself at the same address', async () => {
-  const server = await start();
+  const server = await startMade();
   const sql = await openDatabase(server.address(), { max: 2 });
   const pid = await readPid();
   process.kill(pid, 'SIGKILL');
@@ -130,7 +143,7 @@ test('a server that is killed comes back by itself at the same address', async (
 });
 
 test('a lock left by a killed server, whose pid belongs to another program now, does not block the next start', async () => {
-  await (await start()).stop();
+  await (await startMade()).stop();
   const lock = join(dataDir, 'postgres', 'postmaster.pid');
   await writeFile(
     lock,
@@ -152,7 +165,7 @@ test('a path too long for a socket is served from a private folder, which the ne
 });
 
 test('a folder of another major version is rejected and not changed', async () => {
-  await (await start()).stop();
+  await (await startMade()).stop();
   const file = join(dataDir, 'postgres', 'PG_VERSION');
   await writeFile(file, '19\n');
   await expect(start()).rejects.toThrow(/was made by PostgreSQL 19; this Fundscope includes PostgreSQL 18/);
@@ -160,7 +173,7 @@ test('a folder of another major version is rejected and not changed', async () =
 });
 
 test('a damaged folder is named, and nothing in it is deleted', async () => {
-  await (await start()).stop();
+  await (await startMade()).stop();
   const control = join(dataDir, 'postgres', 'global', 'pg_control');
   const before = await readFile(control);
   await writeFile(control, before.subarray(0, 100));
@@ -177,7 +190,7 @@ test('a folder with foreign files in the place of the database is not touched', 
 });
 
 test('a folder whose server has no user for us is named as busy, with the process that holds it', async () => {
-  const first = await start();
+  const first = await startMade();
   const stranger = await connectAs('fundscope', first);
   await stranger.query('CREATE ROLE stranger SUPERUSER LOGIN');
   await first.stop();
