@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
-import { createQueryClient } from '../platform/http/query-client.ts';
+import { createQueryClient } from './query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
 import { createLibraryModule } from '../library/open-library.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from './query-client.ts';
+import { createQueryClient } from '../../app/query-client.ts';
 import { connection, readConnected, watchConnected } from './config.ts';
 
 afterEach(() => vi.unstubAllGlobals());

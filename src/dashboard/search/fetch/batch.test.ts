@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { createQueryClient } from '../../platform/http/query-client.ts';
+import { createQueryClient } from '../../app/query-client.ts';
 import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';

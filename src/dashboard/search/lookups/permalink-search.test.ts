@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../platform/http/query-client.ts';
+import { createQueryClient } from '../../app/query-client.ts';
 import { findUnchecked, readPermalinkCheck, listTries } from './permalink-search.ts';
 
 afterEach(() => vi.unstubAllGlobals());
