@@ -2,7 +2,7 @@ import { expectNoFinding } from './axe.ts';
 import { useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.describe('no theme has an accessibility finding', () => {
+test.describe('every theme is free of accessibility findings', () => {
   // Each state of a screen is read whole by axe, seconds at a time.
   test.describe.configure({ timeout: 180_000 });
 
@@ -83,7 +83,7 @@ test.describe('no theme has an accessibility finding', () => {
   });
 });
 
-test('a chosen theme stands before the first paint, and system follows the system', async ({ page }) => {
+test('the chosen theme applies before the first paint, and System follows the device', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/settings');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -103,7 +103,7 @@ test('a chosen theme stands before the first paint, and system follows the syste
   expect(await ground()).toBe(dark);
 });
 
-test('the page breaks no rule of its own content policy', async ({ page }) => {
+test('the page obeys its own content security policy', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());

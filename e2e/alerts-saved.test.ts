@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
-import { makeDeals, rangeOf, saveAlert, startMarket, listDays, watchBilled } from './alerts-market.ts';
+import { buildDeals, rangeOf, saveAlert, startGatewayWithDeals, listDays, watchBilled } from './alert-deals.ts';
 import { choose, readUsed } from './deals-screen.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
 
-let market: RunningGateway & { stop(): Promise<void> };
+let alertGateway: RunningGateway & { stop(): Promise<void> };
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  market = await startMarket(makeDeals(24, days));
-  await saveAlert(market, 'Everything', {});
+  alertGateway = await startGatewayWithDeals(buildDeals(24, days));
+  await saveAlert(alertGateway, 'Everything', {});
 });
-test.afterAll(() => market.stop());
+test.afterAll(() => alertGateway.stop());
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
 /** Opens the details of a deal by its name. */
@@ -24,9 +24,9 @@ async function open(page: Page, article: Locator): Promise<void> {
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem');
 
-test('an alert is made, changed, paused, deleted and saved again in the page, for nothing', async ({ page }) => {
+test('an alert is created, edited, paused, deleted and restored in the page, free', async ({ page }) => {
   const billed = watchBilled(page);
-  await page.goto(`${market.url}${address}&view=alerts`);
+  await page.goto(`${alertGateway.url}${address}&view=alerts`);
   await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'New alert' });
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('in the last 30 days');
@@ -63,10 +63,10 @@ test('an alert is made, changed, paused, deleted and saved again in the page, fo
   expect(billed).toEqual([]);
 });
 
-test('a search of deals becomes an alert, and what an alert cannot hold is named', async ({ page }) => {
+test('a deals search becomes an alert, and unsupported filters are named', async ({ page }) => {
   const billed = watchBilled(page);
   await page.goto(
-    `${market.url}/deals?round=SEED&location=germany~COUNTRY~Germany&min=500000&from=2025-01-01&ipo=private`,
+    `${alertGateway.url}/deals?round=SEED&location=germany~COUNTRY~Germany&min=500000&from=2025-01-01&ipo=private`,
   );
   await page.getByRole('button', { name: 'Save as alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this search as an alert' });
@@ -81,7 +81,7 @@ test('a search of deals becomes an alert, and what an alert cannot hold is named
   expect(billed).toEqual([]);
 });
 
-test('a hosted service: its amounts are in millions, and what only it knows is shown', async ({ page }) => {
+test('a hosted service’s amounts in millions are converted, and its own fields are shown', async ({ page }) => {
   // Another service of this shape cannot be run here: its answers are ours, changed as it would send them.
   await page.route('**/config.json', async (route) => {
     const answer = await route.fetch();
@@ -108,7 +108,7 @@ test('a hosted service: its amounts are in millions, and what only it knows is s
     );
     await route.fulfill({ contentType: 'application/json', body: text });
   });
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(feed(page)).toContainText('$2.4M');
   await page.getByRole('link', { name: 'Saved alerts' }).click();
   const card = cards(page).filter({ hasText: 'Everything' });
@@ -118,11 +118,11 @@ test('a hosted service: its amounts are in millions, and what only it knows is s
   await expect(page.getByRole('button', { name: 'New alert' })).toBeHidden();
 });
 
-test('an alert leads to its company, deal and similar ones at the price shown, and unlocked data is free', async ({
+test('an alert unlocks its company and deal at the shown price, and unlocked data is free', async ({
   page,
 }) => {
   const billed = watchBilled(page);
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await open(page, feed(page).locator('article').first());
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details).toContainText('Why it matched');
@@ -145,8 +145,8 @@ test('an alert leads to its company, deal and similar ones at the price shown, a
   await expect(page.getByRole('grid', { name: 'Deals' })).not.toContainText('unnamed company');
 });
 
-test('an owned row wins over what an alert says, and the contradiction is said once', async ({ page }) => {
-  await page.goto(`${market.url}${address}`);
+test('an unlocked row takes precedence over the alert, and the difference is shown once', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}`);
   await open(page, feed(page).locator('article').filter({ hasText: '$2.4M' }));
   await page.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
   await expect(page.getByText('Deal id')).toBeVisible();
@@ -161,9 +161,9 @@ test('an owned row wins over what an alert says, and the contradiction is said o
   await expect(feed(page).locator('article').filter({ hasText: '$9.9M' })).toHaveCount(0);
 });
 
-test('a phone: decisions lie under the thumb and go on by themselves', async ({ page }) => {
+test('on a phone, Pass and Shortlist are at the bottom and move to the next deal', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(feed(page).locator('article')).toHaveCount(24);
   const bar = page.getByRole('group', { name: /^Decide about/ });
   for (let taps = 0; taps < 5; taps += 1)
@@ -180,8 +180,8 @@ test('a phone: decisions lie under the thumb and go on by themselves', async ({ 
   await expect(page.getByRole('dialog', { name: 'Alerts and days' })).toContainText('4 of 24 reviewed');
 });
 
-test('no part of the screen has an accessibility finding in either theme', async ({ page }) => {
-  await page.goto(`${market.url}${address}`);
+test('every view is free of accessibility findings in both themes', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(feed(page).locator('article')).toHaveCount(24);
   await page.keyboard.press('s');
   await page.keyboard.press('x');

@@ -1,38 +1,38 @@
 import type { Page } from '@playwright/test';
 import {
   deleteAlert,
-  makeDeals,
+  buildDeals,
   rangeOf,
   saveAlert,
-  startMarket,
+  startGatewayWithDeals,
   listDays,
   watchBilled,
-  writeMarket,
-} from './alerts-market.ts';
+  writeDealsFile,
+} from './alert-deals.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 test.use({ ownContext: true });
 
 const week = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
-const thousand = makeDeals(1000, week);
+const thousand = buildDeals(1000, week);
 
-let market: RunningGateway & { stop(): Promise<void> };
+let alertGateway: RunningGateway & { stop(): Promise<void> };
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  market = await startMarket(thousand);
-  await saveAlert(market, 'Everything', {});
+  alertGateway = await startGatewayWithDeals(thousand);
+  await saveAlert(alertGateway, 'Everything', {});
 });
-test.afterAll(() => market.stop());
+test.afterAll(() => alertGateway.stop());
 
 const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const review = (page: Page) => page.getByRole('region', { name: 'Review' });
 
-test('a thousand deals in a week: few stand in the page, every one is reached, and no key is lost', async ({
+test('a thousand deals are virtualized, all reachable, and no key press is lost', async ({
   page,
 }) => {
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
   const active = feed(page).locator('article[tabindex="0"]');
   await expect(active).toHaveAttribute('aria-setsize', '1000');
@@ -57,20 +57,20 @@ test('a thousand deals in a week: few stand in the page, every one is reached, a
   expect(await feed(page).locator(':focus').count()).toBe(0);
 });
 
-test('more than ten alerts are fetched in tens, and a deleted one is named', async ({ page }) => {
+test('more than ten alerts are fetched in batches of ten, and a deleted one is named', async ({ page }) => {
   const ids: string[] = [];
   for (let index = 0; index < 12; index += 1) {
-    ids.push(await saveAlert(market, `Alert ${index}`, { financing_types: ['Series B'] }));
+    ids.push(await saveAlert(alertGateway, `Alert ${index}`, { financing_types: ['Series B'] }));
   }
   const asked: number[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname === '/api/v1/alerts') asked.push(searchParams.get('alert_ids')!.split(',').length);
   });
-  await page.goto(`${market.url}${rangeOf('2025-11-10', '2025-11-10')}`);
+  await page.goto(`${alertGateway.url}${rangeOf('2025-11-10', '2025-11-10')}`);
   await expect(heading(page)).toContainText('deals, ');
   expect(asked.toSorted((a, b) => a - b)).toEqual([3, 10]);
-  await deleteAlert(market, ids[4]!);
+  await deleteAlert(alertGateway, ids[4]!);
   await page.getByLabel('Last day').fill('2025-11-11');
   await expect(page.getByText('1 alert was deleted')).toBeVisible();
   await expect(page.getByText('Alert 4. The deals below are from your other alerts.')).toBeVisible();
@@ -78,38 +78,38 @@ test('more than ten alerts are fetched in tens, and a deleted one is named', asy
   await page.getByRole('button', { name: 'Reload alerts' }).click();
   await expect(page.getByText('1 alert was deleted')).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'Alert 4' })).toBeHidden();
-  for (const id of ids) await deleteAlert(market, id);
+  for (const id of ids) await deleteAlert(alertGateway, id);
 });
 
-test('a plan without alerts says so, and what to do', async ({ page }) => {
-  const { key } = await market.createAccount({ name: 'small', plan: 'PRO' });
+test('a plan without alerts is explained', async ({ page }) => {
+  const { key } = await alertGateway.createAccount({ name: 'small', plan: 'PRO' });
   await page.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(page.getByRole('alert')).toContainText('Your plan does not include alerts');
   await expect(page.getByRole('alert')).toContainText('Alerts are part of the Pro+ and API plans');
 });
 
-test('days without a deal say so, and lead on', async ({ page }) => {
-  await page.goto(`${market.url}${rangeOf('2020-01-01', '2020-01-07')}`);
+test('a period without deals says so and offers other periods', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${rangeOf('2020-01-01', '2020-01-07')}`);
   await expect(heading(page)).toHaveText('0 deals, 0 matches');
   await expect(page.getByText('No deals matched in this period')).toBeVisible();
   await page.getByRole('button', { name: 'Since my last review' }).click();
   await expect(page).toHaveURL(/period=review/);
 });
 
-test('a range that cannot be asked is refused beside the field, and nothing is sent', async ({ page }) => {
+test('an invalid range shows an error next to the field and sends nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(`${market.url}${rangeOf('2024-01-01', '2025-11-16')}`);
+  await page.goto(`${alertGateway.url}${rangeOf('2024-01-01', '2025-11-16')}`);
   await expect(page.getByText('This range has 686 days. Choose at most 365.')).toBeVisible();
   expect(asked).not.toContain('/api/v1/alerts');
 });
 
-test('offline: marks are made all the same, other days wait for a word, and come back for it', async ({
+test('offline, statuses still work, and other days load on retry', async ({
   page,
   context,
 }) => {
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   await context.setOffline(true);
@@ -123,10 +123,10 @@ test('offline: marks are made all the same, other days wait for a word, and come
   await expect(review(page)).toContainText('1 of ');
 });
 
-test('since my last review: what was not shown comes back, and what was added late says so', async ({ page }) => {
+test('a review since the last one shows unseen deals and flags those added late', async ({ page }) => {
   const billed = watchBilled(page);
-  const small = makeDeals(6, ['2025-11-12', '2025-11-13']);
-  const alone = await startMarket(small);
+  const small = buildDeals(6, ['2025-11-12', '2025-11-13']);
+  const alone = await startGatewayWithDeals(small);
   await saveAlert(alone, 'Everything', {});
   await page.clock.setFixedTime(new Date('2025-11-13T18:00:00Z'));
   await page.goto(`${alone.url}/alerts?period=review`);
@@ -139,7 +139,7 @@ test('since my last review: what was not shown comes back, and what was added la
 
   const late = { ...small[0]!, company: 'Late arrival', day: '2025-11-12' };
   const fresh = { ...small[0]!, company: 'Fresh round', day: '2025-11-19' };
-  await alone.fundscope(...(await writeMarket([...small, late, fresh])));
+  await alone.fundscope(...(await writeDealsFile([...small, late, fresh])));
   await page.clock.setFixedTime(new Date('2025-11-20T09:00:00Z'));
   await page.reload();
   await expect(heading(page)).toHaveText('2 deals, 2 matches');

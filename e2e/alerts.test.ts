@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { makeDeals, rangeOf, saveAlert, startMarket, listDays, watchBilled, type MarketDeal } from './alerts-market.ts';
+import { buildDeals, rangeOf, saveAlert, startGatewayWithDeals, listDays, watchBilled, type AlertDeal } from './alert-deals.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 /** Monday to Sunday, all in the past of every run of this test. */
@@ -8,28 +8,28 @@ const week = listDays('2025-11-10', 7);
 const weekBefore = listDays('2025-11-03', 7);
 const changeWeek = listDays('2025-10-26', 7);
 const yearEnd = ['2025-12-30', '2025-12-31', '2026-01-01', '2026-01-02'];
-const fifty = makeDeals(50, week);
+const fifty = buildDeals(50, week);
 const deals = [
   ...fifty,
-  ...makeDeals(30, weekBefore, 'Company'),
-  ...makeDeals(14, changeWeek, 'Change'),
-  ...makeDeals(8, yearEnd, 'Turn'),
+  ...buildDeals(30, weekBefore, 'Company'),
+  ...buildDeals(14, changeWeek, 'Change'),
+  ...buildDeals(8, yearEnd, 'Turn'),
 ];
 const germans = fifty.filter(({ country }) => country === 'Germany').length;
 const title = `50 deals, ${50 + germans} matches`;
 const address = rangeOf('2025-11-10', '2025-11-16');
 
-let market: RunningGateway & { stop(): Promise<void> };
+let alertGateway: RunningGateway & { stop(): Promise<void> };
 test.beforeAll(async () => {
-  market = await startMarket(deals);
-  await saveAlert(market, 'Everything', {});
-  await saveAlert(market, 'Germany', { locations: ['germany'] });
+  alertGateway = await startGatewayWithDeals(deals);
+  await saveAlert(alertGateway, 'Everything', {});
+  await saveAlert(alertGateway, 'Germany', { locations: ['germany'] });
 });
-test.afterAll(() => market.stop());
+test.afterAll(() => alertGateway.stop());
 
 /** The credits that the local account has left, by the service's own book. */
 async function readCredits(): Promise<number> {
-  const accounts = JSON.parse(await market.fundscope('accounts', 'list', '--json')) as {
+  const accounts = JSON.parse(await alertGateway.fundscope('accounts', 'list', '--json')) as {
     monthly_credits: number;
     purchased_credits: number;
   }[];
@@ -40,7 +40,7 @@ const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const review = (page: Page) => page.getByRole('region', { name: 'Review' });
 
-test('a week of fifty deals is reviewed to the end by at most sixty keys and for no credits', async ({ page }) => {
+test('a week of fifty deals is reviewed with at most sixty key presses and no credits', async ({ page }) => {
   const billed = watchBilled(page);
   const before = await readCredits();
   let keys = 0;
@@ -48,7 +48,7 @@ test('a week of fifty deals is reviewed to the end by at most sixty keys and for
     keys += 1;
     await page.keyboard.press(key);
   };
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText(title);
   await expect(review(page)).toContainText('0 of 50 reviewed');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
@@ -75,8 +75,8 @@ test('a week of fifty deals is reviewed to the end by at most sixty keys and for
   expect(await readCredits()).toBe(before);
 });
 
-test('a reload goes on where the review stood, and the shortlist is written to a file', async ({ page }) => {
-  await page.goto(`${market.url}${address}`);
+test('a reload continues the review, and the shortlist is exported', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText(title);
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();
   for (let decided = 0; decided < 20; decided += 1) await page.keyboard.press(decided % 4 === 0 ? 's' : 'x');
@@ -95,8 +95,8 @@ test('a reload goes on where the review stood, and the shortlist is written to a
   expect(lines[1]).toContain('shortlist');
 });
 
-test('notes and tags stay with the deal, and the feed follows the pattern of ARIA', async ({ page }) => {
-  await page.goto(`${market.url}${address}`);
+test('notes and tags stay with the deal, and the feed follows the ARIA pattern', async ({ page }) => {
+  await page.goto(`${alertGateway.url}${address}`);
   const articles = feed(page).locator('article');
   await expect(articles).toHaveCount(50);
   await expect(articles.first()).toHaveAttribute('aria-posinset', '1');
@@ -127,7 +127,7 @@ test('notes and tags stay with the deal, and the feed follows the pattern of ARI
 });
 
 /** The headings and totals as the journey itself counts them. */
-function readHeadings(list: readonly MarketDeal[]): string[] {
+function readHeadings(list: readonly AlertDeal[]): string[] {
   const name = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' });
   return [...new Set(list.map(({ day }) => day))]
     .toSorted()
@@ -139,13 +139,13 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritim
   test.describe(`with a browser in ${timezoneId}`, () => {
     test.use({ ownContext: true, timezoneId });
 
-    test('days are UTC days, over the change of the clocks and the end of the year', async ({ page }) => {
+    test('days are UTC days across clock changes and the end of the year', async ({ page }) => {
       for (const [from, to, name] of [
         ['2025-10-26', '2025-11-01', 'Change'],
         ['2025-12-30', '2026-01-02', 'Turn'],
       ] as const) {
         const mine = deals.filter(({ company }) => company.startsWith(name));
-        await page.goto(`${market.url}${rangeOf(from, to)}`);
+        await page.goto(`${alertGateway.url}${rangeOf(from, to)}`);
         await expect(feed(page).locator('article')).toHaveCount(mine.length);
         await expect(feed(page).getByRole('heading', { level: 2 })).toHaveText(readHeadings(mine));
       }
@@ -153,10 +153,10 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritim
   });
 }
 
-test('a deal that two alerts found is one, with both reasons; an alert left out takes its reasons along', async ({
+test('a deal of two alerts appears once with both reasons; hiding an alert hides its reasons', async ({
   page,
 }) => {
-  await page.goto(`${market.url}${address}`);
+  await page.goto(`${alertGateway.url}${address}`);
   const berlin = feed(page).locator('article').filter({ hasText: 'Berlin' }).first();
   await expect(berlin).toContainText('Everything: ');
   await expect(berlin).toContainText('Germany: Matched because it is based in Germany.');
@@ -168,7 +168,7 @@ test('a deal that two alerts found is one, with both reasons; an alert left out 
 });
 
 /** What the digest must say, added up here from the rows that were imported. */
-function addUp(list: readonly MarketDeal[]): { usd: number; undisclosed: number } {
+function addUp(list: readonly AlertDeal[]): { usd: number; undisclosed: number } {
   let [usd, undisclosed] = [0, 0];
   for (const { raised } of list) {
     if (raised === undefined) undisclosed += 1;
@@ -177,12 +177,12 @@ function addUp(list: readonly MarketDeal[]): { usd: number; undisclosed: number 
   return { usd, undisclosed };
 }
 
-test('the digest equals a sum of its own over the same rows, as text, table, Markdown and CSV', async ({
+test('the digest matches independent sums, as text, table, Markdown and CSV', async ({
   page,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${market.url}${address}&view=digest`);
+  await page.goto(`${alertGateway.url}${address}&view=digest`);
   const { usd, undisclosed } = addUp(fifty);
   const short = `$${(usd / 1e6).toFixed(usd >= 99.95e6 ? 0 : 1)}M`;
   const digest = page.getByRole('article', { name: 'Digest' });

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts';
 
 const toNumber = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')![0].replaceAll(',', ''));
 
-test('all that remains is bought page by page: cancelled, kept over a reload, paused by the limit, and exported whole', async ({
+test('the remaining rows load page by page, survive cancel, reload and rate limit, and export completely', async ({
   page,
   gateway,
 }) => {

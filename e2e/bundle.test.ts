@@ -51,7 +51,7 @@ for (const [screen, entries, kilobytes] of [
   });
 }
 
-test('the page names the code of each screen, which is loaded beside its own', async ({ page, gateway }) => {
+test('the page preloads the code of each screen', async ({ page, gateway }) => {
   const html = readFileSync(join(client, 'index.html'), 'utf8');
   const [, named] = /id="screens">(.*?)<\/script>/.exec(html)!;
   const screens = JSON.parse(named!) as Record<string, string[]>;

@@ -7,7 +7,7 @@ const figure = (page: Page) => page.getByRole('figure', { name: /by (month|round
 const rowsOf = async (page: Page) => Number(await page.getByRole('grid').getAttribute('aria-rowcount')) - 1;
 
 /** The table twin as figures: the sum of each bar, and what is not known of it, by its name. */
-async function readTwin(page: Page): Promise<Map<string, { known: number; unknown: number }>> {
+async function readChartTable(page: Page): Promise<Map<string, { known: number; unknown: number }>> {
   const lines = await figure(page).getByRole('table').getByRole('row').allInnerTexts();
   const cells = lines.slice(1).map((line) => line.split('\t'));
   return new Map(
@@ -30,7 +30,7 @@ async function savePicture(page: Page, format: 'PNG' | 'SVG'): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('a chart of the loaded rows filters the table by keyboard and drag, says what is not loaded, and is saved, for nothing', async ({
+test('a chart filters the table by keyboard and drag, says what is not loaded, and is saved, free', async ({
   page,
   gateway,
 }) => {
@@ -42,7 +42,7 @@ test('a chart of the loaded rows filters the table by keyboard and drag, says wh
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
   await expect(figure(page)).toContainText(`100 of ${total.toLocaleString('en-US')} deals loaded, newest first.`);
   await page.getByRole('button', { name: 'Show as table' }).click();
-  const twin = await readTwin(page);
+  const twin = await readChartTable(page);
   const names = [...twin.keys()];
   expect(twin.get('Older, not loaded')).toEqual({ known: 0, unknown: total - 100 });
   expect([...twin.values()].reduce((sum, { known }) => sum + known, 0)).toBe(100);
@@ -81,7 +81,7 @@ test('a chart of the loaded rows filters the table by keyboard and drag, says wh
   expect(paid).toHaveLength(1);
 });
 
-test('activity is counted for at most a row a period, stops when told to, and asks later for the rest alone', async ({
+test('activity costs at most one row per period, can be stopped, and later loads only the rest', async ({
   page,
   gateway,
 }) => {

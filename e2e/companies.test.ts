@@ -1,7 +1,7 @@
 import { choose, readLeft, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('companies are described, ranked by relevance, and read with their rounds, each act at its price', async ({
+test('companies are found by description, ranked by relevance, and opened with their rounds, each at its price', async ({
   page,
   gateway,
 }) => {
@@ -59,7 +59,7 @@ test('companies are described, ranked by relevance, and read with their rounds, 
   expect(paid).toHaveLength(3);
 });
 
-test('an empty answer names each filter and counts without it for one credit', async ({ page, gateway }) => {
+test('an empty result names each filter and counts without it for one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/companies?location=germany~COUNTRY~Germany&raised_min=900000000000');
@@ -76,7 +76,7 @@ test('an empty answer names each filter and counts without it for one credit', a
   await expect.poll(() => readUsed(page)).toBe(1);
 });
 
-test('a template fills the form by free look-ups and runs nothing', async ({ page }) => {
+test('a template fills the form with free lookups and runs no search', async ({ page }) => {
   const paid = watchPaid(page);
   await page.goto('/companies');
   await page.getByRole('button', { name: 'Start from a template' }).click();
@@ -105,7 +105,7 @@ test('a pasted list is reviewed once: found, ambiguous and not found', async ({ 
   expect(paid).toHaveLength(0);
 });
 
-test('a pasted list of firms is looked up at its price, reviewed, and free when it is pasted again', async ({
+test('a pasted list of investors is searched at its price, reviewed, and free when pasted again', async ({
   page,
   gateway,
 }) => {

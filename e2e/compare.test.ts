@@ -7,7 +7,7 @@ test.use({ ownContext: true, permissions: ['clipboard-read', 'clipboard-write'] 
 const readNames = (page: Page) =>
   page.getByRole('complementary', { name: 'Shortlist' }).getByRole('listitem').getByRole('link').allInnerTexts();
 
-test('selected firms are compared for nothing, shortlisted in an order of one’s own, and a link shows both elsewhere', async ({
+test('selected investors are compared free, shortlisted in a custom order, and shared as a link', async ({
   page,
   gateway,
   browser,

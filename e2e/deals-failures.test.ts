@@ -2,7 +2,7 @@ import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('an empty answer costs nothing, and what the service ignored is named', async ({ page, gateway }) => {
+test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   // What the look-up knows the search knows too, on our service; only a foreign one can disagree with itself.
   await page.route('**/api/v1/deals', async (route) => {
@@ -22,7 +22,7 @@ test('an empty answer costs nothing, and what the service ignored is named', asy
   await expect.poll(() => readUsed(page)).toBe(0);
 });
 
-test('too few credits: the figures stand there, and owned rows stay usable', async ({ page, gateway }) => {
+test('too few credits: the figures are shown, and unlocked rows stay usable', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 30);
   await page.goto('/deals');
   await search(page);
@@ -37,14 +37,14 @@ test('too few credits: the figures stand there, and owned rows stay usable', asy
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
 });
 
-test('a key that is not known: what to do', async ({ page }) => {
+test('an unknown key: what to do', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('fundscope.key', `vg_${'0'.repeat(12)}_${'A'.repeat(32)}`));
   await page.goto('/deals');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('The service does not accept the key');
 });
 
-test('too many requests: a countdown in sight, nothing sent meanwhile, and a way to stop', async ({
+test('too many requests: a visible countdown, nothing sent until then, and a stop button', async ({
   page,
   gateway,
 }) => {
@@ -64,7 +64,7 @@ test('too many requests: a countdown in sight, nothing sent meanwhile, and a way
   expect(paid).toHaveLength(1);
 });
 
-test('offline: nothing is sent, not even by the reconnect, and trying again is an act', async ({
+test('offline: nothing is sent, not even on reconnect, until the user retries', async ({
   page,
   context,
   gateway,
@@ -84,7 +84,7 @@ test('offline: nothing is sent, not even by the reconnect, and trying again is a
   expect(paid).toHaveLength(1);
 });
 
-test('a connection that breaks after sending: it is asked again under one key, then said to be unknown', async ({
+test('a connection that breaks after sending is retried under one key, then shown as unconfirmed', async ({
   page,
   gateway,
 }) => {
@@ -105,7 +105,7 @@ test('a connection that breaks after sending: it is asked again under one key, t
   expect(new Set(paid.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
 });
 
-test('a service that is away: words, a countdown and the results before stay', async ({ page, gateway }) => {
+test('an unavailable service: an explanation, a countdown, and the previous results stay', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals');
   await choose(page, 'Round type', 'seed', 'Seed');
@@ -125,7 +125,7 @@ test('a service that is away: words, a countdown and the results before stay', a
   await expect(page.getByText(/^50 of \d+ loaded\./)).toBeVisible();
 });
 
-test('a screen whose code does not arrive says so inside the frame, and stands there when it does', async ({
+test('a screen whose code fails to load says so inside the frame, and recovers', async ({
   page,
 }) => {
   await page.goto('/settings');

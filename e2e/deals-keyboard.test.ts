@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}.`);
 }
 
-test('the whole job is done without a mouse', async ({ page, gateway }) => {
+test('the main job works without a mouse', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals');

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
 
-test('a phone gets the form as a sheet, two-line items and the meter in the header', async ({ page, gateway }) => {
+test('on a phone, the form is a sheet, rows have two lines, and the meter is in the header', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals');
@@ -31,7 +31,7 @@ test('a phone gets the form as a sheet, two-line items and the meter in the head
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('a priced button that is cut off at an edge comes in sight before it can spend', async ({ page, gateway }) => {
+test('a priced button that is cut off scrolls into view before it can spend', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 2000);
   const paid = watchPaid(page);
   await page.goto('/deals?round=SEED&rows=10');

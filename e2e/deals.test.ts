@@ -1,7 +1,7 @@
 import { choose, readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('an analyst searches, names, loads more and shares, and the meter shows every credit', async ({
+test('an analyst searches, unlocks names, loads more and shares, and the meter shows every credit', async ({
   page,
   gateway,
 }) => {
@@ -124,7 +124,7 @@ test('a link, a reload, Back, focus and reconnect spend nothing', async ({ page,
   expect(paid).toHaveLength(2);
 });
 
-test('counting costs one credit and says how many would match', async ({ page, gateway }) => {
+test('a count costs one credit and says how many deals match', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/deals');
@@ -135,7 +135,7 @@ test('counting costs one credit and says how many would match', async ({ page, g
   await expect.poll(() => readUsed(page)).toBe(1);
 });
 
-test('nonsense in a field is refused beside it, and Enter in a field only takes the field in', async ({ page }) => {
+test('an invalid field shows an error next to it, and Enter in a field only applies it', async ({ page }) => {
   const paid = watchPaid(page);
   await page.goto('/deals');
   await page.getByLabel('Minimum size').fill('2500k');
@@ -155,7 +155,7 @@ test('nonsense in a field is refused beside it, and Enter in a field only takes 
   expect(paid).toHaveLength(0);
 });
 
-test('the table of 500 rows keeps only rows in sight in the document, and the details open beside it', async ({
+test('a table of 500 rows renders only visible rows, and details open next to it', async ({
   page,
   gateway,
 }) => {

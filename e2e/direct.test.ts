@@ -62,7 +62,7 @@ test.describe('without a gateway', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('address and key are entered, tested for nothing, and the search works', async ({ page }) => {
+  test('address and key are entered, tested free, and the search works', async ({ page }) => {
     const refused: string[] = [];
     page.on(
       'console',
@@ -92,7 +92,7 @@ test.describe('without a gateway', () => {
     expect(kept).not.toContain(key);
   });
 
-  test('a reload forgets the key unless it was to be kept, and an answered question stays free', async ({ page }) => {
+  test('a reload forgets the key unless it is remembered, and stored results stay free', async ({ page }) => {
     await page.goto(desk);
     await enter(page, `${open.url}/api/v1`, key);
     await expect(page.getByText('The test was free.')).toBeVisible();
@@ -115,7 +115,7 @@ test.describe('without a gateway', () => {
     expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain(key);
   });
 
-  test('a service that refuses the origin is explained, and the gateway named', async ({ page, gateway }) => {
+  test('a service that rejects the origin is explained, and the gateway suggested', async ({ page, gateway }) => {
     await page.goto(desk);
     await enter(page, `${gateway.url}/api/v1`, key);
     const said = page.getByText(`This page cannot reach ${new URL(gateway.url).host}`);
@@ -131,14 +131,14 @@ test.describe('without a gateway', () => {
     ['an address in clear text', 'http://api.example.com/api/v1', undefined, /^The address must begin with https/],
     ['no key', '/api/v1', ' ', /^Enter the key/],
   ] as const) {
-    test(`${what} is told as such`, async ({ page }) => {
+    test(`${what} is explained`, async ({ page }) => {
       await page.goto(desk);
       await enter(page, address.startsWith('/') ? `${open.url}${address}` : address, presented ?? key);
       await expect(page.getByText(says)).toBeVisible();
     });
   }
 
-  test('its settings have no accessibility finding in either theme', async ({ page }) => {
+  test('its settings are free of accessibility findings in both themes', async ({ page }) => {
     await page.goto(desk);
     await enter(page, 'nonsense', key);
     await expect(page.getByText('Enter the whole address')).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect as expectNow, type Page } from '@playwright/test';
-import { type CountingDoor, openDoor } from './counting-door.ts';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, readLeft, readUsed, useKey, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -20,7 +20,7 @@ function createDraw(start: number): () => number {
 }
 
 /** What can be done at the moment: every priced control in sight, and moves that must be free. */
-async function findActs(page: Page, draw: () => number): Promise<[name: string, run: () => Promise<unknown>][]> {
+async function findActions(page: Page, draw: () => number): Promise<[name: string, run: () => Promise<unknown>][]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
   const priced = page.getByRole('button', { name: /(credits?|^Search.*|^Count only)$/ });
   const controls = await priced.evaluateAll((buttons) =>
@@ -56,7 +56,7 @@ async function goBack(page: Page): Promise<void> {
 }
 
 /** Ids that the rows of an answer brought, by the list that they are asked for in. */
-function noteOwned(owned: Set<string>, answer: Buffer): void {
+function noteUnlockedIds(owned: Set<string>, answer: Buffer): void {
   const { data = {} } = JSON.parse(answer.toString()) as { data?: Record<string, unknown> };
   for (const list of Object.values(data)) {
     if (Array.isArray(list)) for (const { id } of list as { id: string }[]) owned.add(id);
@@ -73,17 +73,17 @@ async function rest(page: Page, underWay: () => number): Promise<void> {
 
 const isAllowed = (name: string, armed: boolean) => name.startsWith('paid: ') || (name === 'wheel' && armed);
 
-test('after 200 random acts the meter equals the service to the tenth, and nothing was sent without one', async ({
+test('after 200 random actions the meter equals the service exactly, and nothing was sent without an action', async ({
   page,
   gateway,
 }) => {
   test.setTimeout(360_000);
   process.stdout.write(`random acts with FUNDSCOPE_ACTS_SEED=${seed}\n`);
   const draw = createDraw(seed);
-  const door: CountingDoor = await openDoor(gateway.url);
+  const proxy: CountingProxy = await startCountingProxy(gateway.url);
   const owned = new Set<string>();
-  door.meddle = (_, answer) => {
-    noteOwned(owned, answer);
+  proxy.meddle = (_, answer) => {
+    noteUnlockedIds(owned, answer);
     return undefined;
   };
   const key = await createKey(gateway, purchased);
@@ -92,7 +92,7 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
   page.on('request', () => (underWay += 1));
   page.on('requestfinished', () => (underWay -= 1));
   page.on('requestfailed', () => (underWay -= 1));
-  await page.goto(`${door.url}/deals?rows=10`);
+  await page.goto(`${proxy.url}/deals?rows=10`);
   await page.getByRole('button', { name: /^Budget/ }).click();
   await page.getByLabel('Session budget in credits').fill('');
   await page.getByRole('button', { name: 'Set', exact: true }).click();
@@ -102,16 +102,16 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
   const log: string[] = [];
   await rest(page, () => underWay);
   for (let turn = 0; turn < acts; turn += 1) {
-    const found = await findActs(page, draw);
+    const found = await findActions(page, draw);
     const [name, run] = found[Math.floor(draw() * found.length)]!;
     const armed = await page.getByText('Loading as you scroll').isVisible();
-    const before = door.paid.length;
+    const before = proxy.paid.length;
     const ownedBefore = new Set(owned);
     log.push(name);
     await run();
     await waitUntilIdle(page);
     await rest(page, () => underWay);
-    const sent = door.paid.slice(before);
+    const sent = proxy.paid.slice(before);
     const where = `seed ${seed}, act ${turn}, ${name}, after ${log.slice(-6).join(' | ')}`;
     if (!isAllowed(name, armed)) expectNow(sent, where).toEqual([]);
     for (const { path, body } of sent) {
@@ -132,6 +132,6 @@ test('after 200 random acts the meter equals the service to the tenth, and nothi
   expect(used, `seed ${seed}`).toBe(Math.round((purchased - (await readLeft(gateway, key))) * 10) / 10);
   const left = (purchased - used).toLocaleString('en-US', { maximumFractionDigits: 1 });
   if (log.at(-1)?.startsWith('paid')) await expect(page.getByRole('region', { name: 'Credits' })).toContainText(left);
-  expect(door.paid.length).toBeGreaterThan(20);
-  door.close();
+  expect(proxy.paid.length).toBeGreaterThan(20);
+  proxy.close();
 });

@@ -1,7 +1,7 @@
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('ten investors for a seed company in fintech: matching deals stand beside the totals', async ({
+test('ten investors for a seed fintech company show matching deals next to totals', async ({
   page,
   gateway,
 }) => {
@@ -47,7 +47,7 @@ test('ten investors for a seed company in fintech: matching deals stand beside t
   expect(paid).toHaveLength(2);
 });
 
-test('a link to a firm that is not owned asks for nothing until it is loaded at its price', async ({
+test('a link to a locked investor sends no request until it is unlocked at its price', async ({
   page,
   gateway,
 }) => {

@@ -86,7 +86,7 @@ const drawnAct = fc.record({
   day: fc.integer({ min: 1, max: 28 }).map((day) => `2026-10-${String(day).padStart(2, '0')}`),
 });
 
-test('after a journey of drawn acts the sum of the ledger is what the service took, to the tenth', async ({
+test('after random actions the ledger’s total equals what the service charged, exactly', async ({
   page,
   gateway,
 }, info) => {
@@ -120,7 +120,7 @@ test('after a journey of drawn acts the sum of the ledger is what the service to
   expect(calls).toHaveLength(keys.size);
 });
 
-test('calls are grouped by question, filtered by day and outcome, and free look-ups make one line a minute', async ({
+test('calls are grouped by request, filtered by day and outcome, and free calls counted per minute', async ({
   page,
   gateway,
 }) => {
@@ -159,7 +159,7 @@ test('calls are grouped by question, filtered by day and outcome, and free look-
   await expect(page.getByText('No calls match these filters')).toBeVisible();
 });
 
-test('past five thousand the oldest calls become sums by day, and the sum of all stays', async ({ page, gateway }) => {
+test('beyond five thousand calls the oldest become sums by day, and the total stays', async ({ page, gateway }) => {
   const key = await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?round=SEED&rows=10');
   await search(page);
@@ -199,7 +199,7 @@ test('past five thousand the oldest calls become sums by day, and the sum of all
   expect(await readSum(page)).toBe(275);
 });
 
-test('the inspector shows request and answer, and its three copies bring the same rows from the service', async ({
+test('the inspector shows request and response, and its three copies return the same rows', async ({
   page,
   context,
   gateway,
@@ -258,7 +258,7 @@ test('the inspector shows request and answer, and its three copies bring the sam
 type Answer = { data: { deals: { id: string }[] }; meta: object };
 const collectIds = ({ data }: Answer): string[] => data.deals.map(({ id }) => id);
 
-test('the ledger and its inspector have no accessibility finding in either theme, wide and narrow', async ({
+test('the ledger and its inspector are free of accessibility findings in both themes, wide and narrow', async ({
   page,
   gateway,
 }) => {

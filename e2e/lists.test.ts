@@ -8,7 +8,7 @@ import { expect, test, type RunningGateway } from './test.ts';
 type Named = { readonly name: string; readonly domain: string; readonly linkedin: string };
 
 /** Companies of the demo market, asked for with the gateway's own key, which is not the person's. */
-async function readMarket({ url, key }: RunningGateway): Promise<Named[]> {
+async function readCompanies({ url, key }: RunningGateway): Promise<Named[]> {
   const answer = await fetch(`${url}/api/v1/companies`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
@@ -38,14 +38,14 @@ function toFile(market: readonly Named[]): { readonly lines: string[]; readonly 
 
 const pill = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('my list enriched: it spends at most what it announced, keeps my columns, and marks my companies', async ({
+test('a list is enriched for at most the announced price, keeps its columns, and flags its companies', async ({
   page,
   gateway,
 }) => {
   const key = await createKey(gateway, 1000);
   await useKey(page, key);
   const left = await readLeft(gateway, key);
-  const { lines, bytes } = toFile(await readMarket(gateway));
+  const { lines, bytes } = toFile(await readCompanies(gateway));
   const paid = watchPaid(page);
   await page.goto('/lists');
   await expect(page.getByRole('heading', { level: 1, name: 'My lists' })).toBeVisible();
@@ -101,11 +101,11 @@ test('my list enriched: it spends at most what it announced, keeps my columns, a
   await expect(page.getByRole('gridcell', { name: /in your list My CRM/ }).first()).toBeVisible();
 });
 
-test('a list is stopped and gone on with, read otherwise, renamed, and deleted with a way back', async ({
+test('a list search is stopped and continued, its file re-parsed, the list renamed and deleted with undo', async ({
   page,
   gateway,
 }) => {
-  const market = await readMarket(gateway);
+  const market = await readCompanies(gateway);
   await useKey(page, await createKey(gateway, 1000));
   const paid = watchPaid(page);
   const text = ['web\tfirm', ...market.slice(0, 130).map(({ domain, name }) => `${domain}\t${name}`)].join('\n');

@@ -46,7 +46,7 @@ const fetchFrom = (page: Page, url: string, init: RequestInit): Promise<number |
     [url, init] as const,
   );
 
-const creditsLeft = async (gateway: RunningGateway): Promise<number> => {
+const readCreditsLeft = async (gateway: RunningGateway): Promise<number> => {
   const accounts = JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
     name: string;
     monthly_credits: number;
@@ -71,13 +71,13 @@ test.describe('a page of another origin', () => {
 
   for (const [name, attempt] of Object.entries(attempts)) {
     test(`spends nothing by ${name}`, async ({ page, gateway }) => {
-      const before = await creditsLeft(gateway);
+      const before = await readCreditsLeft(gateway);
       const sent: string[] = [];
       page.on('request', (request) => sent.push(request.url()));
       await page.goto(foreignUrl);
       await attempt(page, gateway.url);
       expect(sent.some((url) => url.startsWith(`${gateway.url}/api/v1/`))).toBe(true);
-      expect(await creditsLeft(gateway)).toBe(before);
+      expect(await readCreditsLeft(gateway)).toBe(before);
     });
   }
 });
@@ -96,13 +96,13 @@ test('a name that was rebound to this machine spends nothing, while our own page
   };
   try {
     const page = await browser.newPage();
-    const before = await creditsLeft(gateway);
+    const before = await readCreditsLeft(gateway);
     await page.goto(`http://rebound.example:${port}/settings`);
     expect(await fetchFrom(page, '/api/v1/deals', search)).toBe(401);
-    expect(await creditsLeft(gateway)).toBe(before);
+    expect(await readCreditsLeft(gateway)).toBe(before);
     await page.goto(`${gateway.url}/settings`);
     expect(await fetchFrom(page, '/api/v1/deals', search)).toBe(200);
-    expect(await creditsLeft(gateway)).toBe(before - 1);
+    expect(await readCreditsLeft(gateway)).toBe(before - 1);
   } finally {
     await browser.close();
   }

@@ -29,7 +29,7 @@ test.describe('the main job', () => {
     process.stdout.write(`main job over ${files.name}\n`);
     const expected = await readSourceRounds(files, isWanted);
     await page.goto(`${gateway.url}/deals`);
-    await fillQuestion(page);
+    await fillSearch(page);
     await expect(page.getByText('Up to 500 credits')).toBeVisible();
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${expected.length} deals`);
@@ -55,11 +55,11 @@ test.describe('the main job', () => {
     await expect(page.getByRole('region', { name: 'Credits' })).toContainText(
       `${expected.length + price} used this session`,
     );
-    expect(await creditsLeft(gateway)).toBe(10_200 - expected.length - price);
+    expect(await readCreditsLeft(gateway)).toBe(10_200 - expected.length - price);
   });
 });
 
-async function fillQuestion(page: Page): Promise<void> {
+async function fillSearch(page: Page): Promise<void> {
   await pick(page, 'Round type', 'Series A', /^Series A$/);
   await page.getByLabel('Announced from').fill('2012-01-01');
   await page.getByLabel('Announced to').fill('2013-12-31');
@@ -112,7 +112,7 @@ function listDays(rounds: SourceRound[]): Record<string, string[]> {
   return days;
 }
 
-async function creditsLeft(from: RunningGateway): Promise<number> {
+async function readCreditsLeft(from: RunningGateway): Promise<number> {
   const [account] = JSON.parse(await from.fundscope('accounts', 'list', '--json')) as {
     monthly_credits: number;
     purchased_credits: number;

@@ -1,7 +1,7 @@
 import { readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('the palette goes, acts at a price and finds by keyboard; typing asks for nothing, and the focus comes back', async ({
+test('the palette opens screens, runs priced actions and finds names by keyboard; typing sends nothing', async ({
   page,
   gateway,
 }) => {
@@ -47,7 +47,7 @@ test('the palette goes, acts at a price and finds by keyboard; typing asks for n
   await expect.poll(() => readUsed(page)).toBe(10.1);
 });
 
-test('single keys act until they are switched off; the keys of the palette stay', async ({ page }) => {
+test('single-key shortcuts can be switched off; the palette’s shortcut stays', async ({ page }) => {
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
@@ -61,7 +61,7 @@ test('single keys act until they are switched off; the keys of the palette stay'
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Command palette');
 });
 
-test('an empty desk fills the form by a template, says what costs and what is free, and marks invented data', async ({
+test('an empty workspace fills the form from a template, shows prices, and labels demo data', async ({
   page,
   gateway,
 }) => {

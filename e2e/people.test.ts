@@ -1,7 +1,7 @@
 import { readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('founders are found by role and employer, and their whole history is one credit', async ({ page, gateway }) => {
+test('founders are found by role and employer, and their full history costs one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/people?rows=10');

@@ -1,7 +1,7 @@
 import { readPrice, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('a firm is reached from the table with its matching deals, completed at the price shown, and Back returns to the row', async ({
+test('an investor opens from the table with matching deals, is completed at the shown price, and Back returns to the row', async ({
   page,
   gateway,
 }) => {
@@ -54,7 +54,7 @@ test('a firm is reached from the table with its matching deals, completed at the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${used} credits billed`);
 });
 
-test('a company shows its latest round before its rounds are bought, then each with lead and articles at their price', async ({
+test('a company shows its latest round, then every round with lead and articles at their price', async ({
   page,
   gateway,
 }) => {
@@ -91,7 +91,7 @@ test('a company shows its latest round before its rounds are bought, then each w
   expect(paid).toHaveLength(sent);
 });
 
-test('a person leads on to firm and company, and an id that nobody owns is loaded at its price alone', async ({
+test('a person links to investor and company, and a locked record is unlocked at its price', async ({
   page,
   gateway,
 }) => {

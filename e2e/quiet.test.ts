@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { openDoor } from './counting-door.ts';
+import { startCountingProxy } from './counting-proxy.ts';
 import { createKey, search, useKey, waitUntilIdle } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
@@ -41,23 +41,23 @@ async function openElsewhere(browser: Browser, key: string): Promise<BrowserCont
   return context;
 }
 
-test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a shared link bring no paid request', async ({
+test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a shared link send no paid request', async ({
   page,
   browser,
   gateway,
 }) => {
-  const door = await openDoor(gateway.url);
+  const proxy = await startCountingProxy(gateway.url);
   const key = await createKey(gateway, 1000);
   await useKey(page, key);
-  await page.goto(`${door.url}/deals?round=SEED&rows=10`);
+  await page.goto(`${proxy.url}/deals?round=SEED&rows=10`);
   await lookAround(page);
-  expect(door.paid).toEqual([]);
+  expect(proxy.paid).toEqual([]);
   await search(page);
   const id = await page.locator('[data-row]').first().getAttribute('data-row');
-  expect(door.paid).toHaveLength(1);
+  expect(proxy.paid).toHaveLength(1);
   await lookAround(page);
   await expect(page.getByRole('grid')).toBeVisible();
-  expect(door.paid).toHaveLength(1);
+  expect(proxy.paid).toHaveLength(1);
 
   const elsewhere = await openElsewhere(browser, key);
   const shared = await elsewhere.newPage();
@@ -67,9 +67,9 @@ test('load, reload, Back, focus, reconnect, hover, prefetch, scrolling and a sha
   await shared.goto(`${page.url()}&open=${id}`);
   await expect(shared.getByText('You have not unlocked this deal yet')).toBeVisible();
   await waitUntilIdle(shared);
-  expect(door.paid).toHaveLength(1);
+  expect(proxy.paid).toHaveLength(1);
   await elsewhere.close();
-  door.close();
+  proxy.close();
 });
 
 /** The development server: there React mounts every screen twice (StrictMode). */
@@ -104,27 +104,27 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('the second mount of StrictMode asks nothing, and one act is one request', async ({ page, gateway }) => {
+test('the second mount of StrictMode sends nothing, and one action is one request', async ({ page, gateway }) => {
   test.setTimeout(120_000);
-  const door = await openDoor(gateway.url);
+  const proxy = await startCountingProxy(gateway.url);
   const development = await startDevelopment({
-    FUNDSCOPE_UPSTREAM: `${door.url}/api/v1`,
+    FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
     FUNDSCOPE_KEY: await createKey(gateway, 1000),
   });
   try {
     await page.goto(`${development.url}/deals?round=SEED&rows=10`);
     await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
     await waitUntilIdle(page);
-    expect(door.paid).toEqual([]);
+    expect(proxy.paid).toEqual([]);
     await search(page);
-    expect(door.paid).toHaveLength(1);
+    expect(proxy.paid).toHaveLength(1);
     await page.reload();
     await expect(page.getByRole('grid')).toBeVisible({ timeout: 30_000 });
     await waitUntilIdle(page);
-    expect(door.paid).toHaveLength(1);
+    expect(proxy.paid).toHaveLength(1);
   } finally {
     development.process.kill('SIGTERM');
     await once(development.process, 'exit');
-    door.close();
+    proxy.close();
   }
 });

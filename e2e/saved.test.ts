@@ -21,7 +21,7 @@ async function save(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save as', exact: true })).toBeFocused();
 }
 
-test('a saved search brings back filters, order and columns, says what is unsaved, and saves or forks it', async ({
+test('a saved search restores filters, sort and columns, and shows, saves or copies unsaved changes', async ({
   page,
   gateway,
 }) => {
@@ -66,7 +66,7 @@ test('a saved search brings back filters, order and columns, says what is unsave
   expect(paid).toHaveLength(1);
 });
 
-test('saved searches are renamed, duplicated, deleted with undo, and are the same in every tab', async ({
+test('saved searches are renamed, duplicated, deleted with undo, and in sync across tabs', async ({
   page,
   context,
   gateway,
@@ -96,7 +96,7 @@ test('saved searches are renamed, duplicated, deleted with undo, and are the sam
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
-test('a search is shared as a link, exported and imported, and comes back from a backup', async ({
+test('a search is shared as a link, exported, imported, and restored from a backup', async ({
   page,
   context,
   gateway,
@@ -147,7 +147,7 @@ test('a search is shared as a link, exported and imported, and comes back from a
   expect(paid).toHaveLength(0);
 });
 
-test('what is new since the last look is asked by a priced act alone, for at most one credit', async ({
+test('new rows are counted only on request, for at most one credit', async ({
   page,
   gateway,
 }) => {
@@ -199,7 +199,7 @@ test('what is new since the last look is asked by a priced act alone, for at mos
   await expect(heading(page)).toHaveText(new RegExp(`^${found} deals?$`));
 });
 
-test('the history holds every question with its cost, and opens each again for nothing', async ({ page, gateway }) => {
+test('the history lists every search with its cost, and opens each again free', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 200);
   const paid = watchPaid(page);
   const titles = new Map<string, string>();
@@ -230,7 +230,7 @@ test('the history holds every question with its cost, and opens each again for n
   await expect.poll(() => readUsed(page)).toBe(30);
 });
 
-test('saved searches and history have no accessibility finding in either theme, wide and narrow', async ({
+test('saved searches and history are free of accessibility findings in both themes, wide and narrow', async ({
   page,
   gateway,
 }) => {

@@ -14,12 +14,12 @@ const screens = [
   { path: '/people', picker: 'Employer in', text: 'ger', details: 'Person id', empty: 'school=zzqx' },
 ] as const;
 
-test.describe('no theme has an accessibility finding', () => {
+test.describe('every theme is free of accessibility findings', () => {
   // Each state of a screen is read whole by axe, seconds at a time.
   test.describe.configure({ timeout: 180_000 });
 
   for (const { path, picker, text, details, empty } of screens) {
-    test(`on ${path}, its form, popups, table, details and empty answer`, async ({ page, gateway }) => {
+    test(`on ${path}, its form, popups, table, details and empty result`, async ({ page, gateway }) => {
       await useOwnAccount(page, gateway, 1000);
       await page.goto(`${path}?rows=3`);
       await page.getByRole('button', { name: 'More filters' }).click();
@@ -70,7 +70,7 @@ test.describe('no theme has an accessibility finding', () => {
     });
   }
 
-  test('on an empty desk, in the palette over it, and on /compare with its popups', async ({ page, gateway }) => {
+  test('on an empty workspace, in the palette, and on /compare with its popups', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     await page.goto('/investors');
     await expect(page.getByRole('region', { name: 'Prices' })).toBeVisible();
@@ -97,7 +97,7 @@ test.describe('no theme has an accessibility finding', () => {
     await expectNoFinding(page);
   });
 
-  test('on the profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
+  test('on profiles, before and after they are completed, and on a brief', async ({ page, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     const press = async (name: RegExp) => {
       await page.getByRole('button', { name }).first().click();

@@ -80,7 +80,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   expect(1000 - (await readLeft(gateway, key))).toBe(found);
 });
 
-test('the Series A rounds of this week in fintech are marked, what was passed is hidden, and the rest is exported', async ({
+test('this week’s Series A rounds in fintech are reviewed, passed ones hidden, and the rest exported', async ({
   page,
   gateway,
 }) => {

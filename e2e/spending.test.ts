@@ -6,7 +6,7 @@ import { expect, test } from './test.ts';
 test.use({ ownContext: true });
 
 /** Presses Search for another day, and cancels when the budget does not cover it. */
-async function tryAct(page: Page, day: string): Promise<void> {
+async function tryAction(page: Page, day: string): Promise<void> {
   const cancel = page.getByRole('button', { name: 'Cancel purchase' });
   await page.getByLabel('Announced from').fill(day);
   const sent = page.waitForRequest('**/api/v1/deals', { timeout: 60_000 }).then(() => false);
@@ -19,7 +19,7 @@ async function tryAct(page: Page, day: string): Promise<void> {
   await expect(page.getByRole('alert')).toContainText('this exceeds the session budget');
 }
 
-test('twenty parallel acts in two tabs stay within the budget to the last credit', async ({
+test('twenty parallel actions in two tabs stay within the budget to the last credit', async ({
   page,
   context,
   gateway,
@@ -41,14 +41,14 @@ test('twenty parallel acts in two tabs stay within the budget to the last credit
   });
   for (const one of pages) await one.goto('/deals?rows=10');
   for (let act = 0; act < 10; act += 1) {
-    await Promise.all(pages.map((one, index) => tryAct(one, `20${10 + act}-0${index + 1}-01`)));
+    await Promise.all(pages.map((one, index) => tryAction(one, `20${10 + act}-0${index + 1}-01`)));
   }
   free();
   await expect.poll(() => readUsed(page)).toBe(100);
   expect(await readBilled(gateway, key, 1000)).toBe(100);
 });
 
-test('what goes over the budget asks with the figures, and goes on when it is raised', async ({ page, gateway }) => {
+test('a request over the budget asks with the figures, and continues when the budget is raised', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=500');
@@ -66,7 +66,7 @@ test('what goes over the budget asks with the figures, and goes on when it is ra
   await expect.poll(() => readUsed(page)).toBe(500);
 });
 
-test('a lost answer is fetched again by itself under the same key, and is charged once', async ({ page, gateway }) => {
+test('a lost response is fetched again automatically and charged once', async ({ page, gateway }) => {
   const key = await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   let lost = 0;
@@ -84,7 +84,7 @@ test('a lost answer is fetched again by itself under the same key, and is charge
   expect(await readBilled(gateway, key, 1000)).toBe(25);
 });
 
-test('an answer that stays lost is listed, and the same question is later free', async ({ page, gateway }) => {
+test('a response that stays lost is listed, and the same request is later free', async ({ page, gateway }) => {
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
   await page.route('**/api/v1/deals', async (route) => {
@@ -108,7 +108,7 @@ test('an answer that stays lost is listed, and the same question is later free',
   await expect(page.getByRole('region', { name: 'Credits' })).not.toContainText('unconfirmed');
 });
 
-test('a refusal for too many requests is counted down and goes on by itself', async ({ page, gateway }) => {
+test('a rate-limited request counts down and continues automatically', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.route(
@@ -124,7 +124,7 @@ test('a refusal for too many requests is counted down and goes on by itself', as
   await expect.poll(() => readUsed(page)).toBe(25);
 });
 
-test('the popups of spending have no accessibility finding in either theme', async ({ page, gateway }) => {
+test('the budget popups are free of accessibility findings in both themes', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Unlocked records' })).toBeVisible();

@@ -5,7 +5,7 @@ test.use({ ownContext: true });
 
 const credits = { name: 'Credits' };
 
-test('where the browser keeps nothing the page works for its tab, and says so', async ({ page, gateway }) => {
+test('without browser storage the page works in its tab, and says so', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   // As private windows of some browsers do.
   await page.addInitScript(() => {
@@ -34,7 +34,7 @@ test('where the browser keeps nothing the page works for its tab, and says so', 
   expect(paid).toHaveLength(1);
 });
 
-test('a budget that is set before it is known whose it is stays, and so does what is typed meanwhile', async ({
+test('a budget set before the account is known is kept, and so is text typed until then', async ({
   page,
   gateway,
 }) => {
@@ -59,7 +59,7 @@ test('a budget that is set before it is known whose it is stays, and so does wha
 });
 
 /** Writes to a database of its own, and says why that failed, or nothing. */
-async function tryToKeep(): Promise<string> {
+async function tryToStore(): Promise<string> {
   return new Promise((resolve) => {
     const opening = indexedDB.open('probe');
     opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows', { autoIncrement: true }));
@@ -77,7 +77,7 @@ async function tryToKeep(): Promise<string> {
   });
 }
 
-test('where the device has no room left, what is bought stays for the tab, and the page says so', async ({
+test('with full storage, unlocked records stay for the tab, and the page says so', async ({
   page,
   context,
   gateway,
@@ -89,7 +89,7 @@ test('where the device has no room left, what is bought stays for the tab, and t
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   // After a write Chromium takes the room that it saw then for granted, for half a minute.
-  await expect.poll(() => page.evaluate(tryToKeep), { timeout: 60_000 }).toBe('QuotaExceededError');
+  await expect.poll(() => page.evaluate(tryToStore), { timeout: 60_000 }).toBe('QuotaExceededError');
   await search(page);
   await expect(page.getByRole('region', credits)).toContainText('Stored in this tab only');
   await expect.poll(() => readUsed(page)).toBe(10);

@@ -7,7 +7,7 @@ import { expect, test } from './test.ts';
 const columnTexts = (page: Page, column: number) =>
   page.locator(`[role="gridcell"][data-at$=" ${column}"]`).allInnerTexts();
 
-test('the loaded rows are found, ordered, selected and saved by keyboard, for nothing', async ({ page, gateway }) => {
+test('the loaded rows are searched, sorted, selected and exported by keyboard, free', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/companies?rows=25');
@@ -50,7 +50,7 @@ test('the loaded rows are found, ordered, selected and saved by keyboard, for no
   expect(paid).toHaveLength(1);
 });
 
-test('the order and the words that were made on the screen are in the address, so Back and a reload find them again', async ({
+test('sort order and search text are in the URL, so Back and a reload restore them', async ({
   page,
   gateway,
 }) => {
@@ -82,7 +82,7 @@ test('the order and the words that were made on the screen are in the address, s
   expect(paid).toHaveLength(1);
 });
 
-test('a workbook and a file of values hold as many rows as they announce', async ({ page, gateway }) => {
+test('an Excel file and a CSV have as many rows as announced', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?rows=25');
   await search(page);
@@ -103,7 +103,7 @@ test('a workbook and a file of values hold as many rows as they announce', async
   expect(rows.every(({ name, deals }) => name !== '' && /^\d+$/.test(deals!))).toBe(true);
 });
 
-test('pinned columns and the height of rows stay, each screen with its own', async ({ page, gateway }) => {
+test('pinned columns and row height are stored per screen', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/companies?rows=10');
   await search(page);

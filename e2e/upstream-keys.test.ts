@@ -15,7 +15,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await expect(page.getByText('The key works; testing it was free.')).toBeVisible();
 }
 
-test('with another key the meter forgets the figures of the first at once, and its rows are not shown', async ({
+test('with another key the meter resets at once, and the first key’s rows are not shown', async ({
   page,
   gateway,
 }) => {

@@ -2,32 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type CountingDoor, openDoor } from './counting-door.ts';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { createKey, readLeft, readUsed, search } from './deals-screen.ts';
 import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
 import { expect, test } from './test.ts';
 
 const credits = (page: Page) => page.getByRole('region', { name: 'Credits' });
 
-test.describe('an answer of a hosted service that is lost', () => {
+test.describe('a lost response of a hosted service', () => {
   test.describe.configure({ mode: 'default' });
   let folder: string;
-  let door: CountingDoor;
+  let proxy: CountingProxy;
   let key: string;
   let second: SecondGateway;
   test.beforeAll(async ({ gateway }) => {
     folder = await mkdtemp(join(tmpdir(), 'fundscope-lost-'));
-    door = await openDoor(gateway.url);
+    proxy = await startCountingProxy(gateway.url);
     key = await createKey(gateway, 1000);
     second = await startSecondGateway({
       FUNDSCOPE_DATA: join(folder, 'data'),
-      FUNDSCOPE_UPSTREAM: `${door.url}/api/v1`,
+      FUNDSCOPE_UPSTREAM: `${proxy.url}/api/v1`,
       FUNDSCOPE_KEY: key,
     });
   });
   test.afterAll(async () => {
     await second.stop();
-    door.close();
+    proxy.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -36,12 +36,12 @@ test.describe('an answer of a hosted service that is lost', () => {
     ['a page of HTML that a balancer wrote instead (502)', { status: 502, html: '<h1>Bad gateway</h1>' }],
     ['a page of HTML that says the time is over (504)', { status: 504, html: '<h1>Gateway time-out</h1>' }],
   ] as const) {
-    test(`${what} is never asked again by itself, is listed, and asking again says that it may cost twice`, async ({
+    test(`${what} is never retried automatically, is listed, and a retry warns that it may cost twice`, async ({
       page,
       gateway,
     }) => {
-      const [before, left] = [door.paid.length, await readLeft(gateway, key)];
-      door.meddle = () => meddle;
+      const [before, left] = [proxy.paid.length, await readLeft(gateway, key)];
+      proxy.meddle = () => meddle;
       await page.goto(`${second.url}/deals?rows=10`);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
       await expect(page.getByRole('alert')).toContainText('Repeating it may be charged a second time');
@@ -50,16 +50,16 @@ test.describe('an answer of a hosted service that is lost', () => {
       await expect.poll(() => readUsed(page)).toBe(0);
       await page.reload();
       await expect(credits(page)).toContainText('1 charge unconfirmed');
-      expect(door.paid).toHaveLength(before + 1);
+      expect(proxy.paid).toHaveLength(before + 1);
 
-      door.meddle = undefined;
+      proxy.meddle = undefined;
       await page.getByRole('button', { name: /^Budget/ }).click();
       const list = page.getByRole('region', { name: 'Unconfirmed charges' });
       await expect(list).toContainText('may cost up to 10 credits again');
       await list.getByRole('link', { name: 'Go to the request' }).click();
       await page.keyboard.press('Escape');
       await search(page);
-      expect(door.paid).toHaveLength(before + 2);
+      expect(proxy.paid).toHaveLength(before + 2);
       await expect.poll(() => readUsed(page)).toBe(10);
       // The lost one may have been charged, so the budget counts it on; here it was.
       await expect(credits(page)).toContainText('480 left');

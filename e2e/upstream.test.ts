@@ -57,7 +57,7 @@ test.describe('in front of a hosted service', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('the page says what stands behind, finds deals, and its meter is right', async ({ page, gateway }) => {
+  test('the page names the service, finds deals, and its meter is right', async ({ page, gateway }) => {
     const answers: string[] = [];
     page.on('response', (response) => {
       void response.text().then(
@@ -91,13 +91,13 @@ test.describe('in front of a hosted service', () => {
     expect(answers.filter((text) => text.includes(key))).toEqual([]);
   });
 
-  test('it opens no database of its own, and prints its key nowhere', () => {
+  test('it opens no database, and never prints its key', () => {
     expect(existsSync(join(folder, 'data'))).toBe(false);
     expect(second.output()).toContain(new URL(hosted.address).host);
     expect(second.output()).not.toContain(key);
   });
 
-  test('a hosted service that is gone is said so, and nothing is counted as spent', async ({ page }) => {
+  test('an unavailable hosted service is reported, and nothing is counted as spent', async ({ page }) => {
     const alone = await startSecondGateway({
       FUNDSCOPE_DATA: join(folder, 'none'),
       FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1',

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, type RunningGateway } from './test.ts';
 
-/** A deal of the small market that a journey makes, as the journey itself knows it. */
-export interface MarketDeal {
+/** A deal of the small alertGateway that a journey makes, as the journey itself knows it. */
+export interface AlertDeal {
   company: string;
   city: string;
   country: string;
@@ -24,7 +24,7 @@ const places = [
 const stages = ['Seed', 'Series A', 'Series B', 'Series C', 'Grant'] as const;
 
 /** So many deals spread over days, every seventh undisclosed, every tenth of a company that was there before. */
-export function makeDeals(count: number, days: readonly string[], name = 'Company'): MarketDeal[] {
+export function buildDeals(count: number, days: readonly string[], name = 'Company'): AlertDeal[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index % 10 === 9 ? index - 9 : index;
     const [city, country] = places[number % places.length]!;
@@ -41,10 +41,10 @@ export function makeDeals(count: number, days: readonly string[], name = 'Compan
 
 const mapping = {
   source: {
-    key: 'market',
-    title: 'A small market',
+    key: 'alertGateway',
+    title: 'A small alertGateway',
     licence: 'CC0',
-    address: 'https://market.example',
+    address: 'https://alertGateway.example',
     created_at: '2020-01-01',
   },
   amounts: { currency: 'USD' },
@@ -59,20 +59,20 @@ const mapping = {
 };
 
 /** The arguments of an import of such deals, with the files that it reads. */
-export async function writeMarket(deals: readonly MarketDeal[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-market-'));
+export async function writeDealsFile(deals: readonly AlertDeal[]): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-alertGateway-'));
   const head = 'Number,Company,City,Country,Stage,Day,Raised,Link';
   const lines = deals.map(({ company, city, country, stage, raised, day }, index) =>
     [index, company, city, country, stage, day, raised ?? '', `https://news.example/${index}`].join(','),
   );
-  await writeFile(join(folder, 'market.csv'), [head, ...lines, ''].join('\n'));
+  await writeFile(join(folder, 'alertGateway.csv'), [head, ...lines, ''].join('\n'));
   await writeFile(join(folder, 'mapping.json'), JSON.stringify(mapping));
-  return ['import', '--mapping', join(folder, 'mapping.json'), join(folder, 'market.csv')];
+  return ['import', '--mapping', join(folder, 'mapping.json'), join(folder, 'alertGateway.csv')];
 }
 
 /** A gateway on such deals alone. */
-export async function startMarket(deals: readonly MarketDeal[]): Promise<Awaited<ReturnType<typeof startGateway>>> {
-  return startGateway(...(await writeMarket(deals)));
+export async function startGatewayWithDeals(deals: readonly AlertDeal[]): Promise<Awaited<ReturnType<typeof startGateway>>> {
+  return startGateway(...(await writeDealsFile(deals)));
 }
 
 /** Saves an alert of the local account through the Account API; its id. */

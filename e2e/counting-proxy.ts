@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request for data as it came through the door. */
+/** A request for data as it came through the proxy. */
 export interface Seen {
   method: string;
   /** Path below /api/v1, with its query. */
@@ -11,25 +11,25 @@ export interface Seen {
 }
 
 /** What becomes of an answer on its way out; `undefined` lets it through as it is. */
-export type Meddling = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
+export type ResponseChange = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
 
-/** A door in front of a gateway: it counts every request for data there, whatever any page believes. */
-export interface CountingDoor {
+/** A proxy in front of a gateway: it counts every request for data there, whatever any page believes. */
+export interface CountingProxy {
   url: string;
   /** Requests that cost, in the order in which they came. */
   paid: Seen[];
   /** Set to change, lose or break the answers of paid requests after the service has given them. */
-  meddle: Meddling | undefined;
+  meddle: ResponseChange | undefined;
   close(): void;
 }
 
-/** Opens a door to a gateway. */
-export async function openDoor(target: string): Promise<CountingDoor> {
-  const door: CountingDoor = { url: '', paid: [], meddle: undefined, close };
-  const server = createServer((incoming, answer) => void pass(door, target, incoming, answer));
+/** Opens a proxy to a gateway. */
+export async function startCountingProxy(target: string): Promise<CountingProxy> {
+  const proxy: CountingProxy = { url: '', paid: [], meddle: undefined, close };
+  const server = createServer((incoming, answer) => void pass(proxy, target, incoming, answer));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  door.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return door;
+  proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return proxy;
 
   function close() {
     server.closeAllConnections();
@@ -37,10 +37,10 @@ export async function openDoor(target: string): Promise<CountingDoor> {
   }
 }
 
-async function pass(door: CountingDoor, target: string, incoming: IncomingMessage, answer: ServerResponse) {
+async function pass(proxy: CountingProxy, target: string, incoming: IncomingMessage, answer: ServerResponse) {
   const body = await readAll(incoming);
-  const seen = readSeen(incoming, body);
-  if (seen) door.paid.push(seen);
+  const seen = parsePaidRequest(incoming, body);
+  if (seen) proxy.paid.push(seen);
   const { method, url: path } = incoming;
   // The page and its data come from one origin, so the gateway must see its own.
   const { origin: _origin, ...kept } = incoming.headers;
@@ -49,7 +49,7 @@ async function pass(door: CountingDoor, target: string, incoming: IncomingMessag
   onward.on('error', () => answer.destroy());
   onward.on('response', (answered) => {
     void readAll(answered).then((text) => {
-      const meddled = seen && door.meddle?.(seen, text);
+      const meddled = seen && proxy.meddle?.(seen, text);
       if (meddled === 'cut') return answer.destroy();
       if (meddled && 'html' in meddled) {
         return answer.writeHead(meddled.status, { 'content-type': 'text/html' }).end(meddled.html);
@@ -61,7 +61,7 @@ async function pass(door: CountingDoor, target: string, incoming: IncomingMessag
   onward.end(body);
 }
 
-function readSeen({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
+function parsePaidRequest({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
   const path = /^\/api\/v1(\/.*)$/.exec(url)?.[1];
   if (path === undefined || /^\/(location|industry)\/search/.test(path)) return undefined;
   const idempotencyKey = headers['idempotency-key'] as string | undefined;

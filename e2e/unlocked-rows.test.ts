@@ -16,7 +16,7 @@ test.use({ ownContext: true });
 
 const ageOf = (page: Page) => page.getByText(/answered (just now|\d+ \w+ ago)/);
 
-test('what was answered stands there after a reload, Back, a link and in a new tab, with its age, for nothing', async ({
+test('results stay after a reload, Back, a link and in a new tab, with their age, free', async ({
   page,
   context,
   gateway,
@@ -66,7 +66,7 @@ test('what was answered stands there after a reload, Back, a link and in a new t
   await expect.poll(() => paid.length).toBe(3);
 });
 
-test('a tab shows what another one bought meanwhile, and buys no id that the other owns', async ({
+test('a tab shows what another one unlocked, and never pays for it again', async ({
   context,
   page,
   gateway,
@@ -86,7 +86,7 @@ test('a tab shows what another one bought meanwhile, and buys no id that the oth
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a reload shows what is owned with its age, and nothing is sent', async ({ page, context, gateway }) => {
+  test('a reload shows unlocked rows with their age, and sends nothing', async ({ page, context, gateway }) => {
     await useOwnAccount(page, gateway, 1000);
     const paid = watchPaid(page);
     await page.goto('/deals?round=SEED');
@@ -110,7 +110,7 @@ test.describe('offline', () => {
   });
 });
 
-test('a backup brings back what was cleared, and the ledger on another device, where it counts once', async ({
+test('a backup restores cleared records, and merges the ledger on another device once', async ({
   page,
   gateway,
   browser,
@@ -158,7 +158,7 @@ test('a backup brings back what was cleared, and the ledger on another device, w
   await other.context().close();
 });
 
-test('another key sees nothing of the first one until its rows are taken over', async ({ page, gateway }) => {
+test('another key sees nothing of the first one until its records are copied', async ({ page, gateway }) => {
   await page.goto('/deals?round=SEED');
   await search(page);
   const [address, title] = [page.url(), (await dealsHeading(page).textContent())!];

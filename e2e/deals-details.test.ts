@@ -44,7 +44,7 @@ test('each further filter reaches the request', async ({ page, gateway }) => {
   expect(Date.parse(deal.date_end) - Date.parse(deal.date_start)).toBe(29 * 86_400_000);
 });
 
-test('only pasted deals are asked for, and lines that hold no id are named', async ({ page, gateway }) => {
+test('only pasted deals are requested, and lines without an id are named', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
   await search(page);
@@ -76,7 +76,7 @@ async function readDealIds({ url, key }: RunningGateway, page: number): Promise<
   return ((await answer.json()) as { data: { deals: { id: string }[] } }).data.deals.map(({ id }) => id);
 }
 
-test('companies and people are looked up and filter by id, under More filters', async ({ page, gateway }) => {
+test('companies and people are searched by name and filter by id, under More filters', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
   await page.getByRole('button', { name: 'More filters' }).click();
@@ -102,7 +102,7 @@ test('companies and people are looked up and filter by id, under More filters', 
   expect(page.url()).toContain('company=');
 });
 
-test('firms are looked up by an act of 0.1 credits, once, and filter by id', async ({ page, gateway }) => {
+test('investors are searched by name for 0.1 credits, once, and filter by id', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10');
@@ -124,7 +124,7 @@ test('firms are looked up by an act of 0.1 credits, once, and filter by id', asy
   await expect(page.getByRole('button', { name: /^Look up/ })).toBeHidden();
 });
 
-test('a link with a wrong permalink is amber, says why and is not sent', async ({ page, gateway }) => {
+test('a link with a wrong permalink is flagged and not sent', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10&industry=clean-tech&industry=software~INDUSTRY~Software&location=germany');
@@ -147,7 +147,7 @@ test('a link with a wrong permalink is amber, says why and is not sent', async (
   });
 });
 
-test('batches and an allowance load what they say and bill no more', async ({ page, gateway }) => {
+test('batches load the announced rows and bill no more', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10');
@@ -180,7 +180,7 @@ test('batches and an allowance load what they say and bill no more', async ({ pa
   await expect(grid).toHaveAttribute('aria-rowcount', '111');
 });
 
-test('line-up and articles are bought once at their exact price, and are free after', async ({ page, gateway }) => {
+test('investors and articles of a round are unlocked once at their exact price, then free', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
   await search(page);
@@ -234,7 +234,7 @@ test('columns are chosen, moved and sized by keyboard, and stay after a reload',
   expect((await page.getByRole('columnheader').first().boundingBox())!.width).toBe(640);
 });
 
-test('the file holds the loaded rows, as another reader sees them', async ({ page, gateway }) => {
+test('the exported file has the loaded rows, checked with another parser', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
@@ -255,7 +255,7 @@ test('the file holds the loaded rows, as another reader sees them', async ({ pag
   );
 });
 
-test('another order of a complete answer is free', async ({ page, gateway }) => {
+test('sorting a complete result is free', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=500&min=100000000');
@@ -268,7 +268,7 @@ test('another order of a complete answer is free', async ({ page, gateway }) => 
   expect(paid).toHaveLength(before);
 });
 
-test('letters typed in the moment a picker opens are not lost', async ({ page }) => {
+test('letters typed while a picker opens are not lost', async ({ page }) => {
   await page.goto('/deals');
   const trigger = page.getByRole('combobox', { name: 'Location', exact: true });
   await trigger.focus();

@@ -1,13 +1,13 @@
-import { type CountingDoor, openDoor } from './counting-door.ts';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 import { readUsed, search, useOwnAccount } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 type Page = { data: { deals: { id: string }[] }; meta: { total_count: number } };
 
 /** From the second page on, one deal more stands before all others: rows shift by one, and the total says so. */
-function shift(door: CountingDoor): void {
+function shift(proxy: CountingProxy): void {
   let last: Page['data']['deals'] = [];
-  door.meddle = ({ path, body }, answer) => {
+  proxy.meddle = ({ path, body }, answer) => {
     if (path !== '/deals') return undefined;
     const page = JSON.parse(answer.toString()) as Page;
     const shown = body.page === 0 ? page.data.deals : [...last, ...page.data.deals.slice(0, -1)];
@@ -18,14 +18,14 @@ function shift(door: CountingDoor): void {
   };
 }
 
-test('a result that moves between two pages stops a batch, drops what came twice, and offers a priced restart', async ({
+test('results that change between two pages stop a batch, drop duplicates, and offer a priced restart', async ({
   page,
   gateway,
 }) => {
-  const door = await openDoor(gateway.url);
+  const proxy = await startCountingProxy(gateway.url);
   await useOwnAccount(page, gateway, 1000);
-  shift(door);
-  await page.goto(`${door.url}/deals?rows=10`);
+  shift(proxy);
+  await page.goto(`${proxy.url}/deals?rows=10`);
   await search(page);
   const total = Number((await page.getByRole('heading', { level: 1 }).innerText()).replaceAll(/\D/g, ''));
   // 10 loaded and 100 more are pages of 10, 20, 40 and the rest; only the first of them is bought.
@@ -34,15 +34,15 @@ test('a result that moves between two pages stops a batch, drops what came twice
   const [was, is] = [total, total + 1].map((count) => count.toLocaleString('en-US'));
   await expect(page.getByText(`The number of results changed from ${was} to ${is} deals`)).toBeVisible();
   await expect(page.getByText('1 duplicate row removed')).toBeVisible();
-  expect(door.paid).toHaveLength(2);
-  const size = door.paid[1]!.body.page_size!;
+  expect(proxy.paid).toHaveLength(2);
+  const size = proxy.paid[1]!.body.page_size!;
   await expect.poll(() => readUsed(page)).toBe(10 + size);
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(10 + size));
 
   await page.getByRole('button', { name: 'Start again, up to 10 credits' }).click();
   await expect(page.getByText(/The number of results changed/)).toBeHidden();
-  expect(door.paid).toHaveLength(3);
+  expect(proxy.paid).toHaveLength(3);
   await expect.poll(() => readUsed(page)).toBe(20 + size);
   await expect(page.getByText('10 rows of these were owned before and billed again.')).toBeVisible();
-  door.close();
+  proxy.close();
 });
