@@ -71,7 +71,9 @@ export async function writeDealsFile(deals: readonly AlertDeal[]): Promise<strin
 }
 
 /** A gateway on such deals alone. */
-export async function startGatewayWithDeals(deals: readonly AlertDeal[]): Promise<Awaited<ReturnType<typeof startGateway>>> {
+export async function startGatewayWithDeals(
+  deals: readonly AlertDeal[],
+): Promise<Awaited<ReturnType<typeof startGateway>>> {
   return startGateway(...(await writeDealsFile(deals)));
 }
 

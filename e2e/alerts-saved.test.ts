@@ -118,9 +118,7 @@ test('a hosted service’s amounts in millions are converted, and its own fields
   await expect(page.getByRole('button', { name: 'New alert' })).toBeHidden();
 });
 
-test('an alert unlocks its company and deal at the shown price, and unlocked data is free', async ({
-  page,
-}) => {
+test('an alert unlocks its company and deal at the shown price, and unlocked data is free', async ({ page }) => {
   const billed = watchBilled(page);
   await page.goto(`${alertGateway.url}${address}`);
   await open(page, feed(page).locator('article').first());

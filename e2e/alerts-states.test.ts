@@ -29,9 +29,7 @@ const feed = (page: Page) => page.getByRole('feed', { name: 'Deals that matched'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const review = (page: Page) => page.getByRole('region', { name: 'Review' });
 
-test('a thousand deals are virtualized, all reachable, and no key press is lost', async ({
-  page,
-}) => {
+test('a thousand deals are virtualized, all reachable, and no key press is lost', async ({ page }) => {
   await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
   const active = feed(page).locator('article[tabindex="0"]');
@@ -105,10 +103,7 @@ test('an invalid range shows an error next to the field and sends nothing', asyn
   expect(asked).not.toContain('/api/v1/alerts');
 });
 
-test('offline, statuses still work, and other days load on retry', async ({
-  page,
-  context,
-}) => {
+test('offline, statuses still work, and other days load on retry', async ({ page, context }) => {
   await page.goto(`${alertGateway.url}${address}`);
   await expect(heading(page)).toHaveText('1,000 deals, 1,000 matches');
   await expect(feed(page).locator('article[tabindex="0"]')).toBeVisible();

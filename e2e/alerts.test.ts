@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { buildDeals, rangeOf, saveAlert, startGatewayWithDeals, listDays, watchBilled, type AlertDeal } from './alert-deals.ts';
+import {
+  buildDeals,
+  rangeOf,
+  saveAlert,
+  startGatewayWithDeals,
+  listDays,
+  watchBilled,
+  type AlertDeal,
+} from './alert-deals.ts';
 import { expect, test, type RunningGateway } from './test.ts';
 
 /** Monday to Sunday, all in the past of every run of this test. */
@@ -153,9 +161,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Europe/Berlin', 'Pacific/Kiritim
   });
 }
 
-test('a deal of two alerts appears once with both reasons; hiding an alert hides its reasons', async ({
-  page,
-}) => {
+test('a deal of two alerts appears once with both reasons; hiding an alert hides its reasons', async ({ page }) => {
   await page.goto(`${alertGateway.url}${address}`);
   const berlin = feed(page).locator('article').filter({ hasText: 'Berlin' }).first();
   await expect(berlin).toContainText('Everything: ');
@@ -177,10 +183,7 @@ function addUp(list: readonly AlertDeal[]): { usd: number; undisclosed: number }
   return { usd, undisclosed };
 }
 
-test('the digest matches independent sums, as text, table, Markdown and CSV', async ({
-  page,
-  context,
-}) => {
+test('the digest matches independent sums, as text, table, Markdown and CSV', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${alertGateway.url}${address}&view=digest`);
   const { usd, undisclosed } = addUp(fifty);

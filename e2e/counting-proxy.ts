@@ -11,7 +11,10 @@ export interface Seen {
 }
 
 /** What becomes of an answer on its way out; `undefined` lets it through as it is. */
-export type ResponseChange = (seen: Seen, answer: Buffer) => Buffer | 'cut' | { status: number; html: string } | undefined;
+export type ResponseChange = (
+  seen: Seen,
+  answer: Buffer,
+) => Buffer | 'cut' | { status: number; html: string } | undefined;
 
 /** A proxy in front of a gateway: it counts every request for data there, whatever any page believes. */
 export interface CountingProxy {

@@ -180,7 +180,10 @@ test('batches load the announced rows and bill no more', async ({ page, gateway 
   await expect(grid).toHaveAttribute('aria-rowcount', '111');
 });
 
-test('investors and articles of a round are unlocked once at their exact price, then free', async ({ page, gateway }) => {
+test('investors and articles of a round are unlocked once at their exact price, then free', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=10');
   await search(page);

@@ -64,11 +64,7 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
   expect(paid).toHaveLength(1);
 });
 
-test('offline: nothing is sent, not even on reconnect, until the user retries', async ({
-  page,
-  context,
-  gateway,
-}) => {
+test('offline: nothing is sent, not even on reconnect, until the user retries', async ({ page, context, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/deals');
@@ -105,7 +101,10 @@ test('a connection that breaks after sending is retried under one key, then show
   expect(new Set(paid.map((request) => request.headers()['idempotency-key'])).size).toBe(1);
 });
 
-test('an unavailable service: an explanation, a countdown, and the previous results stay', async ({ page, gateway }) => {
+test('an unavailable service: an explanation, a countdown, and the previous results stay', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 100);
   await page.goto('/deals');
   await choose(page, 'Round type', 'seed', 'Seed');
@@ -125,9 +124,7 @@ test('an unavailable service: an explanation, a countdown, and the previous resu
   await expect(page.getByText(/^50 of \d+ loaded\./)).toBeVisible();
 });
 
-test('a screen whose code fails to load says so inside the frame, and recovers', async ({
-  page,
-}) => {
+test('a screen whose code fails to load says so inside the frame, and recovers', async ({ page }) => {
   await page.goto('/settings');
   const screens = JSON.parse((await page.locator('#screens').textContent())!) as Record<string, string[]>;
   const elsewhere = Object.entries(screens).flatMap(([name, files]) => (name === 'companies' ? [] : files));

@@ -3,7 +3,10 @@ import { expect, test } from './test.ts';
 
 test.use({ ownContext: true, viewport: { width: 390, height: 844 } });
 
-test('on a phone, the form is a sheet, rows have two lines, and the meter is in the header', async ({ page, gateway }) => {
+test('on a phone, the form is a sheet, rows have two lines, and the meter is in the header', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals');

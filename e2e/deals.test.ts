@@ -155,10 +155,7 @@ test('an invalid field shows an error next to it, and Enter in a field only appl
   expect(paid).toHaveLength(0);
 });
 
-test('a table of 500 rows renders only visible rows, and details open next to it', async ({
-  page,
-  gateway,
-}) => {
+test('a table of 500 rows renders only visible rows, and details open next to it', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=500');

@@ -1,10 +1,7 @@
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test('ten investors for a seed fintech company show matching deals next to totals', async ({
-  page,
-  gateway,
-}) => {
+test('ten investors for a seed fintech company show matching deals next to totals', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/investors?rows=10&sort=matching_deals');
@@ -47,10 +44,7 @@ test('ten investors for a seed fintech company show matching deals next to total
   expect(paid).toHaveLength(2);
 });
 
-test('a link to a locked investor sends no request until it is unlocked at its price', async ({
-  page,
-  gateway,
-}) => {
+test('a link to a locked investor sends no request until it is unlocked at its price', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/investors?rows=1');
   await search(page);

@@ -147,10 +147,7 @@ test('a search is shared as a link, exported, imported, and restored from a back
   expect(paid).toHaveLength(0);
 });
 
-test('new rows are counted only on request, for at most one credit', async ({
-  page,
-  gateway,
-}) => {
+test('new rows are counted only on request, for at most one credit', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   const paid = watchPaid(page);
   await page.goto('/deals?round=SEED&rows=10');

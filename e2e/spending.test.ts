@@ -48,7 +48,10 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
   expect(await readBilled(gateway, key, 1000)).toBe(100);
 });
 
-test('a request over the budget asks with the figures, and continues when the budget is raised', async ({ page, gateway }) => {
+test('a request over the budget asks with the figures, and continues when the budget is raised', async ({
+  page,
+  gateway,
+}) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=500');

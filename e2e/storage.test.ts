@@ -34,10 +34,7 @@ test('without browser storage the page works in its tab, and says so', async ({ 
   expect(paid).toHaveLength(1);
 });
 
-test('a budget set before the account is known is kept, and so is text typed until then', async ({
-  page,
-  gateway,
-}) => {
+test('a budget set before the account is known is kept, and so is text typed until then', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   let free: () => void = () => undefined;
   const freed = new Promise<void>((resolve) => (free = resolve));

@@ -50,10 +50,7 @@ test('the loaded rows are searched, sorted, selected and exported by keyboard, f
   expect(paid).toHaveLength(1);
 });
 
-test('sort order and search text are in the URL, so Back and a reload restore them', async ({
-  page,
-  gateway,
-}) => {
+test('sort order and search text are in the URL, so Back and a reload restore them', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/companies?rows=25');

@@ -66,11 +66,7 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   await expect.poll(() => paid.length).toBe(3);
 });
 
-test('a tab shows what another one unlocked, and never pays for it again', async ({
-  context,
-  page,
-  gateway,
-}) => {
+test('a tab shows what another one unlocked, and never pays for it again', async ({ context, page, gateway }) => {
   const key = await useOwnAccount(page, gateway, 1000);
   await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   await page.goto('/deals?round=SEED');

@@ -15,10 +15,7 @@ async function enterKey(page: Page, key: string): Promise<void> {
   await expect(page.getByText('The key works; testing it was free.')).toBeVisible();
 }
 
-test('with another key the meter resets at once, and the first key’s rows are not shown', async ({
-  page,
-  gateway,
-}) => {
+test('with another key the meter resets at once, and the first key’s rows are not shown', async ({ page, gateway }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fundscope-keys-'));
   const second = await startSecondGateway({
     FUNDSCOPE_DATA: join(folder, 'data'),

@@ -77,7 +77,7 @@ const mostParsed = 300;
 
 /**
  * Rows that stay bytes until they are read. An object of every row took 232 MB of memory for 100,000 deals and as long
- * as its parsing at each start (measured: README, Speed).
+ * as its parsing at each start (measured).
  */
 export function createPackedRows<R extends Identified>() {
   const pages: RowPage[] = [];

@@ -35,7 +35,7 @@ export function useResultsChart(
   const version = useLibraryVersion();
   const by = findDivision(resource, place);
   const ids = answer?.ids;
-  // Reading 100,000 rows takes a tenth of a second; a pick must not read them again (README, Screens).
+  // Reading 100,000 rows takes a tenth of a second; a pick must not read them again.
   const division = useMemo(
     () => (version >= 0 && by && ids && ids.length > 0 ? divideRows(resource, by, ids) : undefined),
     [resource, by, ids, version],
