@@ -154,7 +154,7 @@ export const shots: readonly Shot[] = [
     },
   },
   {
-    name: 'api-explorer',
+    name: 'api-reference',
     async prepare(page) {
       await page.goto('/docs');
       await page.getByRole('heading', { level: 1 }).waitFor();
