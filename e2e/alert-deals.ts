@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startGateway, type RunningGateway } from './test.ts';
 
-/** A deal of the small alertGateway that a journey makes, as the journey itself knows it. */
+/** A deal that a journey imports. */
 export interface AlertDeal {
   company: string;
   city: string;
@@ -41,10 +41,10 @@ export function buildDeals(count: number, days: readonly string[], name = 'Compa
 
 const mapping = {
   source: {
-    key: 'alertGateway',
-    title: 'A small alertGateway',
+    key: 'alert-deals',
+    title: 'Deals of a journey',
     licence: 'CC0',
-    address: 'https://alertGateway.example',
+    address: 'https://deals.example',
     created_at: '2020-01-01',
   },
   amounts: { currency: 'USD' },
@@ -60,14 +60,14 @@ const mapping = {
 
 /** The arguments of an import of such deals, with the files that it reads. */
 export async function writeDealsFile(deals: readonly AlertDeal[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-alertGateway-'));
+  const folder = await mkdtemp(join(tmpdir(), 'fundscope-alert-deals-'));
   const head = 'Number,Company,City,Country,Stage,Day,Raised,Link';
   const lines = deals.map(({ company, city, country, stage, raised, day }, index) =>
     [index, company, city, country, stage, day, raised ?? '', `https://news.example/${index}`].join(','),
   );
-  await writeFile(join(folder, 'alertGateway.csv'), [head, ...lines, ''].join('\n'));
+  await writeFile(join(folder, 'deals.csv'), [head, ...lines, ''].join('\n'));
   await writeFile(join(folder, 'mapping.json'), JSON.stringify(mapping));
-  return ['import', '--mapping', join(folder, 'mapping.json'), join(folder, 'alertGateway.csv')];
+  return ['import', '--mapping', join(folder, 'mapping.json'), join(folder, 'deals.csv')];
 }
 
 /** A gateway on such deals alone. */
