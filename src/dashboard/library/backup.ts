@@ -22,7 +22,7 @@ const addition = z.object({
   unknown: z.array(z.string()),
 });
 
-/** The account book (spend/call-log.ts) with the account that it belongs to. */
+/** The ledger with the account that it belongs to. */
 const book = z.object({ account: z.string(), calls: z.array(z.unknown()), folded: deviceSums });
 
 /** The library and the ledger as one file. Version 1 held the user's own work among the `kinds`. */
@@ -36,7 +36,7 @@ const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
-/** What rows of each kind must look like, so that a foreign or hurt file breaks no screen. */
+/** The shape of each kind of record, so that a damaged file breaks no screen. */
 const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
   deals: deal,
   companies: company,
@@ -103,14 +103,14 @@ function restoreWork({ kinds, work = {} }: Backup): Record<WorkName, number> {
   return Object.fromEntries(counts) as Record<WorkName, number>;
 }
 
-/** Merges an account book; one of another account is listed and left out of the sum. */
+/** Merges a ledger; the calls of another account are listed and left out of the sum. */
 async function restoreCalls(saved: Backup['book']): Promise<number> {
   if (!saved) return 0;
   const calls = saved.calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
   return restoreLedgerBook({ calls, sums: saved.folded }, saved.account === readAccount());
 }
 
-/** Leaves out rows that are none, and takes no time from the future, which nothing could ever replace. */
+/** Leaves out unreadable records. No time is in the future, because nothing could ever replace such a record. */
 function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Addition<Identified> {
   const now = Date.now();
   const read = (row: Identified): unknown =>
@@ -149,10 +149,10 @@ export async function clearRecords(client: QueryClient): Promise<void> {
   tell({ cleared: true });
 }
 
-/** Rows that this device keeps for another account, such as an earlier key. */
+/** What this device stores for another account, such as an earlier key. */
 export type OtherStore = { readonly account: string; readonly rows: number };
 
-/** The other accounts for which this device keeps rows. */
+/** The other accounts for which this device stores anything. */
 export async function findOtherStores(): Promise<OtherStore[]> {
   const others = (await findAccounts()).filter((account) => account !== readOpenAccount()?.account);
   const stores = await Promise.all(
@@ -176,7 +176,7 @@ async function countStored(database: Database): Promise<number> {
   return [...pages.map(([, , count]) => count), ...loose].reduce((sum, count) => sum + count, 0);
 }
 
-/** Takes over what another account owns; the other store stays as it is. */
+/** Merges another account's library into this one; the other store stays as it is. */
 export async function takeOver(account: string): Promise<void> {
   const database = await openDatabase(account);
   if (!database) return;

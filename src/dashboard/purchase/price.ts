@@ -5,7 +5,7 @@ import { readStored, writeStored } from '../platform/storage/storage.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ApiRequest, ApiResponse } from '../platform/http/send.ts';
 
-/** An endpoint that bills, reached only through `buy`. */
+/** An endpoint that bills, reached only through `sendPaid`. */
 export type PaidEndpoint = Endpoint & { readonly cost: { readonly per: 'row' | 'call' } };
 
 /** Rows that the service returns when the body names no page_size. */
@@ -14,16 +14,16 @@ const defaultPageSize = 10;
 export const largestPage = 500;
 
 /** The most that a request can cost, in tenths of a credit: every row of its page, or its flat price. */
-export function quoteRequest<E extends PaidEndpoint>(endpoint: E, question: ApiRequest<E>): number {
-  const { body, query, rows } = question as { body?: Paged; query?: Paged; rows?: number };
+export function quoteRequest<E extends PaidEndpoint>(endpoint: E, request: ApiRequest<E>): number {
+  const { body, query, rows } = request as { body?: Paged; query?: Paged; rows?: number };
   if (endpoint.meta === 'single') return calculatePrice(endpoint.cost, 1);
   return calculatePrice(endpoint.cost, rows ?? body?.page_size ?? query?.page_size ?? defaultPageSize);
 }
 type Paged = { readonly page_size?: number };
 
 /**
- * What an answer was billed, in tenths: `usedTenths` as the service counts, by its header or else by its integer, and
- * apart from it what the price list says of flat prices below a credit, which an integer cannot show.
+ * What a response was billed, in tenths: `usedTenths` is the service's own count, by its header or else its integer.
+ * `listedTenths` is the flat price below one credit, which an integer cannot show, by the price list.
  */
 export function calculateBilled<E extends PaidEndpoint>(
   { cost }: E,
@@ -31,7 +31,7 @@ export function calculateBilled<E extends PaidEndpoint>(
 ): { usedTenths: number; listedTenths: number } {
   const counted = (meta.credits_used ?? 0) * 10;
   const listed = cost.per === 'call' && counted === 0 ? cost.tenths % 10 : 0;
-  // A replay was charged when its answer was lost, which nobody has booked yet.
+  // A replay was charged when the first response was lost, and that charge is not recorded yet.
   if (headers.replayed === true) return { usedTenths: counted + listed, listedTenths: 0 };
   return headers.usedTenths === undefined
     ? { usedTenths: counted, listedTenths: listed }

@@ -2,19 +2,19 @@ import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { freeNames, type FreeName, type RoundInvestorsRecord } from './records.ts';
 
-/** Keeps names that came for nothing; what is kept already under the same name is not written again. */
+/** Stores free names; one that is stored already is not written again. */
 export function storeFreeNames(names: readonly FreeName[]): void {
   const news = names.filter(({ id, name }) => name !== '' && freeNames.read(id)?.name !== name);
   if (news.length > 0) freeNames.keep(news);
 }
 
-/** The companies that deals of alerts name; alerts are free, so these names are never bought. */
+/** The companies that the deals of alerts name. */
 export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
   deals.flatMap(({ company_id: id, company_name: name, company_website: website }) =>
     id === null || name === null ? [] : [{ id, kind: 'company', name, remark: website ?? '' }],
   );
 
-/** The companies and firms that the filters of a saved alert name. */
+/** The companies and investors that the filters of a saved alert name. */
 export const collectFilterNames = ({
   companies,
   investors,
@@ -23,7 +23,7 @@ export const collectFilterNames = ({
   ...toNames('firm', investors),
 ];
 
-/** The firms, partners and angels that a line-up names: paid for with it, and so never bought as names. */
+/** The investors, partners and angels of a round, which were paid for with it. */
 export const collectRoundInvestorNames = (
   firms: RoundInvestorsRecord['firms'],
   angels: RoundInvestorsRecord['angels'],

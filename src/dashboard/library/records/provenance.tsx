@@ -16,7 +16,7 @@ export function formatAge(at: number, now: number): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The age of an answer or a row, kept up to date: "answered 3 hours ago"; its title is the moment itself. */
+/** The age of results or a record, updated as time passes; its title is the moment itself. */
 export function ResultsAge({ at }: { readonly at: number }) {
   const now = useNow();
   const moment = new Date(at);
@@ -27,7 +27,7 @@ export function ResultsAge({ at }: { readonly at: number }) {
   );
 }
 
-/** The present moment in milliseconds, near enough for ages. */
+/** The current time in milliseconds, updated every 30 seconds. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useNow(): number {
   return now;
 }
 
-/** Where a record comes from, as far as it is known without asking: the one source, or that there are several. */
+/** The source of a record, as far as the configuration says: the only one, or that there are several. */
 export function SourceNames() {
   const sources = readConnected()?.sources ?? [];
   const [only] = sources;

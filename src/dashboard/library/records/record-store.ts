@@ -9,39 +9,39 @@ export type Addition<R extends Identified> = {
 };
 
 /**
- * Rows that were paid for, by id. A row once owned is never bought again, and an id that the service could not
- * resolve is remembered too, so that nobody pays or waits for it twice.
+ * Unlocked records by id. An unlocked record is never bought again, and an id that the service does not know is
+ * remembered too, so that nobody pays or waits for it twice.
  */
 export type RecordStore<R extends Identified> = {
-  /** Takes over rows, newer ones over older ones. */
+  /** Adds records; newer ones replace older ones. */
   readonly keep: (rows: readonly R[], at?: number) => void;
-  /** Remembers ids that were asked for and did not come back. */
+  /** Remembers requested ids that the response lacked. */
   readonly keepUnknown: (ids: readonly string[]) => void;
-  /** A row, or undefined when it was never bought. */
+  /** A record, or undefined when it is locked. */
   readonly read: (id: string) => R | undefined;
-  /** When a row came, in milliseconds; undefined when it was never bought. */
+  /** When a record arrived, in milliseconds; undefined when it is locked. */
   readonly readTime: (id: string) => number | undefined;
-  /** Whether the service was asked for this id and knew nothing. */
+  /** Whether this id was requested and the service did not know it. */
   readonly isUnknown: (id: string) => boolean;
-  /** The distinct ids that are neither owned nor known to be unknown, in the order given. */
+  /** The distinct ids that are neither unlocked nor known to be unknown, in the order given. */
   readonly missing: (ids: Iterable<string>) => string[];
-  /** How many rows are held. */
+  /** The number of records. */
   readonly count: () => number;
-  /** Every row that is held, with its time, made one by one: nobody needs all of them at once to look through them. */
+  /** Every record with its time, parsed one by one, so that they are never all objects at once. */
   readonly rows: () => Iterable<StoredRecord<R>>;
-  /** Everything that is held, with its times. */
+  /** Everything in the store, with its times. */
   readonly all: () => Addition<R>;
-  /** Takes over rows with their times, from a backup or another account; an older row changes nothing. */
+  /** Adds records of a backup or another account, and stores those that are not older than what is there. */
   readonly merge: (addition: Addition<R>) => void;
-  /** Takes over what the device or another tab holds, and tells nobody but React; an older row changes nothing. */
+  /** Adds records that this device or another tab has stored; only React hears of it. */
   readonly take: (addition: Addition<R>) => void;
-  /** Takes over rows that the device holds as bytes, in the same way. */
+  /** The same for records that are packed. */
   readonly takePages: (pages: readonly RowPage[]) => void;
-  /** Forgets everything, when another account comes into use. */
+  /** Empties the memory when another account comes into use. */
   readonly reset: () => void;
   /** Watches the store as React state; the number changes with every addition. */
   readonly useVersion: () => number;
-  /** Calls on every addition; returns the way to stop. */
+  /** Calls on every addition; returns how to stop. */
   readonly watch: (listener: () => void) => () => void;
 };
 
@@ -52,7 +52,7 @@ export const useLibraryVersion = anyVersion.use;
 export const readLibraryVersion = anyVersion.read;
 
 const rowsVersion = createState(0);
-/** Watches the stores of rows alone, without answers and a person's own work; what a table shows comes from those. */
+/** The same for the stores that tables show, without stored results and most of the user's work. */
 export const useRowsVersion = rowsVersion.use;
 
 /** Counts a change of any store of the library; `inTables` where a table shows it. */
@@ -61,15 +61,15 @@ export function noteLibraryChange(inTables: boolean): void {
   if (inTables) rowsVersion.write(rowsVersion.read() + 1);
 }
 
-/** So many rows stand as objects before they become bytes. */
+/** Records kept as objects before they are packed. */
 const mostLoose = 2000;
 
-/** Makes an empty store in memory; `report` hears of what this tab adds. Tables read from it unless it says no. */
+/** Creates an empty store in memory; `report` receives what this tab adds. Only what tables show is `inTables`. */
 export function createRecordStore<R extends Identified>(
   report?: (addition: Addition<R>) => void,
   { inTables = true }: { readonly inTables?: boolean } = {},
 ): RecordStore<R> {
-  /** Rows that came lately, each newer than the packed one of its id. */
+  /** Recent records, each newer than the packed one of its id. */
   const loose = new Map<string, StoredRecord<R>>();
   const packed = createPackedRows<R>();
   const unknown = new Set<string>();

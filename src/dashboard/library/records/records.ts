@@ -13,49 +13,49 @@ export type CompanyRecord = Tolerant<Company>;
 export type InvestorRecord = Tolerant<Investor>;
 export type PersonRecord = Tolerant<Person>;
 
-/** An answer as it was paid for: its id is the question, `data` is what the screen made of it (stored-query.ts). */
+/** Results of a paid search: `id` is the query, `data` what the screen parsed (stored-query.ts). */
 export type StoredResults = { readonly id: string; readonly data: unknown };
 
-/** Deals paid for. */
+/** Unlocked deals. */
 export const unlockedDeals = createRecordStore<DealRecord>(report('deals'));
-/** Companies paid for; the names of deals' companies come from here. */
+/** Unlocked companies; deals take the names of their companies from here. */
 export const unlockedCompanies = createRecordStore<CompanyRecord>(report('companies'));
-/** Firms paid for; the names of deals' investors come from here. */
+/** Unlocked investors; deals take the names of their investors from here. */
 export const unlockedInvestors = createRecordStore<InvestorRecord>(report('investors'));
-/** People paid for; a search brings them with the last entries of their histories only. */
+/** Unlocked people; a search returns only the last entries of their histories. */
 export const unlockedPeople = createRecordStore<PersonRecord>(report('people'));
-/** Answers paid for: which ids, in which order, out of how many. */
+/** Results of paid searches: which ids, in which order, out of how many. */
 export const storedResults = createRecordStore<StoredResults>(report('answers'), { inTables: false });
 
-/** Who took part in a deal, by the deal's id. */
+/** The investors in a round, by the deal's id. */
 export type RoundInvestorsRecord = {
   readonly id: string;
   readonly firms: readonly Tolerant<DealInvestor>[];
   readonly angels: readonly Tolerant<DealAngel>[];
 };
-/** The articles about a deal, by the deal's id: a search brings deals without them. */
+/** The articles about a deal, by the deal's id; a search returns deals without them. */
 export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
 
-/** Where a person worked and studied, complete, by the person's id. */
+/** The complete employment and education of a person, by the person's id. */
 export type HistoryRecord = { readonly id: string } & Pick<PersonRecord, 'employment_history' | 'education_history'>;
-/** Complete histories paid for. */
+/** Unlocked complete histories. */
 export const unlockedHistories = createRecordStore<HistoryRecord>(report('histories'));
 
-/** Line-ups paid for; the names of angels and partners come from here. */
+/** Unlocked investors in rounds; the names of angels and partners come from here. */
 export const unlockedRoundInvestors = createRecordStore<RoundInvestorsRecord>(report('lineups'));
-/** Articles paid for. */
+/** Unlocked articles. */
 export const unlockedArticles = createRecordStore<ArticlesRecord>(report('articles'));
 
-/** A name that came for nothing, with what tells it apart from its namesakes; its row is not owned. */
+/** A name that a free response contained, and a remark that tells it apart from equal names. Its record is still locked. */
 export type FreeName = {
   readonly id: string;
   readonly kind: 'company' | 'firm' | 'person';
   readonly name: string;
   readonly remark: string;
 };
-/** Names that came with something else, such as alerts and line-ups (free-names.ts): second to owned rows, before anything is bought. */
+/** Names from alerts and rounds (free-names.ts), used where the record itself is locked. */
 export const freeNames = createRecordStore<FreeName>(report('names'));
-/** Every store that the device keeps, by the name of its kind; a new kind of record costs one line here. */
+/** Every store of unlocked records by its kind. The kinds are names on the device and in backups, so they never change. */
 export const kinds = {
   deals: unlockedDeals,
   companies: unlockedCompanies,

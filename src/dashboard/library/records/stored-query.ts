@@ -2,45 +2,44 @@ import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { storedResults } from './records.ts';
 
-/** The name of a question: two with the same name get the same rows. */
-const hashQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
+/** The id of a query; equal queries have equal ids. */
+const formatQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
 
 /**
- * Query options of an answer that is paid for: watching it never asks. What the device holds of it stands there at
- * once, with the time at which it was bought as `dataUpdatedAt`; the schema guards against what an older version of
- * the screen wrote.
+ * Query options of a paid response: observing it never sends a request. What the device has stored is its initial data,
+ * and `dataUpdatedAt` is when it arrived. The schema guards against what an older version of the screen stored.
  */
 export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
-  const id = hashQueryId(queryKey);
+  const id = formatQueryId(queryKey);
   return {
     queryKey,
     queryFn: skipToken as typeof skipToken | (() => Promise<T>),
     initialData: (): T | undefined => schema.safeParse(storedResults.read(id)?.data).data,
     initialDataUpdatedAt: () => storedResults.readTime(id),
-    meta: { kept: schema },
+    meta: { stored: schema },
   };
 }
 
-/** Keeps every answer that is bought under `storedQuery` from now on. */
+/** Stores every response under `storedQuery` from now on. */
 export function storeQueries(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return;
     const { queryKey, meta, state } = event.query;
-    if (meta?.['kept'] === undefined) return;
-    storedResults.keep([{ id: hashQueryId(queryKey), data: state.data }], state.dataUpdatedAt);
+    if (meta?.['stored'] === undefined) return;
+    storedResults.keep([{ id: formatQueryId(queryKey), data: state.data }], state.dataUpdatedAt);
   });
 }
 
-/** Shows an answer that another tab bought, where this one has its question on the screen. */
+/** Shows results that another tab stored, where this one shows the same query. */
 export function showStoredResults(client: QueryClient, id: string): void {
   const query = client.getQueryCache().find({ queryKey: JSON.parse(id) as unknown[] });
   const updatedAt = storedResults.readTime(id);
-  if (!query?.meta?.['kept'] || updatedAt === undefined || updatedAt <= query.state.dataUpdatedAt) return;
-  const read = (query.meta['kept'] as z.ZodType).safeParse(storedResults.read(id)?.data);
+  if (!query?.meta?.['stored'] || updatedAt === undefined || updatedAt <= query.state.dataUpdatedAt) return;
+  const read = (query.meta['stored'] as z.ZodType).safeParse(storedResults.read(id)?.data);
   if (read.success) client.setQueryData(query.queryKey, read.data, { updatedAt });
 }
 
-/** Takes all kept answers off the screens, when another account comes into use or its store is cleared. */
+/** Removes all stored results from the screens, when another account comes into use or its store is cleared. */
 export function deleteStoredResults(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ meta }) => meta?.['kept'] !== undefined });
+  client.removeQueries({ predicate: ({ meta }) => meta?.['stored'] !== undefined });
 }
