@@ -78,6 +78,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   test: {
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
     env: { TZ: process.env['TZ'] ?? 'UTC', TMPDIR: findScratchFolder() },
+    setupFiles: ['src/testing/fixed-seed.ts'],
     // The default leaves one core free, which is half of a small machine.
     maxWorkers: 2,
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
