@@ -38,9 +38,9 @@ test('companies are found by description, ranked by relevance, and opened with t
   expect(paid.pop()!.postDataJSON()).toMatchObject({ company: { min_relevance: 0.5 }, page_size: 1 });
   await least.fill('0');
   const found = await readUsed(page);
-  const firms = await readPrice(page, /^(Unlock [\\d,]+ )?investor names?/i);
-  await page.getByRole('button', { name: /^(Unlock [\\d,]+ )?investor names?/i }).click();
-  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?investor names?/i })).toContainText('all unlocked');
+  const firms = await readPrice(page, /^(Unlock [\d,]+ )?investor names?/i);
+  await page.getByRole('button', { name: /^(Unlock [\d,]+ )?investor names?/i }).click();
+  await expect(page.getByRole('button', { name: /^(Unlock [\d,]+ )?investor names?/i })).toContainText('all unlocked');
   await expect.poll(() => readUsed(page)).toBe(found + firms);
 
   await page.getByRole('gridcell').nth(1).click();

@@ -241,8 +241,8 @@ test('the exported file has the loaded rows, checked with another parser', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i }).click();
-  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
+  await page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i }).click();
+  await expect(page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i })).toContainText('all unlocked');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -20,8 +20,8 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975 credits left');
-  await page.getByRole('button', { name: /^Unlock [\\d,]+ company names?, [\\d,]+ credits?$/ }).click();
-  await expect(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i })).toContainText('all unlocked');
+  await page.getByRole('button', { name: /^Unlock [\d,]+ company names?, [\d,]+ credits?$/ }).click();
+  await expect(page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i })).toContainText('all unlocked');
 
   const item = page.getByRole('list', { name: 'Deals' }).getByRole('listitem').first().getByRole('button');
   await item.click();

@@ -34,8 +34,8 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
 
   for (const [button, path] of [
-    [/^(Unlock [\\d,]+ )?company names?/i, '/companies'],
-    [/^(Unlock [\\d,]+ )?investor names?/i, '/investors'],
+    [/^(Unlock [\d,]+ )?company names?/i, '/companies'],
+    [/^(Unlock [\d,]+ )?investor names?/i, '/investors'],
   ] as const) {
     const [price, before] = [await readPrice(page, button), await readUsed(page)];
     await page.getByRole('button', { name: button }).click();
@@ -58,7 +58,7 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect(page.getByText(`50 of ${answer.meta.total_count} loaded.`)).toBeVisible();
   expect(paid).toHaveLength(4);
   await expect.poll(async () => (await readUsed(page)) - before).toBe(25);
-  expect(await readPrice(page, /^(Unlock [\\d,]+ )?company names?/i)).toBeLessThanOrEqual(25);
+  expect(await readPrice(page, /^(Unlock [\d,]+ )?company names?/i)).toBeLessThanOrEqual(25);
 
   const accounts = JSON.parse(await gateway.fundscope('accounts', 'list', '--json')) as {
     name: string;

@@ -44,7 +44,7 @@ test.describe('the main job', () => {
     );
     expect(countPerDay(deals)).toEqual(countPerDay(expected));
 
-    const names = page.getByRole('button', { name: /^Unlock [\\d,]+ company names?, [\\d,]+ credits?$/ });
+    const names = page.getByRole('button', { name: /^Unlock [\d,]+ company names?, [\d,]+ credits?$/ });
     const price = Number(
       /(\d+) credits/.exec((await names.getAttribute('aria-label')) ?? (await names.innerText()))?.[1],
     );

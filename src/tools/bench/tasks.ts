@@ -34,7 +34,7 @@ const sourceRounds: Task = async ({ page, click }) => {
   await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
-  await click(page.getByRole('button', { name: /^(Unlock [\\d,]+ )?company names?/i }));
+  await click(page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i }));
   await page.getByRole('button', { name: /^Company names.*all unlocked/ }).waitFor();
 };
 

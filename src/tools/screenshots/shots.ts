@@ -49,8 +49,8 @@ export const shots: readonly Shot[] = [
     async prepare(page) {
       await page.goto(deals);
       await search(page);
-      await press(page, /^(Unlock [\\d,]+ )?company names?/i);
-      await press(page, /^(Unlock [\\d,]+ )?investor names?/i);
+      await press(page, /^(Unlock [\d,]+ )?company names?/i);
+      await press(page, /^(Unlock [\d,]+ )?investor names?/i);
       await openRow(page, 3);
     },
   },
