@@ -62,26 +62,26 @@ export const readStatusOf = (kind: StatusKind, id: string): RecordStatus =>
 /** When a record was shortlisted or passed, in milliseconds; 0 when it was not. */
 export const readStatusTime = (kind: StatusKind, id: string): number => statusStore.readTime([kind, id, 'status']) ?? 0;
 
-/** Whether there is a step to take back; with a kind, whether the last one was about records of that kind. */
+/** Whether there is a step to undo; with a kind, whether the last one changed records of that kind. */
 export const useCanUndo = (kind?: StatusKind): boolean => {
   const last = undoSteps.use().at(-1);
   return last !== undefined && (kind === undefined || last.kind === kind);
 };
 const mostUndone = 500;
 
-/** Changes the mark of one record. */
+/** Changes the status of one record. */
 export const setStatus = (kind: StatusKind, id: string, change: Partial<RecordStatus>): void =>
   setStatuses(kind, [id], change);
 
-/** Changes the marks of several records alike, in one step. */
+/** Changes the statuses of several records alike, in one step. */
 export const setStatuses = (kind: StatusKind, ids: readonly string[], change: Partial<RecordStatus>): void =>
   setEach(kind, new Map(ids.map((id) => [id, change])));
 
-/** Adds a tag to the marks of several records in one step; those that have it already stay as they are. */
+/** Adds a tag to several records in one step. */
 export const addTag = (kind: StatusKind, ids: readonly string[], tag: string): void =>
   setEach(kind, new Map(ids.map((id) => [id, { tags: [...new Set([...readStatusOf(kind, id).tags, tag])] }])));
 
-/** Changes the mark of each record in its own way, in one step. All but notes can be undone; a note undoes itself. */
+/** Changes each record in its own way, in one step. It can be undone, except for notes: their text field has its own undo. */
 export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<RecordStatus>>): void {
   const ids = [...changes.keys()];
   if ([...changes.values()].some((change) => Object.keys(change).some((field) => field !== 'note'))) {
@@ -93,10 +93,10 @@ export function setEach(kind: StatusKind, changes: ReadonlyMap<string, Partial<R
 
 const mostLetters = 40;
 
-/** A tag as it is kept: small letters, no blanks at its ends, not too long; "" for none. */
+/** A tag as it is stored: lower case, trimmed, at most 40 characters; "" for none. */
 export const parseTag = (text: string): string => text.trim().toLowerCase().slice(0, mostLetters).trim();
 
-/** Takes the last step of this tab back; answers with the records it was about, or undefined when there is none. */
+/** Undoes the last step of this tab; returns the records that it changed, or undefined when there is none. */
 export function undoStatuses(): { readonly kind: StatusKind; readonly ids: readonly string[] } | undefined {
   const step = undoSteps.read().at(-1);
   if (!step) return undefined;
@@ -109,10 +109,10 @@ export function undoStatuses(): { readonly kind: StatusKind; readonly ids: reado
   return { kind, ids };
 }
 
-function write(kind: StatusKind, ids: readonly string[], toChange: (index: number) => Partial<RecordStatus>): void {
+function write(kind: StatusKind, ids: readonly string[], getChange: (index: number) => Partial<RecordStatus>): void {
   statusStore.setAll(
     ids.flatMap((id, index) => {
-      const [before, change] = [readStatusOf(kind, id), toChange(index)];
+      const [before, change] = [readStatusOf(kind, id), getChange(index)];
       return statusFields.flatMap((field) => {
         const value = change[field];
         return value === undefined || isSame(before[field], value) ? [] : [[[kind, id, field], value] as const];
@@ -123,24 +123,23 @@ function write(kind: StatusKind, ids: readonly string[], toChange: (index: numbe
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Every tag that is in use, in order, for offering it again. */
-export function findTags(marks: StatusState): string[] {
-  return [...new Set([...marks.values()].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
+/** Every tag in use, in alphabetical order. */
+export function findTags(statuses: StatusState): string[] {
+  return [...new Set([...statuses.values()].flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b));
 }
 
-/** What counts for a record on a screen. */
+/** The status that a screen shows for a record. */
 export type EffectiveStatus = {
   readonly status: RecordStatus['status'];
-  /** Whether the status is its company's, because nobody gave one to the record itself. */
+  /** Whether the status is its company's, because the record has none. */
   readonly isOfCompany: boolean;
   readonly tags: readonly string[];
   readonly hasNote: boolean;
 };
 
 /**
- * A record's own status; while it has none, that of the company it belongs to, if any. So who passed on a company
- * need not pass on each of its rounds, and one round can still be shortlisted. Never the other way round: a word about
- * a round says nothing of its company. Tags are those of both, a note is the record's own.
+ * A record's own status, or its company's while it has none, so that passing on a company passes on its rounds. A round's
+ * status never applies to its company. Tags are those of both; a note is the record's own.
  */
 export function findStatus(own: RecordStatus = emptyStatus, company: RecordStatus = emptyStatus): EffectiveStatus {
   return {
@@ -153,11 +152,11 @@ export function findStatus(own: RecordStatus = emptyStatus, company: RecordStatu
 
 const tagPrefix = 'tag~';
 
-/** Which marks a table is narrowed to, as text of an address: a status, `none` for records without one, or a tag. */
+/** The status filter of a table, as text in the address: a status, `none` for records without one, or a tag. */
 export const statusFilter = z
   .string()
   .regex(/^(shortlist|pass|none|tag~.{1,40})$/u)
-  .brand<'mark filter'>();
+  .brand<'status filter'>();
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 /** The filter for a status, for none, or for a tag. */

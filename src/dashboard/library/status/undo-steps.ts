@@ -2,7 +2,7 @@ import { createState } from '../../platform/state.ts';
 import type { StatusKind } from '../own-work/work-store.ts';
 import type { RecordStatus } from './statuses.ts';
 
-/** One step that can be undone: the marks of these records before it. */
+/** One step that can be undone: the statuses of these records before it. */
 type UndoStep = {
   readonly kind: StatusKind;
   readonly ids: readonly string[];
@@ -10,8 +10,8 @@ type UndoStep = {
 };
 
 /**
- * What can be undone in this tab, the latest last. Apart from the marks themselves, because the page forgets it when the
- * account changes and so loads it first.
+ * What can be undone in this tab, the latest last. In a file of its own, because the shell resets it when the account
+ * changes and does not load the statuses themselves.
  */
 export const undoSteps = createState<readonly UndoStep[]>([]);
 
