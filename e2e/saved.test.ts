@@ -161,7 +161,7 @@ test('new rows are counted only on request, for at most one credit', async ({ pa
   await page.getByRole('button', { name: 'Check for new, up to 1 credit' }).click();
   const today: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
   expect((await asking).postDataJSON()).toMatchObject({ deal: { created_start: today }, page: 0, page_size: 1 });
-  await expect(list(page)).toContainText('Nothing new');
+  await expect(list(page)).toContainText('No rows added since');
   await expect.poll(() => readUsed(page)).toBe(10);
 
   // An earlier look: the answer of a backup from the first of October.
