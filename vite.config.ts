@@ -9,18 +9,14 @@ import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
-// One file for React, one for what every page loads first, one for what most screens share: left alone, a search asks
-// for 51 files. A lower count means fewer files, but more code that a screen does not need. No group per library: one
-// made index.html preload the charts on every page.
+// One file for React, one for what every page loads first, two for what most screens share: left alone, a search loads
+// 51 files. A lower count means fewer files, but more code that a screen does not need; a large module (a contract, the
+// statuses) is a file of its own for the same reason. No group per library: one made index.html preload the charts.
 const groups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'shell', tags: ['$initial'], priority: 2 },
-  {
-    name: 'shared',
-    minShareCount: 9,
-    test: /src\/(dashboard|contract)/,
-    priority: 1,
-  },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: 'shell', tags: ['$initial'], priority: 3 },
+  { name: 'base', test: /src\/dashboard\/(platform|library)/, minShareCount: 9, maxModuleSize: 6000, priority: 2 },
+  { name: 'shared', test: /src\/(dashboard|contract)/, minShareCount: 11, maxModuleSize: 6000, priority: 1 },
 ];
 
 // The policy allows no font from a data: address.
@@ -34,6 +30,14 @@ const separateTests = readdirSync('src/dashboard', { recursive: true, encoding: 
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('src/dashboard', name))
   .filter((path) => /@vitest-environment|vi\.mock\(/.test(readFileSync(path, 'utf8')));
+
+const treeshake = {
+  // No code of ours or of a library reads a property or a global only for the effect of reading it.
+  propertyReadSideEffects: false,
+  unknownGlobalSideEffects: false,
+  // The charts define hundreds of selectors and use a part of them.
+  manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
+} satisfies Rolldown.InputOptions['treeshake'];
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
@@ -66,13 +70,12 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
       : {
           outDir: mode === directMode ? 'dist/direct' : 'dist/client',
           manifest: true,
+          // A browser without module preloading only loads a little later.
+          modulePreload: { polyfill: false },
           assetsInlineLimit: keepFonts,
           rolldownOptions: {
-            // No code of ours or of a library reads a property or a global only for the effect of reading it.
-            treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
-            output: {
-              codeSplitting: { groups },
-            },
+            treeshake,
+            output: { codeSplitting: { groups } },
           },
         },
   test: {

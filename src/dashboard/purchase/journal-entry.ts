@@ -17,8 +17,9 @@ const id = z.string();
 /**
  * What the journal of purchases records. A paid request is `reserved`, then `sent`, then one of `billed`, `rejected` and
  * `lost`; a lost one is later `resumed` under the same key or `dismissed`.
+ * Not z.discriminatedUnion, which would add half a kilobyte to what every page loads.
  */
-export const journalEntry = z.discriminatedUnion('type', [
+export const journalEntry = z.union([
   z.object({
     type: z.literal('reserved'),
     at,

@@ -35,7 +35,10 @@ describe('paid requests', () => {
   });
 
   test('need an authorization, which only a priced control issues', () => {
-    expect(holding(/SpendAuthorization\.issue\(/).toSorted()).toEqual(['purchase/priced-button.tsx']);
+    expect(holding(/SpendAuthorization\.issue\(/).toSorted()).toEqual([
+      'purchase/priced-button.tsx',
+      'purchase/priced-item.tsx',
+    ]);
   });
 
   test('are told apart by the types: sendFree takes no paid endpoint, sendPaid no free one', () => {

@@ -11,7 +11,7 @@ import { formatCredits } from '../../purchase/price.ts';
 import { parseRawSearch } from '../../platform/url/use-url.ts';
 import { type PaletteAction, type PaletteEntry, type PaletteGroup, getEntryPrice } from './entries.ts';
 import { type PaletteEntries, usePaletteEntries } from './use-entries.ts';
-import { PricedItem } from '../../purchase/priced-button.tsx';
+import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
   /** Closes the palette, then runs `after`, which may move the focus. */

@@ -1,5 +1,4 @@
 import { readCompany } from '#contract/companies.ts';
-import { readCompanyDeals } from '#contract/deals.ts';
 import { toDay, formatFullMoney, formatMoney } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
@@ -17,7 +16,7 @@ import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { fetchCompanyDeals, loadCompany } from '../../search/record/load-records.ts';
+import { loadCompany } from '../../search/record/load-company.ts';
 import { buildCompanyRow, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };
@@ -46,12 +45,7 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
       )}
       <CompanyFacts row={row} />
       <CompanyLinks company={company} />
-      <DealHistorySection
-        of={['company deals', id]}
-        known={company.num_funding_rounds}
-        tenthsPerRow={readCompanyDeals.cost.tenths}
-        fetchDeals={fetchCompanyDeals(id)}
-      />
+      <DealHistorySection of={['company deals', id]} known={company.num_funding_rounds} />
       <Backers row={row} />
       <Facts facts={[['Company id', <CopyButton key="id" text={id} label="company id" />]]} />
     </Details>

@@ -8,7 +8,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { clearInvestorMatches } from '../../search/record/load-records.ts';
+import { clearInvestorMatches } from '../../search/record/load-investor.ts';
 
 export const formatPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
   location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;

@@ -1,4 +1,3 @@
-import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
 import { toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
@@ -9,7 +8,7 @@ import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { fetchInvestorDeals, loadInvestor } from '../../search/record/load-records.ts';
+import { loadInvestor } from '../../search/record/load-investor.ts';
 import { type InvestorRow, buildInvestorRow } from './columns.tsx';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };
@@ -37,12 +36,7 @@ export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetai
       <InvestorFacts row={row} />
       <InvestorLinks investor={investor} />
       <Tops row={row} />
-      <DealHistorySection
-        of={['investor deals', id]}
-        known={investor.total_deal_count}
-        tenthsPerRow={readInvestorDeals.cost.tenths}
-        fetchDeals={fetchInvestorDeals(id)}
-      />
+      <DealHistorySection of={['investor deals', id]} known={investor.total_deal_count} />
       <Facts facts={[['Investor id', <CopyButton key="id" text={id} label="investor id" />]]} />
     </Details>
   );

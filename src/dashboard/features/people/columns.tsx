@@ -12,7 +12,7 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { clearPersonMatches } from '../../search/record/load-records.ts';
+import { clearPersonMatches } from '../../search/record/load-person.ts';
 
 const listEmployers = ({ investment_firms: investors }: PersonRow['person']): NamedRecord[] =>
   (investors ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));

@@ -1,4 +1,3 @@
-import { readPersonDeals } from '#contract/deals.ts';
 import { readPerson } from '#contract/people.ts';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
@@ -10,7 +9,7 @@ import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { fetchPersonDeals, loadPerson } from '../../search/record/load-records.ts';
+import { loadPerson } from '../../search/record/load-person.ts';
 import { type PersonRow, buildPersonRow } from './columns.tsx';
 
 type PersonDetailProps = { readonly id: string; readonly row: PersonRow | undefined };
@@ -30,12 +29,7 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
       <Histories row={row} />
       {!unlockedHistories.read(id) && <LoadButton label="Every job and school" {...load} />}
       {person.is_investor === true && (
-        <DealHistorySection
-          of={['person deals', id]}
-          known={person.investor_highlights?.total_deal_count ?? null}
-          tenthsPerRow={readPersonDeals.cost.tenths}
-          fetchDeals={fetchPersonDeals(id)}
-        />
+        <DealHistorySection of={['person deals', id]} known={person.investor_highlights?.total_deal_count ?? null} />
       )}
       <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
     </Details>

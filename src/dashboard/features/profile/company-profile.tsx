@@ -10,7 +10,7 @@ import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
-import { loadCompany } from '../../search/record/load-records.ts';
+import { loadCompany } from '../../search/record/load-company.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { buildTimeline, CompanyRounds, rankBackers, type RenderRound } from './company-rounds.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { readCompanyDeals } from '#contract/deals.ts';
 import { dropRoundInvestors } from '../../library/records/unlock.ts';
 import {
   type CompanyRecord,
@@ -11,7 +10,6 @@ import { formatCount, toDay } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatRoundSize, formatValuation } from '../../search/record/facts.tsx';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
-import { fetchCompanyDeals } from '../../search/record/load-records.ts';
 import { ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
@@ -28,7 +26,7 @@ type CompanyRoundsProps = {
 };
 
 /** The unlocked rounds of a company on a timeline, newest first. */
-export function CompanyRounds({ id, history, rounds, renderRound }: CompanyRoundsProps) {
+export function CompanyRounds({ history, rounds, renderRound }: CompanyRoundsProps) {
   const most = Math.max(1, ...rounds.map(({ deal }) => deal.total_round_raised ?? 0));
   const without = dropRoundInvestors(rounds.map(({ deal }) => deal));
   const isRecordOnly = history.deals.length === 0;
@@ -46,12 +44,7 @@ export function CompanyRounds({ id, history, rounds, renderRound }: CompanyRound
         at={isRecordOnly ? undefined : history.at}
         foot={
           <div className="flex flex-wrap items-start gap-2 empty:hidden">
-            <CompleteDeals
-              history={history}
-              one="round"
-              tenthsPerRow={readCompanyDeals.cost.tenths}
-              fetchDeals={fetchCompanyDeals(id)}
-            />
+            <CompleteDeals history={history} one="round" />
             {without.length > 1 && (
               <RoundInvestorsButton deals={without}>
                 Leads and partners of {formatCount(without.length, 'round')}

@@ -7,8 +7,12 @@ import { formatCredits } from '../../purchase/price.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
-import { describeCoverage, unlockDeals, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
-import type { FetchDeals } from '../../search/record/load-records.ts';
+import {
+  describeCoverage,
+  priceDeals,
+  unlockDeals,
+  type DealHistoryState,
+} from '../../search/record/deal-history-section.tsx';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock } from './profile-block.tsx';
@@ -18,14 +22,13 @@ type RecentDealsProps = {
   readonly title: string;
   readonly history: DealHistoryState;
   readonly url: ProfileUrlState;
-  readonly tenthsPerRow: number;
 };
 
 const fewDeals = 8;
 const mostDeals = 500;
 
 /** The newest unlocked deals; a click expands the list. */
-export function RecentDeals({ title, history, url: { value, write }, tenthsPerRow }: RecentDealsProps) {
+export function RecentDeals({ title, history, url: { value, write } }: RecentDealsProps) {
   const { deals, at } = history;
   const shown = deals.slice(0, value.all === true ? mostDeals : fewDeals);
   const hidden = deals.length - shown.length;
@@ -53,7 +56,7 @@ export function RecentDeals({ title, history, url: { value, write }, tenthsPerRo
                 : `Show ${formatCount(Math.min(hidden, mostDeals - fewDeals), 'more deal')}`}
             </button>
           )}
-          <DealsAnchor history={history} tenthsPerRow={tenthsPerRow} />
+          <DealsAnchor history={history} />
         </>
       }
     >
@@ -103,21 +106,19 @@ type CompleteDealsProps = {
   readonly history: DealHistoryState;
   /** "deal" or "round". */
   readonly one: string;
-  readonly tenthsPerRow: number;
-  readonly fetchDeals: FetchDeals;
 };
 
 /** Deals of the smaller of the two offers. */
 const fewRows = 25;
 
 /** Buttons that unlock the missing deals: all of them, and the next 25 where more are missing. */
-export function CompleteDeals({ history, one, tenthsPerRow, fetchDeals }: CompleteDealsProps) {
+export function CompleteDeals({ history, one }: CompleteDealsProps) {
   const client = useQueryClient();
   const { of, listed, total, whole, pending, failure } = history;
   const missing = (total ?? listed + fewRows) - listed;
   if (whole || missing <= 0) return null;
   const load = (rows: number) => (authorization: SpendAuthorization) =>
-    void unlockDeals(authorization, client, of, rows, fetchDeals);
+    void unlockDeals(authorization, client, of, rows);
   const offers = missing > fewRows ? [fewRows, missing] : [missing];
   const formatOffer = (rows: number) => {
     if (total === null || rows < missing) return listed === 0 ? `Newest ${rows} ${one}s` : `Next ${rows} ${one}s`;
@@ -128,7 +129,7 @@ export function CompleteDeals({ history, one, tenthsPerRow, fetchDeals }: Comple
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
         {offers.map((rows) => (
-          <PricedButton key={rows} upTo tenths={rows * tenthsPerRow} pending={pending} onConfirm={load(rows)}>
+          <PricedButton key={rows} upTo tenths={priceDeals(of, rows)} pending={pending} onConfirm={load(rows)}>
             {formatOffer(rows)}
           </PricedButton>
         ))}
@@ -141,10 +142,10 @@ export function CompleteDeals({ history, one, tenthsPerRow, fetchDeals }: Comple
 /** The id of the block with the buttons that unlock deals. */
 export const unlockDealsId = 'profile-deals';
 
-type DealsAnchorProps = { readonly history: DealHistoryState; readonly tenthsPerRow: number };
+type DealsAnchorProps = { readonly history: DealHistoryState };
 
 /** Says how many deals are missing, and scrolls to the buttons that unlock them. */
-export function DealsAnchor({ history: { whole, total, listed }, tenthsPerRow }: DealsAnchorProps) {
+export function DealsAnchor({ history: { of, whole, total, listed } }: DealsAnchorProps) {
   if (whole || total === null || total <= listed) return null;
   const missing = total - listed;
   return (
@@ -157,7 +158,7 @@ export function DealsAnchor({ history: { whole, total, listed }, tenthsPerRow }:
         place?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true });
       }}
     >
-      {formatCount(missing, 'more deal')} available, up to {formatCredits(missing * tenthsPerRow)}
+      {formatCount(missing, 'more deal')} available, up to {formatCredits(priceDeals(of, missing))}
     </button>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readInvestorDeals } from '#contract/deals.ts';
 import { readInvestor } from '#contract/investors.ts';
 import { useNow, SourceNames } from '../../library/records/provenance.tsx';
 import type { InvestorRecord } from '../../library/records/records.ts';
@@ -11,7 +10,7 @@ import { namedIdText } from '../../platform/url/codec.ts';
 import { type Permalink, permalinkText } from '../../search/lookups/permalink.ts';
 import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { Facts } from '../../search/record/facts.tsx';
-import { loadInvestor } from '../../search/record/load-records.ts';
+import { loadInvestor } from '../../search/record/load-investor.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { ProfileBlock, RankedList } from './profile-block.tsx';
@@ -142,7 +141,7 @@ export function PaceBlock({ investor, history, recordAt }: PaceBlockProps) {
           : `From the investor’s record and its deals. ${describeCoverage(history)}`
       }
       at={at ?? recordAt}
-      foot={<DealsAnchor history={history} tenthsPerRow={readInvestorDeals.cost.tenths} />}
+      foot={<DealsAnchor history={history} />}
     >
       <Facts
         facts={[
@@ -175,7 +174,7 @@ export function CoInvestorsBlock({ id, history }: { readonly id: string; readonl
           <NamesButton kind="investor" ids={shown.map((investor) => investor.id)}>
             Unlock the names of these investors
           </NamesButton>
-          <DealsAnchor history={history} tenthsPerRow={readInvestorDeals.cost.tenths} />
+          <DealsAnchor history={history} />
         </>
       }
     >

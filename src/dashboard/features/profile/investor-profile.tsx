@@ -1,11 +1,9 @@
-import { readInvestorDeals } from '#contract/deals.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { fetchInvestorDeals } from '../../search/record/load-records.ts';
 import { InvestorLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { CoInvestorsBlock, InvestorFactsBlock, PaceBlock, TopBlocks } from './investor-blocks.tsx';
@@ -41,11 +39,8 @@ function InvestorProfile({ id, renderMatches }: InvestorProfilePageProps & { rea
   const { within } = url.value;
   const investor = unlockedInvestors.read(id);
   const history = useDealHistory('investor deals', id, investor?.total_deal_count ?? null);
-  const { tenths } = readInvestorDeals.cost;
-  const quarters = (
-    <QuartersBlock history={history} url={url} tenthsPerRow={tenths} fetchDeals={fetchInvestorDeals(id)} />
-  );
-  const recent = <RecentDeals title="Recent deals" history={history} url={url} tenthsPerRow={tenths} />;
+  const quarters = <QuartersBlock history={history} url={url} />;
+  const recent = <RecentDeals title="Recent deals" history={history} url={url} />;
   const coInvestors = <CoInvestorsBlock id={id} history={history} />;
   if (!investor) {
     return (

@@ -1,24 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { readCompany } from '#contract/companies.ts';
-import { readInvestor } from '#contract/investors.ts';
-import { readPerson } from '#contract/people.ts';
+import { perCall } from '#contract/credits.ts';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
 import { shortenId } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { loadCompany, loadInvestor, loadPerson } from '../../search/record/load-records.ts';
 import { readRecordName, type ProfileKind } from '../../search/record/profile-link.tsx';
 import { ProfileBlock } from './profile-block.tsx';
 import { ProfileFrame, ProfileHead } from './profile-frame.tsx';
 
+// The code that unlocks a record is loaded by the click: it brings the contract of that kind.
 const kinds = {
   company: {
     store: unlockedCompanies,
-    tenths: readCompany.cost.tenths,
-    load: loadCompany,
+    load: () => import('../../search/record/load-company.ts').then((module) => module.loadCompany),
     unnamed: 'Unnamed company',
     locked: 'You have not unlocked this company yet.',
     unlock: 'Unlock this company',
@@ -28,8 +25,7 @@ const kinds = {
   },
   investor: {
     store: unlockedInvestors,
-    tenths: readInvestor.cost.tenths,
-    load: loadInvestor,
+    load: () => import('../../search/record/load-investor.ts').then((module) => module.loadInvestor),
     unnamed: 'Unnamed investor',
     locked: 'You have not unlocked this investor yet.',
     unlock: 'Unlock this investor',
@@ -39,8 +35,7 @@ const kinds = {
   },
   person: {
     store: unlockedPeople,
-    tenths: readPerson.cost.tenths,
-    load: loadPerson,
+    load: () => import('../../search/record/load-person.ts').then((module) => module.loadPerson),
     unnamed: 'Unnamed person',
     locked: 'You have not unlocked this person yet.',
     unlock: 'Unlock this person',
@@ -59,8 +54,10 @@ type LockedProfileProps = {
 
 /** The profile of a record that is not unlocked: what is known about it, and the button that unlocks it. */
 export function LockedProfile({ kind, id, children }: LockedProfileProps) {
-  const { store, tenths, load, ...text } = kinds[kind];
-  const purchase = useMutation({ mutationFn: (authorization: SpendAuthorization) => load(authorization, id) });
+  const { store, load, ...text } = kinds[kind];
+  const purchase = useMutation({
+    mutationFn: async (authorization: SpendAuthorization) => (await load())(authorization, id),
+  });
   const name = readRecordName(kind, id);
   const unknown = store.isUnknown(id);
   return (
@@ -78,7 +75,7 @@ export function LockedProfile({ kind, id, children }: LockedProfileProps) {
             foot={
               <div className="grid justify-items-start gap-2">
                 <PricedButton
-                  tenths={tenths}
+                  tenths={perCall.tenths}
                   pending={purchase.isPending}
                   onConfirm={(authorization) => purchase.mutate(authorization)}
                 >

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { readPerson } from '#contract/people.ts';
+import { perCall } from '#contract/credits.ts';
 import { unlockedHistories, unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
 import { Facts } from '../../search/record/facts.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
-import { loadPerson } from '../../search/record/load-records.ts';
 import { ProfileBlock } from './profile-block.tsx';
 
 type Entry = { readonly key: string; readonly what: ReactNode; readonly remark: string };
@@ -40,8 +40,8 @@ export function HistoryBlocks({ person }: { readonly person: PersonRecord }) {
   const foot = full ? undefined : (
     <LoadButton
       label="Every job and school"
-      tenths={readPerson.cost.tenths}
-      onLoad={(authorization) => loadPerson(authorization, id)}
+      tenths={perCall.tenths}
+      onLoad={(authorization) => unlockPerson(authorization, id)}
     />
   );
   return (
@@ -128,8 +128,8 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
         unlockedHistories.read(id) && (
           <LoadButton
             label="Refresh this person"
-            tenths={readPerson.cost.tenths}
-            onLoad={(authorization) => loadPerson(authorization, id)}
+            tenths={perCall.tenths}
+            onLoad={(authorization) => unlockPerson(authorization, id)}
           />
         )
       }
@@ -165,3 +165,9 @@ function formatDealsForEmployer(deals: number | null, latest: string | null): st
     ', ',
   );
 }
+
+/** Loaded by the click, with the contract of people. */
+const unlockPerson = async (authorization: SpendAuthorization, id: string): Promise<void> => {
+  const { loadPerson } = await import('../../search/record/load-person.ts');
+  await loadPerson(authorization, id);
+};

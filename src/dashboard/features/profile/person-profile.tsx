@@ -1,11 +1,9 @@
-import { readPersonDeals } from '#contract/deals.ts';
 import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedPeople, type PersonRecord } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl } from '../../platform/url/use-url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
-import { fetchPersonDeals } from '../../search/record/load-records.ts';
 import { formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';
 import { LockedProfile } from './locked-profile.tsx';
@@ -41,8 +39,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
   const person = unlockedPeople.read(id);
   const highlights = person?.investor_highlights;
   const history = useDealHistory('person deals', id, highlights?.total_deal_count ?? null);
-  const { tenths } = readPersonDeals.cost;
-  const recent = <RecentDeals title="Recent deals" history={history} url={url} tenthsPerRow={tenths} />;
+  const recent = <RecentDeals title="Recent deals" history={history} url={url} />;
   if (!person) {
     return (
       <LockedProfile kind="person" id={id}>
@@ -70,9 +67,7 @@ function PersonProfile({ id, renderMatches }: PersonProfilePageProps & { readonl
         <>
           {within !== undefined && renderMatches({ id, within, deals, led })}
           <HistoryBlocks person={person} />
-          {invests && (
-            <QuartersBlock history={history} url={url} tenthsPerRow={tenths} fetchDeals={fetchPersonDeals(id)} />
-          )}
+          {invests && <QuartersBlock history={history} url={url} />}
         </>
       }
       side={

@@ -5,7 +5,6 @@ import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import type { Bucket, Series } from '../../search/charts/figure-data.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
-import type { FetchDeals } from '../../search/record/load-records.ts';
 import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
 
@@ -88,8 +87,6 @@ function sumByStage(deals: readonly DealRecord[]): Map<Stage, QuarterPart> {
 type QuartersBlockProps = {
   readonly history: DealHistoryState;
   readonly url: ProfileUrlState;
-  readonly tenthsPerRow: number;
-  readonly fetchDeals: FetchDeals;
 };
 
 /** Five years; older deals are counted in the text. */
@@ -98,7 +95,7 @@ const mostQuarters = 20;
 const order: readonly Stage[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** The unlocked deals per quarter and stage, counted or in US dollars, and the buttons that unlock the rest. */
-export function QuartersBlock({ history, url, tenthsPerRow, fetchDeals }: QuartersBlockProps) {
+export function QuartersBlock({ history, url }: QuartersBlockProps) {
   const today = new Date(useNow()).toISOString().slice(0, 10);
   const found = countByQuarter(history.deals, today, mostQuarters);
   const { by } = url.value;
@@ -136,7 +133,7 @@ export function QuartersBlock({ history, url, tenthsPerRow, fetchDeals }: Quarte
           )}
         </div>
       )}
-      <CompleteDeals history={history} one="deal" tenthsPerRow={tenthsPerRow} fetchDeals={fetchDeals} />
+      <CompleteDeals history={history} one="deal" />
     </section>
   );
 }

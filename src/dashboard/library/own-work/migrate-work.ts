@@ -8,19 +8,28 @@ const id = z.string().min(1);
 const at = z.number().min(0);
 const present = z.unknown().refine((value) => value !== undefined);
 
+/** A key of these parts. z.tuple would add a kilobyte to what every page loads. */
+const keyOf = (...parts: readonly z.ZodType[]) =>
+  z.custom<readonly string[]>(
+    (key) =>
+      Array.isArray(key) &&
+      key.length === parts.length &&
+      parts.every((part, index) => part.safeParse(key[index]).success),
+  );
+
 const entrySchemas = {
   statuses: z.object({
-    key: z.tuple([z.enum(statusKinds), id, z.enum(statusFields)]),
+    key: keyOf(z.enum(statusKinds), id, z.enum(statusFields)),
     at,
     value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
   }),
   reviews: z.object({
-    key: z.union([z.tuple([z.literal('shown'), id]), z.tuple([z.enum(['finished', 'place'])])]),
+    key: z.union([keyOf(z.literal('shown'), id), keyOf(z.enum(['finished', 'place']))]),
     at,
     value: z.union([z.string(), z.number()]).nullable(),
   }),
-  searches: z.object({ key: z.tuple([id, z.enum(searchParts)]), at, value: present }),
-  lists: z.object({ key: z.tuple([id, z.enum(listParts)]), at, value: present }),
+  searches: z.object({ key: keyOf(id, z.enum(searchParts)), at, value: present }),
+  lists: z.object({ key: keyOf(id, z.enum(listParts)), at, value: present }),
 } satisfies Record<WorkName, z.ZodType>;
 
 /** Reads entries of a backup or an older version, and leaves out those that no screen could show. */

@@ -13,7 +13,7 @@ import {
 import { FigureTable } from './figure-table.tsx';
 import { Legend, Textures, buildLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
-import { useWidth } from '../table/use-scroller.ts';
+import { useWidth } from '../../platform/ui/use-width.ts';
 import { BucketCursor, type Picking } from './bucket-cursor.tsx';
 import type { Shot } from './picture.ts';
 

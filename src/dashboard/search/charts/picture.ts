@@ -39,7 +39,7 @@ export function serializeDrawing(element: Element, readColour: ReadColour): stri
 }
 
 /** A figure as the text of one SVG file, in the colours of the theme in which it stands. */
-export function toSvg({ title, basis, drawing, textures, legend }: Shot): string {
+function toSvg({ title, basis, drawing, textures, legend }: Shot): string {
   const box = drawing.getBoundingClientRect();
   return renderPictureText({
     title,
@@ -88,7 +88,7 @@ function toHex(colour: string): string {
 }
 
 /** The same picture as PNG, at twice its size so that it stays sharp. */
-export async function toPng(svg: string): Promise<Blob> {
+async function toPng(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -97,16 +97,33 @@ export async function toPng(svg: string): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** Hands the picture over as a file. */
-export async function savePicture(name: string, svg: string, format: 'png' | 'svg'): Promise<void> {
+/** What a reader can do with the picture of a chart. */
+export type PictureAction = `${'Copy' | 'Save'} as ${'PNG' | 'SVG'}`;
+
+/** Copies or saves a chart and says how that ended. */
+export async function exportPicture(shot: Shot, action: PictureAction): Promise<string> {
+  const svg = toSvg(shot);
+  const format = action.endsWith('PNG') ? 'png' : 'svg';
+  if (action.startsWith('Copy')) {
+    const isCopied = await copyPicture(svg, format);
+    return isCopied ? action.replace('Copy', 'Copied') : 'The browser did not allow copying. Save it instead.';
+  }
   const file = format === 'png' ? await toPng(svg) : new Blob([svg], { type: 'image/svg+xml' });
-  saveFile(`${name}.${format}`, file);
+  saveFile(`${buildFileName(shot.title)}.${format}`, file);
+  return action.replace('Save', 'Saved');
 }
 
-/** Puts the picture on the clipboard, PNG as an image and SVG as its text; false where the browser does not allow it. */
-export async function copyPicture(svg: string, format: 'png' | 'svg'): Promise<boolean> {
+/** "deals-by-month-2026-11-22". */
+const buildFileName = (title: string): string =>
+  `${title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')}-${new Date().toISOString().slice(0, 10)}`;
+
+/** Puts a picture on the clipboard, PNG as an image and SVG as text; false where the browser does not allow it. */
+async function copyPicture(svg: string, format: 'png' | 'svg'): Promise<boolean> {
   try {
-    // The promise goes in as it is, because a clipboard waits only for what began with the press.
+    // Passed as a promise, because the browser accepts only what began with the click.
     if (format === 'png') await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(svg) })]);
     else await navigator.clipboard.writeText(svg);
     return true;

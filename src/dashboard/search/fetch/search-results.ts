@@ -26,7 +26,7 @@ export const searchResults = z.object({
   ignored: z.array(z.object({ member: z.string(), value: z.string() })),
   moreIgnored: z.number(),
   /** What the answer says of a record beyond the record itself, by id. */
-  figures: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string(), z.null()]))).optional(),
+  figures: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]).nullable())).optional(),
 });
 export type SearchResultPages = z.infer<typeof searchResults>;
 

@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
+import { calculatePrice } from '#contract/credits.ts';
+import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { FetchDeals } from './load-records.ts';
+import { sendPaid } from '../../purchase/send-paid.ts';
 import { planPages } from '../fetch/search-results.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -13,8 +15,17 @@ import { RoundBadge } from './cells.tsx';
 import { FactSection } from './facts.tsx';
 import { RecordName } from './profile-link.tsx';
 
+const endpoints = {
+  'company deals': readCompanyDeals,
+  'investor deals': readInvestorDeals,
+  'person deals': readPersonDeals,
+};
+
 /** Whose deals: the name of the list and the id of the record. */
-export type DealHistoryKey = readonly [list: 'company deals' | 'investor deals' | 'person deals', id: string];
+export type DealHistoryKey = readonly [list: keyof typeof endpoints, id: string];
+
+/** The highest price of so many deals, in tenths. */
+export const priceDeals = ([list]: DealHistoryKey, rows: number): number => calculatePrice(endpoints[list].cost, rows);
 
 /** The ids of the unlocked deals of a record, newest first and without a gap; a query that sends no request. */
 export const storedHistory = (of: DealHistoryKey): ReturnType<typeof storedQuery<string[]>> =>
@@ -26,18 +37,20 @@ export async function unlockDeals(
   client: QueryClient,
   of: DealHistoryKey,
   rows: number,
-  fetchDeals: FetchDeals,
 ): Promise<void> {
   const options = storedHistory(of);
+  const [list, id] = of;
   const read = () => client.getQueryData<string[]>(options.queryKey) ?? [];
   for (const request of planPages(read().length, rows)) {
     const before = read();
     const queryFn = async () => {
-      const deals = await fetchDeals(authorization, request);
+      const query = { id, page: request.page, page_size: request.size };
+      const { data } = await sendPaid(authorization, endpoints[list], { query });
+      const deals = data.deals ?? [];
       unlockedDeals.keep(deals);
       return appendPage(
         before,
-        deals.map(({ id }) => id),
+        deals.map((deal) => deal.id),
       );
     };
     const after = await client.query({ ...options, queryFn, staleTime: 0 }).catch(() => undefined);
@@ -143,24 +156,22 @@ type DealHistorySectionProps = {
   readonly of: DealHistoryKey;
   /** How many deals the record counts. */
   readonly known: number | null;
-  readonly tenthsPerRow: number;
-  readonly fetchDeals: FetchDeals;
 };
 
 /** The newest deals that one click unlocks. */
 const mostRows = 25;
 
 /** The unlocked deals of a record, newest first, or the button that unlocks them. */
-export function DealHistorySection({ of, known, tenthsPerRow, fetchDeals }: DealHistorySectionProps) {
+export function DealHistorySection({ of, known }: DealHistorySectionProps) {
   const client = useQueryClient();
   const list = useQuery(storedHistory(of));
   if (list.data && list.data.length > 0) return <DealList of={of} ids={list.data} known={known} />;
   if (known === 0) return null;
   const rows = Math.min(known ?? mostRows, mostRows);
-  const load = (authorization: SpendAuthorization) => void unlockDeals(authorization, client, of, rows, fetchDeals);
+  const load = (authorization: SpendAuthorization) => void unlockDeals(authorization, client, of, rows);
   return (
     <div className="grid justify-items-start gap-2 border-t border-line pt-3">
-      <PricedButton upTo tenths={rows * tenthsPerRow} pending={list.isFetching} onConfirm={load}>
+      <PricedButton upTo tenths={priceDeals(of, rows)} pending={list.isFetching} onConfirm={load}>
         {known !== null && known > rows ? `The newest ${rows} of ${known} deals` : `All ${formatCount(rows, 'deal')}`}
       </PricedButton>
       {list.error && <FailureNotice key={list.error.message} failure={list.error} />}

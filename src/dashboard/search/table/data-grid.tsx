@@ -3,7 +3,8 @@ import { edgeWidth, markWidth, rowHeights, resizeColumn, type ColumnChoice } fro
 import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import type { Selection } from './selection.ts';
-import { watchEnd, useScrollPlace, useWidth } from './use-scroller.ts';
+import { useWidth } from '../../platform/ui/use-width.ts';
+import { watchEnd, useScrollPlace } from './use-scroller.ts';
 import { type Cell, type GridActions, createGridHandlers } from './grid-keys.ts';
 import { GridBody } from './grid-body.tsx';
 import { buildTracks, useGridTable } from './use-grid-table.ts';

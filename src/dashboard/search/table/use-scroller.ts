@@ -1,5 +1,5 @@
 import { useElementScrollRestoration } from '@tanstack/react-router';
-import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react';
+import type { UIEvent } from 'react';
 
 /** Pixels before the end that count as the end: a few rows. */
 const nearPixels = 170;
@@ -22,16 +22,4 @@ export type ScrollPlace = { readonly id: string; readonly top: number };
 export function useScrollPlace(name: string): ScrollPlace {
   const id = `rows ${name}`;
   return { id, top: useElementScrollRestoration({ id })?.scrollY ?? 0 };
-}
-
-/** The width of an element in pixels, as it changes; 0 before it is laid out. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
 }

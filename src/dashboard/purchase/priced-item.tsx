@@ -1,0 +1,31 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import type { MouseEvent, ReactNode } from 'react';
+import { formatCredits } from './price.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
+
+type PricedItemProps = {
+  readonly value: unknown;
+  /** The highest price in tenths; the authorization covers exactly this. */
+  readonly tenths: number;
+  /** Whether the press was on this item, so that typing and Enter alone spend nothing. */
+  readonly isMeant: (event: MouseEvent) => boolean;
+  readonly onConfirm: (authorization: SpendAuthorization) => void;
+  readonly className: string;
+  readonly children: ReactNode;
+};
+
+/** The priced button as an item of a list box: its price is visible, and only a press or Enter on it spends. */
+export function PricedItem({ value, tenths, isMeant, onConfirm, className, children }: PricedItemProps) {
+  return (
+    <Autocomplete.Item
+      value={value}
+      className={className}
+      onClick={(event) => {
+        if (isMeant(event)) onConfirm(SpendAuthorization.issue(tenths));
+      }}
+    >
+      {children}
+      <span className="ml-auto shrink-0 text-[11.5px] text-ink-3 tabular-nums">{formatCredits(tenths)}</span>
+    </Autocomplete.Item>
+  );
+}
