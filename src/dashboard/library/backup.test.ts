@@ -16,7 +16,7 @@ test('a backup brings back what was cleared, and merges: the newer row stands, w
     fc.asyncProperty(kept, kept, fc.array(fc.nat(30).map(toId)), async (saved, since, unknown) => {
       kindNames.forEach((kind) => getStore(kind).reset());
       for (const { id, at } of saved) unlockedDeals.keep([{ id, round_type: `saved ${at}` } as never], at);
-      unlockedDeals.keepUnknown(unknown);
+      unlockedDeals.storeUnknown(unknown);
       const file = JSON.stringify(await buildBackup());
       const before = unlockedDeals.all();
       unlockedDeals.reset();

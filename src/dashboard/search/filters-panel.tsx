@@ -8,8 +8,7 @@ import { TemplatesButton } from './templates.tsx';
 import type { RelevancePreview } from './form/semantic-field.tsx';
 import type { AnyResource } from './resource/resource.ts';
 import { SearchFoot } from './form/search-foot.tsx';
-import { useNextSearch, type NextSearch } from './form/use-next-search.ts';
-import type { Search } from './form/use-search.ts';
+import { type NextSearch, type Search, useNextSearch } from './form/use-search.ts';
 
 type FilterColumnProps = {
   readonly resource: AnyResource;

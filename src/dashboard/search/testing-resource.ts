@@ -3,16 +3,17 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { readUrl, writeUrl } from '../platform/url/codec.ts';
 import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
-import { toDraft, buildDraftSchema } from './query/draft.ts';
-import { type AnyResource, findShownSort } from './resource/resource.ts';
 import {
   buildBody,
+  buildDraftSchema,
   buildUrlSchema,
   formatAddress,
   isFilterSet,
-  withoutFilter,
   type SearchQuery,
+  toDraft,
+  withoutFilter,
 } from './query/search-query.ts';
+import { type AnyResource, findShownSort } from './resource/resource.ts';
 import { describeFilter, describeQuery, collectNames } from './query/sentence.ts';
 import { leavesOf, queriesOf } from './testing-filters.ts';
 

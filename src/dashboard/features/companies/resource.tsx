@@ -89,6 +89,6 @@ export const companies: Resource<CompanyRow> = {
     />
   ),
   formatTitle: ({ company }) => company.name ?? 'Company',
-  emptyWords:
+  emptyMessage:
     'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
 };

@@ -7,7 +7,7 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
-import type { Figures, FoundPage } from '../../search/resource/resource.ts';
+import type { Figures, ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type Work } from '../../search/table/slices.ts';
 
 /** A company as a row of the table. */
@@ -61,7 +61,7 @@ const createFindUnnamed =
     findUnnamedInvestors(ids);
 
 /** Fetches one page of a search. The relevance is stored with the results, not with the company. */
-export async function findCompanies(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+export async function findCompanies(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchCompanies, { body });
   const { companies } = response.data;
   const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));

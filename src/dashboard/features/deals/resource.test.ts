@@ -1,8 +1,13 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { toDraft, buildDraftSchema, findFieldOfError } from '../../search/query/draft.ts';
-import { buildBody, findAddress } from '../../search/query/search-query.ts';
+import {
+  buildBody,
+  buildDraftSchema,
+  findAddress,
+  findFieldOfError,
+  toDraft,
+} from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { describeResource } from '../../search/testing-resource.ts';
 import { deals } from './resource.tsx';

@@ -76,5 +76,5 @@ export const deals: Resource<DealRow> = {
   exported: dealExport,
   item: (row) => <DealItem row={row} />,
   formatTitle: ({ companyName }) => companyName ?? 'Deal',
-  emptyWords: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
+  emptyMessage: 'Remove or broaden a filter. Deals with an undisclosed amount match no minimum and no maximum.',
 };

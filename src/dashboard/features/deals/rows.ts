@@ -16,7 +16,7 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
-import type { FoundPage } from '../../search/resource/resource.ts';
+import type { ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type Work } from '../../search/table/slices.ts';
 
 /** A deal as a row of the table. */
@@ -141,7 +141,7 @@ export function getPostMoney({ valuation }: DealRecord): number | null {
 }
 
 /** Fetches one page of a search. */
-export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchDeals, { body });
   return addResultPage(searchDeals, response, response.data.deals, unlockedDeals);
 }

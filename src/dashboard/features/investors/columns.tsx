@@ -1,7 +1,7 @@
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
-import type { ExportColumn, Figures, FoundPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
@@ -184,7 +184,7 @@ export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | u
 }
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */
-export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchInvestors, { body });
   const { investors } = response.data;
   const figures = Object.fromEntries(

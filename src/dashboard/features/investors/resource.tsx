@@ -120,5 +120,5 @@ export const investors: Resource<InvestorRow> = {
     />
   ),
   formatTitle: ({ investor }) => investor.name ?? 'Investor',
-  emptyWords: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
+  emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
 };

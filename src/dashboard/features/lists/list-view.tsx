@@ -7,7 +7,7 @@ import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
-import type { Enrichment } from './list-files.ts';
+import { buildTableKeys, type Enrichment } from './list-files.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
 import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
@@ -24,7 +24,6 @@ import {
 import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchUnlocked, readWanted } from './list-search.ts';
 import { ListSearchBar } from './list-search-bar.tsx';
-import { buildTableKeys } from './list-files.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';

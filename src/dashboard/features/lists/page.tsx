@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useUrl } from '../../platform/url/use-url.ts';
-import type { Enrichment } from './list-files.ts';
+import { createListFromFile, type Enrichment, maxLines } from './list-files.ts';
 import { ListView } from './list-view.tsx';
 import { listsUrl } from '../../library/lists/lines.ts';
 import {
@@ -20,7 +20,6 @@ import { RenameForm } from '../../platform/form/rename-form.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { IconButton } from '../../platform/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { maxLines, createListFromFile } from './list-files.ts';
 
 export type ListsPageProps = {
   readonly enrichment: Enrichment;

@@ -4,7 +4,7 @@ import { toDay } from '../../platform/format.ts';
 import { CountCell, DayCell, EmptyCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
-import type { ExportColumn, Figures, FoundPage, ResourceChart } from '../../search/resource/resource.ts';
+import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 import { searchPeople } from '#contract/people.ts';
 import { storeFreeNames } from '../../library/records/free-names.ts';
@@ -199,7 +199,7 @@ const chooseFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntit
   name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the person. */
-export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<FoundPage> {
+export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchPeople, { body });
   const { people } = response.data;
   storeFreeNames((people ?? []).flatMap(listNames));

@@ -95,6 +95,6 @@ export const people: Resource<PersonRow> = {
     />
   ),
   formatTitle: ({ person }) => person.name ?? 'Person',
-  emptyWords:
+  emptyMessage:
     'Remove or broaden a filter. Employer filters exclude people without a current employer; the deal filters all describe one deal.',
 };

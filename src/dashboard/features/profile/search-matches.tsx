@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readUrl } from '../../platform/url/codec.ts';
 import { parseRawSearch } from '../../platform/url/use-url.ts';
-import { answered } from '../../search/fetch/fetch-results.ts';
+import { resultsQuery } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { PartCell } from '../../search/record/cells.tsx';
@@ -20,7 +20,7 @@ type SearchMatchesProps = MatchesProps & {
 export function SearchMatches({ resource, to, id, within, deals, led }: SearchMatchesProps) {
   const { schema } = findAddress(resource);
   const query = pickQuery(readUrl(schema, parseRawSearch(within)).value as SearchUrl);
-  const { data } = useQuery(answered({ resource, query }));
+  const { data } = useQuery(resultsQuery({ resource, query }));
   const figures = data?.figures?.[id];
   const matching = readCount(figures?.['filtered_deal_count']);
   const address = formatAddress(resource, { ...query, asked: true });

@@ -10,7 +10,7 @@ test('never asks again for what is owned or known to be unknown, and asks for ea
     fc.property(fc.array(id), fc.array(id), fc.array(id), (bought, unknown, wanted) => {
       const owned = createRecordStore<{ id: string }>();
       owned.keep(bought.map((one) => ({ id: one })));
-      owned.keepUnknown(unknown);
+      owned.storeUnknown(unknown);
       const missing = owned.missing(wanted);
       expect(new Set(missing).size).toBe(missing.length);
       expect(new Set(missing)).toEqual(new Set(wanted.filter((one) => ![...bought, ...unknown].includes(one))));
@@ -20,7 +20,7 @@ test('never asks again for what is owned or known to be unknown, and asks for ea
 
 test('a row that is bought after all is no longer unknown', () => {
   const owned = createRecordStore<{ id: string }>();
-  owned.keepUnknown(['a']);
+  owned.storeUnknown(['a']);
   owned.keep([{ id: 'a' }]);
   expect(owned.isUnknown('a')).toBe(false);
   expect(owned.read('a')).toEqual({ id: 'a' });

@@ -16,7 +16,7 @@ export type RecordStore<R extends Identified> = {
   /** Adds records; newer ones replace older ones. */
   readonly keep: (rows: readonly R[], at?: number) => void;
   /** Remembers requested ids that the response lacked. */
-  readonly keepUnknown: (ids: readonly string[]) => void;
+  readonly storeUnknown: (ids: readonly string[]) => void;
   /** A record, or undefined when it is locked. */
   readonly read: (id: string) => R | undefined;
   /** When a record arrived, in milliseconds; undefined when it is locked. */
@@ -108,7 +108,7 @@ export function createRecordStore<R extends Identified>(
 
   return {
     keep: (added, at = Date.now()) => merge({ rows: added.map((row) => ({ at, row })), unknown: [] }),
-    keepUnknown: (ids) => merge({ rows: [], unknown: ids }),
+    storeUnknown: (ids) => merge({ rows: [], unknown: ids }),
     read: (id) => loose.get(id)?.row ?? packed.read(id),
     readTime,
     isUnknown: (id) => unknown.has(id),

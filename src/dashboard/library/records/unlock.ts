@@ -38,7 +38,7 @@ function storeRows<R extends Identified>(
 ): void {
   if (rows === null) return;
   store.keep(rows);
-  store.keepUnknown(store.missing(requested));
+  store.storeUnknown(store.missing(requested));
 }
 
 /** The investors that a deal names. */

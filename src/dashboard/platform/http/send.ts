@@ -68,7 +68,7 @@ export async function send<E extends Endpoint>(
   };
   const { reply, headers } = await exchangeInTurn(exchange, manner);
   if (reply.status < 200 || reply.status > 299) throw buildFailure(reply.status, reply.json, headers);
-  return readAnswer(endpoint, reply.json, headers, reply.status);
+  return readResults(endpoint, reply.json, headers, reply.status);
 }
 
 /** The path of a question with its query, below the service's root. */
@@ -107,7 +107,7 @@ async function exchangeInTurn(
   }
 }
 
-function readAnswer<E extends Endpoint>(
+function readResults<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   headers: ResponseHeaders,

@@ -8,8 +8,8 @@ import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
-import { answered, fetchFirstPage, readAnswer, pricePage, priceRequests } from './fetch-results.ts';
-import type { AnyResource, ResourceQuery, FoundPage } from '../resource/resource.ts';
+import { resultsQuery, fetchFirstPage, readResults, pricePage, priceRequests } from './fetch-results.ts';
+import type { AnyResource, ResourceQuery, ResultPage } from '../resource/resource.ts';
 import { planPages } from './search-results.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -18,7 +18,7 @@ type Wire = { total: number; sent: number; billedTenths: number; onSend: (sent: 
 
 /** A screen on a service of so many rows that bills each row it returns; `onSend` may fail a request, which bills nothing. */
 function forQuery(wire: Wire): ResourceQuery {
-  const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<FoundPage> => {
+  const find = async (authorization: SpendAuthorization, body: Record<string, unknown>): Promise<ResultPage> => {
     const [page, size] = [Number(body['page']), Number(body['page_size'])];
     authorization.draw(pricePage(resource, size));
     wire.sent += 1;
@@ -54,7 +54,7 @@ function forQuery(wire: Wire): ResourceQuery {
     cost: searchDeals.cost,
     owned: createRecordStore(),
     find,
-    emptyWords: '',
+    emptyMessage: '',
   };
   return { resource, query: { sort: 'most_recent_deal', rows: 25 } };
 }
@@ -82,7 +82,7 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
       const quoted = pricePage(asked.resource, remaining);
       expect(priceRequests(asked.resource, planPages(25, remaining))).toBe(quoted);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
-      expect(readAnswer(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
+      expect(readResults(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);
     }),
     { numRuns: 25 },
@@ -106,7 +106,7 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const end = await runBatch(authorization, client, asked, remaining);
       const isLast = breaksAt === pages.length + 1;
       expect(end).toBe(fails ? 'failed' : isLast ? 'complete' : 'stopped');
-      const came = readAnswer(client, asked)!;
+      const came = readResults(client, asked)!;
       expect(wire.billedTenths).toBe(pricePage(asked.resource, came.ids.length));
       expect(came.paidTenths).toBe(wire.billedTenths);
 
@@ -115,8 +115,8 @@ test('stopped or failed at any page, what came is owned and charged, and the res
       const quoted = pricePage(asked.resource, rest);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, rest)).toBe('complete');
       expect(wire.billedTenths).toBe(pricePage(asked.resource, total));
-      expect(new Set(readAnswer(client, asked)?.ids).size).toBe(total);
-      expect(client.getQueryState(answered(asked).queryKey)?.status).toBe('success');
+      expect(new Set(readResults(client, asked)?.ids).size).toBe(total);
+      expect(client.getQueryState(resultsQuery(asked).queryKey)?.status).toBe('success');
     }),
     { numRuns: 25 },
   );

@@ -1,48 +1,48 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
-import { fetchPages, formatQueryKey, readAnswer } from './fetch-results.ts';
+import { fetchPages, formatQueryKey, readResults } from './fetch-results.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { countRemaining, planPages } from './search-results.ts';
 import { useRef, useState } from 'react';
 
-/** How a batch ended; what came until then is owned whatever it was. */
+/** How a batch ended. The rows loaded until then stay unlocked in every case. */
 export type BatchEnd = 'complete' | 'moved' | 'failed' | 'stopped';
 
-/** Rows that one act buys in several requests: under way, or as it ended. */
+/** A purchase of rows in several requests, running or ended. */
 export type Batch = {
-  /** Requests that it takes, and how many of them were answered. */
+  /** Number of requests, and how many are done. */
   readonly pages: number;
   readonly done: number;
-  /** Rows of the result that are there when it is complete, those before it included. */
+  /** Loaded rows when it is complete, including those before it. */
   readonly readRows: number;
   readonly end: BatchEnd | undefined;
-  /** The person took the rest back; the request under way is waited for. */
+  /** The user stopped it; the running request is still awaited. */
   readonly isStopping: boolean;
   readonly onStop: () => void;
 };
 
-/** The last batch of each query. It goes on while the person looks elsewhere, and stands here when they are back. */
+/** The last batch of each query. It continues while the user is on another screen. */
 const batches = createState<ReadonlyMap<string, Batch>>(new Map());
 
-const toKey = (asked: ResourceQuery): string => `${asked.resource.name} ${formatQueryKey(asked)}`;
+const toKey = (search: ResourceQuery): string => `${search.resource.name} ${formatQueryKey(search)}`;
 
-/** The batch of a query that is under way or ended last; undefined when there was none since the page was loaded. */
-export const useBatch = (asked: ResourceQuery): Batch | undefined => batches.use().get(toKey(asked));
+/** The running or last batch of a query since the page was loaded. */
+export const useBatch = (search: ResourceQuery): Batch | undefined => batches.use().get(toKey(search));
 
 /**
- * Buys so many rows after those that are owned, page by page: each is charged as it comes, and stays owned after a
- * stop, a failure or a reload. The same purchase then goes on with what is left, because pages count from the start.
+ * Loads rows after the loaded ones, page by page. Each page is charged on arrival and stays unlocked after a stop, a
+ * failure or a reload, so the same purchase can continue later.
  */
 export async function runBatch(
   authorization: SpendAuthorization,
   client: QueryClient,
-  asked: ResourceQuery,
+  search: ResourceQuery,
   rows: number,
 ): Promise<BatchEnd> {
-  const from = readAnswer(client, asked)?.bought ?? 0;
+  const from = readResults(client, search)?.bought ?? 0;
   const requests = planPages(from, rows);
-  const key = toKey(asked);
+  const key = toKey(search);
   const write = (batch: Batch) => batches.write(new Map(batches.read()).set(key, batch));
   const change = (part: Partial<Batch>) => {
     const batch = batches.read().get(key);
@@ -54,7 +54,7 @@ export async function runBatch(
   };
   write({ pages: requests.length, done: 0, readRows: from + rows, end: undefined, isStopping: false, onStop });
   let done = 0;
-  const end = await fetchPages(authorization, client, asked, requests, () => {
+  const end = await fetchPages(authorization, client, search, requests, () => {
     done += 1;
     change({ done });
   });
@@ -62,41 +62,40 @@ export async function runBatch(
   return end;
 }
 
-/** Rows that one reaching of the end loads. */
+/** Rows to load each time the end of the table is reached. */
 const stepRows = 25;
 
 type Armed = { readonly authorization: SpendAuthorization; readonly key: string; readonly leftRows: number };
 
-/** What was allowed to be loaded while scrolling, and the ways to arm, use and end it. */
+/** An allowance of rows to load while scrolling. */
 export type Allowance = {
-  /** Rows that may still be loaded; undefined while nothing is armed. */
+  /** Rows that may still be loaded; undefined without an allowance. */
   readonly leftRows: number | undefined;
   readonly onArm: (authorization: SpendAuthorization, rows: number) => void;
   readonly onStop: () => void;
-  /** The end of the table came in sight by scrolling: loads the next rows where that is allowed, else nothing. */
+  /** Call when the end of the table is reached by scrolling: loads the next rows within the allowance. */
   readonly onEnd: () => void;
 };
 
 /**
- * An allowance to load while scrolling. Every use draws on the one act that armed it; it ends with the query, with
- * the screen, with a failure, and where the result moved.
+ * Loads rows while scrolling, on one authorization. It ends with the query, the screen, a failure, or a changed total.
  */
-export function useAllowance(asked: ResourceQuery): Allowance {
+export function useAllowance(search: ResourceQuery): Allowance {
   const client = useQueryClient();
   const [armed, setArmed] = useState<Armed>();
   const busy = useRef(false);
-  const key = formatQueryKey(asked);
+  const key = formatQueryKey(search);
   if (armed && armed.key !== key) setArmed(undefined);
 
   const draw = async ({ authorization, leftRows }: Armed) => {
-    const before = readAnswer(client, asked);
+    const before = readResults(client, search);
     const rows = before ? Math.min(stepRows, leftRows, countRemaining(before) ?? stepRows) : 0;
     if (!before || rows === 0) return setArmed(undefined);
-    await fetchPages(authorization, client, asked, planPages(before.bought, rows));
-    const after = readAnswer(client, asked);
+    await fetchPages(authorization, client, search, planPages(before.bought, rows));
+    const after = readResults(client, search);
     const left = leftRows - rows;
-    const goesOn = after?.bought === before.bought + rows && after.total === before.total && left > 0;
-    setArmed((now) => (now?.authorization === authorization && goesOn ? { ...now, leftRows: left } : undefined));
+    const mayContinue = after?.bought === before.bought + rows && after.total === before.total && left > 0;
+    setArmed((now) => (now?.authorization === authorization && mayContinue ? { ...now, leftRows: left } : undefined));
   };
 
   return {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildSearchResults, countRemaining, isComplete, planPages, type SearchResultPages } from './search-results.ts';
-import type { FoundPage } from '../resource/resource.ts';
+import type { ResultPage } from '../resource/resource.ts';
 
-const buildPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): FoundPage => ({
+const buildPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): ResultPage => ({
   ids,
   total,
   ownedBefore: new Set(owned),

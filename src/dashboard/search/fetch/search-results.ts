@@ -1,37 +1,41 @@
 import { z } from 'zod';
-import type { Figures, FoundPage } from '../resource/resource.ts';
+import type { Figures, ResultPage } from '../resource/resource.ts';
 import type { ApiResponse } from '../../platform/http/send.ts';
 import type { RecordStore } from '../../library/records/record-store.ts';
 import type { Identified } from '../../library/row-pages/row-page.ts';
 import { calculateBilled, type PaidEndpoint } from '../../purchase/price.ts';
 
-/** What a search brought so far: the ids in order; the rows themselves are in `records`. */
+/** The loaded part of a search: ids in order. The rows are in the record stores. */
 export const searchResults = z.object({
   ids: z.array(z.string()),
-  /** Matches in all; null when the service did not say. */
+  /** Number of all matches; null when the service did not report it. */
   total: z.number().nullable(),
-  /** Rows of the result that were asked for, from its start: where the next page goes on. */
+  /** Requested rows from the start; the next page continues here. */
   bought: z.number(),
-  /** Rows of later pages that were on the screen already, because the result moved meanwhile. */
+  /** Rows of later pages that were already loaded, because the results changed in between. */
   duplicates: z.number(),
-  /** Rows that this device owned before the search brought and billed them again. */
+  /** Rows that were unlocked before and were charged again. */
   ownedBefore: z.number(),
-  /** The total of the first page, when a later page came with another one. */
+  /** The total of the first page, when a later page reported another one. */
   movedFrom: z.number().nullable(),
-  /** Whether the last page came back short: the end, where the service says no total. */
+  /** Whether the last page was short: the end, when there is no total. */
   ended: z.boolean(),
   surprises: z.number(),
-  /** What all of it was billed, in tenths. */
+  /** What all pages were billed, in tenths. */
   paidTenths: z.number(),
   ignored: z.array(z.object({ member: z.string(), value: z.string() })),
   moreIgnored: z.number(),
-  /** What the answer says of a record beyond the record itself, by id. */
+  /** Figures of this search for a record, such as matching deals, by id. */
   figures: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]).nullable())).optional(),
 });
 export type SearchResultPages = z.infer<typeof searchResults>;
 
-/** Adds a page to an answer, or begins one; rows that stand there already are dropped by id. */
-export function buildSearchResults(page: FoundPage, pageSize: number, previous?: SearchResultPages): SearchResultPages {
+/** Adds a page to the results, or starts them; repeated ids are dropped. */
+export function buildSearchResults(
+  page: ResultPage,
+  pageSize: number,
+  previous?: SearchResultPages,
+): SearchResultPages {
   const before = new Set(previous?.ids);
   const added = [...new Set(page.ids)].filter((id) => !before.has(id));
   const { total } = page;
@@ -53,27 +57,27 @@ export function buildSearchResults(page: FoundPage, pageSize: number, previous?:
   };
 }
 
-/** Rows of the result that are not bought; 0 when all are, undefined where the service says no total. */
+/** Rows that are not loaded yet; undefined when the service reports no total. */
 export function countRemaining({ bought, total, ended }: SearchResultPages): number | undefined {
   if (total === null) return ended ? 0 : undefined;
   return Math.max(0, total - bought);
 }
 
-/** Whether every match is on the screen, so that another order needs no further purchase. */
+/** Whether every match is loaded, so that another order needs no request. */
 export const isComplete = ({ ids, total, movedFrom }: SearchResultPages): boolean =>
   movedFrom === null && total !== null && ids.length === total;
 
-/** Keeps the rows of an answer and says what the screen needs to know of them. */
+/** Stores the rows of a response as unlocked and returns the page. */
 export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   endpoint: E,
-  answer: ApiResponse<E>,
+  response: ApiResponse<E>,
   rows: readonly R[] | null | undefined,
   owned: RecordStore<R>,
   figures?: Readonly<Record<string, Figures>>,
-): FoundPage {
-  const { meta, headers, surprises } = answer;
+): ResultPage {
+  const { meta, headers, surprises } = response;
   const ids = (rows ?? []).map(({ id }) => id);
-  const { usedTenths, listedTenths } = calculateBilled(endpoint, answer);
+  const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
   const ownedBefore = new Set(ids.filter((id) => owned.read(id) !== undefined));
   owned.keep(rows ?? []);
   return {
@@ -89,15 +93,15 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   };
 }
 
-/** One request of a batch: the 0-based page of so many rows. */
+/** One request of a batch: the page, from 0, and its number of rows. */
 export type PageRequest = { readonly page: number; readonly size: number };
 
-/** Most rows that one request can return. */
+/** The most rows that one request can return. */
 const largestPage = 500;
 
 /**
- * The requests that bring exactly the `more` rows after the first `loaded` ones. A service pages from the start, so a
- * page continues a prefix only where its size divides it: of the sizes that do, the largest that is not too much.
+ * The requests for exactly `more` rows after the first `loaded` ones. Pages count from the start, so a page continues
+ * the loaded rows only if its size divides their number; the largest such size is used.
  */
 export function planPages(loaded: number, more: number): PageRequest[] {
   const requests: PageRequest[] = [];

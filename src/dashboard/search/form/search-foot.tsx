@@ -14,18 +14,18 @@ import { describeQuery } from '../query/sentence.ts';
 
 type SearchFootProps = {
   readonly resource: AnyResource;
-  /** What the form asks; undefined while it holds nonsense. */
+  /** The query of the form; undefined while a field is invalid. */
   readonly next: SearchQuery | undefined;
-  /** The highest price of the first page, in tenths; 0 when the answer is here already. */
+  /** The highest price of the first page, in tenths; 0 when it is already loaded. */
   readonly tenths: number;
-  readonly answered: boolean;
-  /** The same without the values that are not proved. */
+  readonly isLoaded: boolean;
+  /** The price without the unverified values, in tenths. */
   readonly withoutTenths: number;
   readonly changed: boolean;
-  /** Whether the next query differs from the one on the screen by its order alone. */
+  /** Whether the next query differs from the current one only in its order. */
   readonly onlyOrder: boolean;
-  /** Values that are not proved, for which the search waits. */
-  readonly doubtful: readonly Permalink[];
+  /** Values that the service does not know; the search is not sent with them. */
+  readonly unverified: readonly Permalink[];
   readonly total: number | null | undefined;
   /** Why counting failed. */
   readonly failure: Error | null;
@@ -37,9 +37,9 @@ type SearchFootProps = {
   readonly searchButton: Ref<HTMLButtonElement>;
 };
 
-/** The foot of the filter form: what a search costs at most, and the buttons. */
+/** The foot of the filter form: the search in words, its highest price, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
-  const { resource, next, tenths, answered, failure, pending, onSearch, onCount, onReset, searchButton } = props;
+  const { resource, next, tenths, isLoaded, failure, pending, onSearch, onCount, onReset, searchButton } = props;
   const sentence = next && `${describeQuery(resource, next)}, ${next.rows} on the first page.`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
@@ -49,13 +49,13 @@ export function SearchFoot(props: SearchFootProps) {
         </p>
       )}
       <Price {...props} />
-      {props.doubtful.length > 0 && <DoubtfulValues {...props} />}
+      {props.unverified.length > 0 && <UnverifiedValues {...props} />}
       {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       <div className="flex gap-1">
         <PricedButton
           ref={searchButton}
           look="primary"
-          tenths={answered ? 0 : tenths}
+          tenths={isLoaded ? 0 : tenths}
           pricedBy="search-price"
           pending={pending.search}
           onConfirm={onSearch}
@@ -86,8 +86,8 @@ export function SearchFoot(props: SearchFootProps) {
   );
 }
 
-/** Nothing that is not proved is sent: the search asks, because without the values it may bring far more. */
-function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFootProps) {
+/** An unknown place or industry is never dropped silently: without it a search may return far more. */
+function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: SearchFootProps) {
   return (
     <Notice
       look="warn"
@@ -95,33 +95,33 @@ function DoubtfulValues({ doubtful, withoutTenths, onSearchWithout }: SearchFoot
       title="Nothing was sent"
       actions={
         <PricedButton upTo tenths={withoutTenths} onConfirm={onSearchWithout}>
-          Search without {doubtful.length === 1 ? 'it' : 'them'}
+          Search without {unverified.length === 1 ? 'it' : 'them'}
         </PricedButton>
       }
     >
-      The service does not know {doubtful.map(({ name }) => `“${name}”`).join(', ')}. Choose a suggestion under the
-      field, or remove {doubtful.length === 1 ? 'it' : 'them'}.
+      The service does not know {unverified.map(({ name }) => `“${name}”`).join(', ')}. Choose a suggestion under the
+      field, or remove {unverified.length === 1 ? 'it' : 'them'}.
     </Notice>
   );
 }
 
-type PriceProps = Pick<SearchFootProps, 'resource' | 'tenths' | 'answered' | 'changed' | 'onlyOrder' | 'total'>;
+type PriceProps = Pick<SearchFootProps, 'resource' | 'tenths' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total'>;
 
-/** What the buttons below cost, and what counting brought. */
-function Price({ resource, tenths, answered, changed, onlyOrder, total }: PriceProps) {
+/** The price of the buttons below, and the count. */
+function Price({ resource, tenths, isLoaded, changed, onlyOrder, total }: PriceProps) {
   return (
     <div className="text-[12px] text-ink-3">
       {changed && (
         <p className="mb-1 text-ink-2">
           {!onlyOrder
             ? 'Filters changed. The results are from the previous search.'
-            : answered
+            : isLoaded
               ? 'Only the order changed, and all results are unlocked.'
               : 'Only the order changed, but not all results are loaded: the first page is charged again.'}
         </p>
       )}
       <p id="search-price">
-        {answered ? (
+        {isLoaded ? (
           'Already loaded. Showing it again is free.'
         ) : tenths === 0 ? (
           'All of these rows are unlocked. Showing them is free.'

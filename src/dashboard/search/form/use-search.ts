@@ -1,16 +1,38 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { runBatch, useAllowance, useBatch } from '../fetch/batch.ts';
-import { clearPicked, type Narrowing, pickQuery, type SearchQuery, type SearchUrl } from '../query/search-query.ts';
-import { answered, fetchFirstPage } from '../fetch/fetch-results.ts';
+import {
+  buildDraftSchema,
+  clearPicked,
+  type Draft,
+  findFieldOfError,
+  type Narrowing,
+  pickQuery,
+  type SearchQuery,
+  type SearchUrl,
+  toDraft,
+} from '../query/search-query.ts';
+import {
+  resultsQuery,
+  totalQuery,
+  fetchFirstPage,
+  fetchTotal,
+  formatQueryKey,
+  priceFirstPage,
+  readComplete,
+  reorder,
+  reportReuse,
+} from '../fetch/fetch-results.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { toDraft, buildDraftSchema, findFieldOfError, type Draft } from '../query/draft.ts';
 import type { Filter } from '#contract/filters.ts';
+import type { Permalink } from '../lookups/permalink.ts';
+import type { SearchResultPages } from '../fetch/search-results.ts';
+import { findUnchecked } from '../lookups/permalink-search.ts';
 
 /** What a search screen reads and writes of its address. */
 export type SearchPlace = {
@@ -20,15 +42,15 @@ export type SearchPlace = {
 };
 
 /**
- * A search screen without its looks: the query of the address, its answer as far as it was bought, the form of the
- * next query (use-next-search.ts), and the acts. Only the acts ask for what costs; everything else watches.
+ * The state of a search screen: the query of the address, its loaded results, the form of the next query, and the
+ * actions. Only the actions send paid requests.
  */
 export function useSearch(resource: AnyResource, { value, blank, write }: SearchPlace, onSearched: () => void) {
   const client = useQueryClient();
   const query = pickQuery(value);
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
   const asked = value.asked === true;
-  const answer = useQuery(answered(forQuery(query)));
+  const answer = useQuery(resultsQuery(forQuery(query)));
   const form = useSearchForm(resource, query, asked ? answer.error : null);
   const allowance = useAllowance(forQuery(query));
   const batch = useBatch(forQuery(query));
@@ -53,8 +75,7 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     failure: asked ? answer.error : null,
     pending: asked && answer.isFetching,
     onSearched: (valid: SearchQuery) => {
-      // A wish to see certain marks, certain words, or the rows of certain bars, and an order that was made on the
-      // screen, belong to the rows on the screen, not to what comes next.
+      // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, ...clearPicked(value) });
       onSearched();
     },
@@ -64,22 +85,22 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };
 }
-/** A search as its screen sees it. */
+/** The state and actions of a search screen. */
 export type Search = ReturnType<typeof useSearch>;
 
-/** The filter form of a search screen; its drafts live here until they are searched. */
+/** The filter form of a search screen; it holds the draft until the search is sent. */
 export type SearchForm = UseFormReturn<Draft, unknown, SearchQuery>;
 
 const schemas = new Map<readonly Filter[], ReturnType<typeof buildDraftSchema>>();
 
-/** The schema of a resource's form, made once. */
+/** The schema of a resource's form, built once. */
 export function buildFormSchema({ filters }: AnyResource): ReturnType<typeof buildDraftSchema> {
   const made = schemas.get(filters) ?? buildDraftSchema(filters);
   schemas.set(filters, made);
   return made;
 }
 
-/** The filter form, filled from the address; what the service refused stands beside its field. */
+/** The filter form, filled from the address. Errors of the service are shown at their fields. */
 export function useSearchForm(resource: AnyResource, query: SearchQuery, failure: Error | null): SearchForm {
   const form = useForm<Draft, unknown, SearchQuery>({
     resolver: zodResolver(buildFormSchema(resource)),
@@ -88,7 +109,7 @@ export function useSearchForm(resource: AnyResource, query: SearchQuery, failure
   });
   const { setError } = form;
   const { filters } = resource;
-  // Errors of the form live outside React's data flow: they are set when a refusal arrives.
+  // react-hook-form keeps errors outside React: they are set when an error response arrives.
   useEffect(() => {
     if (!(failure instanceof ApiError)) return;
     for (const { field = '', message = failure.message } of failure.facts.problems ?? []) {
@@ -97,4 +118,108 @@ export function useSearchForm(resource: AnyResource, query: SearchQuery, failure
     }
   }, [failure, filters, setError]);
   return form;
+}
+
+/** A query that was not sent, because the service does not know these of its values. */
+type BlockedQuery = { readonly key: string; readonly unverified: readonly Permalink[] };
+
+/** The query of the form; undefined while a field is invalid. */
+export function useNextStep(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
+  return buildFormSchema(resource).safeParse(useWatch({ control: form.control })).data;
+}
+
+/**
+ * The next query of a search screen. It is apart from the current results, which do not render again on every key:
+ * its price, whether its results are loaded, and its actions.
+ */
+export function useNextSearch(search: Search) {
+  const { resource, blank, query, form, asked, onSearched } = search;
+  const client = useQueryClient();
+  const forQuery = (one: SearchQuery) => ({ resource, query: one });
+  const draft = useNextStep(resource, form);
+  const next = draft ?? query;
+  const nextKey = formatQueryKey(forQuery(next));
+  const nextAnswer = useQuery(resultsQuery(forQuery(next)));
+  const nextTotal = useQuery(totalQuery(forQuery(next)));
+  const [blocked, setBlocked] = useState<BlockedQuery>();
+  const changed = asked && (!draft || nextKey !== formatQueryKey(forQuery(query)));
+  const unverified = blocked?.key === nextKey ? blocked.unverified : [];
+
+  const whenVerified = (run: (valid: SearchQuery) => void) =>
+    void form.handleSubmit(async (valid) => {
+      const found = await findUncheckedPermalinks(client, resource.filters, valid);
+      setBlocked(found.length > 0 ? { key: formatQueryKey(forQuery(valid)), unverified: found } : undefined);
+      if (found.length === 0) run(valid);
+    })();
+  const runSearch = (authorization: SpendAuthorization, valid: SearchQuery) => {
+    setBlocked(undefined);
+    onSearched(valid);
+    const wanted = forQuery(valid);
+    const loaded = client.getQueryData<SearchResultPages>(resultsQuery(wanted).queryKey);
+    const complete = loaded ?? readComplete(client, wanted);
+    if (complete) void reportReuse(resource, complete);
+    if (loaded) return;
+    void (complete ? reorder(client, wanted, complete) : fetchFirstPage(authorization, client, wanted, false));
+  };
+
+  return {
+    resource,
+    next: draft,
+    tenths: priceFirstPage(forQuery(next), false),
+    withoutTenths: priceFirstPage(forQuery(withoutPermalinks(resource.filters, next, unverified)), false),
+    isLoaded:
+      draft !== undefined && (nextAnswer.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
+    changed,
+    onlyOrder: changed && formatQueryKey(forQuery({ ...next, sort: query.sort })) === formatQueryKey(forQuery(query)),
+    total: draft ? nextTotal.data : undefined,
+    failure: nextTotal.error,
+    unverified,
+    pending: { search: nextAnswer.isFetching, count: nextTotal.isFetching },
+    onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
+    onSearchWithout: (authorization: SpendAuthorization) =>
+      void form.handleSubmit((valid) =>
+        runSearch(authorization, withoutPermalinks(resource.filters, valid, unverified)),
+      )(),
+    onCount: (authorization: SpendAuthorization) =>
+      whenVerified((valid) => void fetchTotal(authorization, client, forQuery(valid))),
+    onReset: () => form.reset(toDraft(resource.filters, blank)),
+  };
+}
+/** The next query as the form shows it. */
+export type NextSearch = ReturnType<typeof useNextSearch>;
+
+type VerifiedFilter = { readonly key: string; readonly field: 'location' | 'industry' };
+
+/** The filters whose values a free search can verify. */
+const verifiedFilters = (filters: readonly Filter[]): VerifiedFilter[] =>
+  filters.flatMap(({ kind, keys }): VerifiedFilter[] => {
+    if (kind === 'locations') return [{ key: keys[0], field: 'location' }];
+    return kind === 'industries' ? [{ key: keys[0], field: 'industry' }] : [];
+  });
+
+const readPermalinks = (query: SearchQuery, key: string) => query[key] as readonly Permalink[];
+
+/** The places and industries of a query that the service does not know. */
+export async function findUncheckedPermalinks(
+  client: QueryClient,
+  filters: readonly Filter[],
+  query: SearchQuery,
+): Promise<Permalink[]> {
+  const found = verifiedFilters(filters).map(({ key, field }) =>
+    findUnchecked(client, field, readPermalinks(query, key)),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** The query without some of its places and industries. */
+export function withoutPermalinks(
+  filters: readonly Filter[],
+  query: SearchQuery,
+  removed: readonly Permalink[],
+): SearchQuery {
+  const remaining = verifiedFilters(filters).map(({ key }) => [
+    key,
+    readPermalinks(query, key).filter(({ permalink }) => !removed.some((one) => one.permalink === permalink)),
+  ]);
+  return { ...query, ...Object.fromEntries(remaining) };
 }

@@ -10,22 +10,22 @@ import { isFilterSet, type SearchQuery, type Section } from '../query/search-que
 import type { Template } from './template.ts';
 import type { ChartFacts, DivisionKey } from '../charts/classes.ts';
 
-/** A figure that belongs to an answer and not to the record alone, such as the count of matching deals. */
+/** Figures of a record in one search, such as its number of matching deals. */
 export type Figures = Readonly<Record<string, number | string | null>>;
 
-/** One page as a service answered it; the rows are owned by then. */
-export type FoundPage = {
+/** One page of results; its rows are already stored as unlocked. */
+export type ResultPage = {
   readonly ids: readonly string[];
-  /** Which of them this device owned before. */
+  /** Which of them were unlocked before. */
   readonly ownedBefore: ReadonlySet<string>;
   readonly figures?: Readonly<Record<string, Figures>>;
   readonly total: number | null;
   readonly ignored: readonly { readonly member: string; readonly value: string }[];
   readonly moreIgnored: number;
   readonly surprises: number;
-  /** What it was billed, in tenths. */
+  /** The bill, in tenths. */
   readonly paidTenths: number;
-  /** Whether its rows could be read at all. */
+  /** Whether its rows could be read. */
   readonly isRead: boolean;
 };
 
@@ -36,89 +36,89 @@ export type Sort = {
   /** The column that shows it. */
   readonly column?: string;
   readonly direction: 'ascending' | 'descending';
-  /** What a row is ordered by, where the record says it; an answer that holds every match is then reordered here. */
+  /** The sort value of a row, if the record has it: complete results are then sorted locally. */
   readonly figure?: (id: string, figures: Figures | undefined) => number | string | null;
 };
 
-/** What a cell of a file holds. */
+/** The value of a cell in an exported file. */
 export type Cell = string | number | boolean | null;
 
-/** A column of a file: its head, and what a row says there. */
+/** A column of an exported file: its head and the value of a row. */
 export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | undefined];
 
-/** One kind of record that can be searched: everything that the search screen must know about it, as data. */
+/** A kind of record that can be searched: all that the search screen needs, as data. */
 export type Resource<R extends GridRow> = SearchCatalogue & {
-  /** The kind under which a person marks its records. */
+  /** The kind of its records' statuses. */
   readonly marked: StatusKind;
-  /** The company that a record belongs to, whose mark counts while the record has none (marks/standing.ts). */
+  /** The company of a record, whose status applies while the record has none. */
   readonly toCompanyId?: (id: string) => string | undefined;
   /** The default order first. */
   readonly sorts: readonly Sort[];
   readonly templates: readonly Template[];
   readonly cost: Cost;
-  /** Its rows that were paid for. */
-  readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'keepUnknown'>;
-  /** How many names that are owned are shown with these rows for nothing. */
+  /** Its unlocked rows. */
+  readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'storeUnknown'>;
+  /** How many unlocked names these rows show. */
   readonly countNames?: (ids: readonly string[]) => number;
   readonly chart: ResourceChart;
-  /** Asks for one page and keeps its rows. */
-  readonly find: (authorization: SpendAuthorization, body: Section) => Promise<FoundPage>;
-  /** A record with what is owned about those it names; undefined when it is not owned. */
+  /** Loads one page and stores its rows. */
+  readonly find: (authorization: SpendAuthorization, body: Section) => Promise<ResultPage>;
+  /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
   readonly exported: readonly ExportColumn<R>[];
   /** A row in two lines, for a narrow screen. */
   readonly item: (row: R) => ReactNode;
-  /** What a record is called, for the heads of panels. */
+  /** The name of a record, for the heads of panels. */
   readonly formatTitle: (row: R) => string;
-  /** What is to be known of an empty answer, beyond its filters. */
-  readonly emptyWords: string;
+  /** What to say about empty results, beyond the filters. */
+  readonly emptyMessage: string;
 };
 
-/** What a screen adds to the search that all resources share; each is given the ids of the loaded rows. */
+/** What a screen adds to the shared search screen; each part gets the ids of the loaded rows. */
 export type ScreenParts<R extends GridRow> = {
-  /** Priced tools over the table, such as buying names. */
+  /** Priced actions above the table, such as unlocking names. */
   readonly tools?: (ids: readonly string[]) => ReactNode;
-  /** What went wrong with a tool. */
+  /** Why such an action failed. */
   readonly toolFailure?: Error | null;
-  /** What is to be said under the table. */
+  /** A note under the table. */
   readonly remark?: (ids: readonly string[]) => ReactNode;
-  /** What can be done with selected rows, beyond marking and saving them. */
+  /** Actions on selected rows, besides status and export. */
   readonly bulk?: (ids: readonly string[]) => ReactNode;
-  /** The details of one record, with its row in this answer where it is owned; showing them asks for nothing. */
+  /** The details of one record, with its row if it is unlocked. Showing them is free. */
   readonly detail: (id: string, row: R | undefined) => ReactNode;
 };
 
-/** A resource without regard to its rows. */
+/** A resource without the type of its rows. */
 export type AnyResource = Omit<Resource<GridRow>, 'toRow' | 'columns' | 'exported' | 'item' | 'formatTitle'>;
 
 /** A query to one resource. */
 export type ResourceQuery = { readonly resource: AnyResource; readonly query: SearchQuery };
 
-/** What the charts of a screen must know about its records, as data. */
+/** What the charts of a screen need to know about its records. */
 export type ResourceChart = {
-  /** What a record says; undefined where it is not owned. */
+  /** The facts of a record; undefined when it is locked. */
   readonly read: (id: string) => ChartFacts | undefined;
-  /** What its records can be divided by, in the order offered. */
+  /** The divisions of its charts, in display order. */
   readonly divisions: readonly ChartDivision[];
-  /** What its amounts are called and what they are; absent where it has none. */
+  /** The name and meaning of its amounts, if it has any. */
   readonly amount?: { readonly name: string; readonly basis: string };
-  /** The column of the day that stands on the axis of time: where rows come in its order, the rest lies beyond them. */
+  /** The column of the day on the time axis. When rows are in its order, all others are beyond the last one. */
   readonly dayColumn: string;
-  /** The filter whose days an activity chart counts through, and what it counts. */
+  /** The date filter of the activity chart, and what the chart counts. */
   readonly activity: { readonly keys: readonly [from: string, to: string]; readonly basis: string };
 };
 
 /** One way of dividing records. */
 export type ChartDivision = {
   readonly by: DivisionKey;
-  /** How it is told apart, in one sentence. */
+  /** How records are assigned, in one sentence. */
   readonly basis: string;
-  /** What the bar of records is called that do not say it. */
+  /** The name of the bar for records without a value. */
   readonly none: string;
 };
 
-/** What divisions are called in sentences and in the head of the table twin. */
+/** Names of divisions, in sentences and in the head of the chart's table. */
 export const divisionNames: Record<DivisionKey, string> = {
   month: 'month',
   quarter: 'quarter',

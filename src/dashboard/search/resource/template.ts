@@ -4,24 +4,28 @@ import { storePermalinkCheck, buildFinder } from '../lookups/permalink-search.ts
 import type { SearchQuery } from '../query/search-query.ts';
 
 /** A place or industry by the name and kind that a look-up finds it by. */
-export type Wanted = { readonly name: string; readonly kind: string };
+export type LookupName = { readonly name: string; readonly kind: string };
 
 /** A ready query: what it is for, what it asks, and the names that are looked up when it is opened. */
 export type Template = {
   readonly title: string;
   readonly use: 'Deal sourcing' | 'Fundraising' | 'Research';
   readonly wanted: Readonly<
-    Record<string, { readonly field: 'location' | 'industry'; readonly names: readonly Wanted[] }>
+    Record<string, { readonly field: 'location' | 'industry'; readonly names: readonly LookupName[] }>
   >;
   /** The other values by key; dates count from today. */
   readonly values: (today: Date) => Readonly<Record<string, unknown>>;
 };
 
 /** A template as a query, and the names that the service did not know. */
-export type Opened = { readonly query: SearchQuery; readonly missing: readonly string[] };
+export type OpenedTemplate = { readonly query: SearchQuery; readonly missing: readonly string[] };
 
 /** Resolves the names of a template by free look-ups; nothing of it is asked that costs. */
-export async function openTemplate(client: QueryClient, template: Template, blank: SearchQuery): Promise<Opened> {
+export async function openTemplate(
+  client: QueryClient,
+  template: Template,
+  blank: SearchQuery,
+): Promise<OpenedTemplate> {
   const missing: string[] = [];
   const found = await Promise.all(
     Object.entries(template.wanted).map(async ([key, { field, names }]) => {
@@ -36,7 +40,7 @@ export async function openTemplate(client: QueryClient, template: Template, blan
 async function find(
   client: QueryClient,
   field: 'location' | 'industry',
-  { name, kind }: Wanted,
+  { name, kind }: LookupName,
 ): Promise<Permalink | undefined> {
   const offers = await client.query(buildFinder(field)(name.toLowerCase()));
   const called = (one: Permalink) => one.name.toLowerCase() === name.toLowerCase();

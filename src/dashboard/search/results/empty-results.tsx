@@ -8,7 +8,7 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import type { Filter } from '#contract/filters.ts';
-import { fetchTotal, counted, pricePage } from '../fetch/fetch-results.ts';
+import { fetchTotal, totalQuery, pricePage } from '../fetch/fetch-results.ts';
 import { buildBody, isFilterSet, withoutFilter, type SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import { describeFilter, collectNames } from '../query/sentence.ts';
@@ -26,7 +26,7 @@ export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   return (
     <Notice title={`No ${resource.one} matches`}>
       <p>
-        You were not charged. {resource.emptyWords}{' '}
+        You were not charged. {resource.emptyMessage}{' '}
         {set.length > 1 && 'Count without a filter to see which one excludes everything.'}
       </p>
       {set.length > 0 && (
@@ -43,7 +43,7 @@ export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
 function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
   const client = useQueryClient();
   const asked = { resource, query: withoutFilter(filter, query) };
-  const count = useQuery(counted(asked));
+  const count = useQuery(totalQuery(asked));
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);

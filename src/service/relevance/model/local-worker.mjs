@@ -9,7 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { from, folder } = workerData;
 const textsAtOnce = 8;
 
-/** @typedef {Awaited<ReturnType<typeof open>>} Opened */
+/** @typedef {Awaited<ReturnType<typeof open>>} OpenedTemplate */
 
 async function open() {
   const { runtime, Tokenizer } = loadPackages();
@@ -29,7 +29,7 @@ async function open() {
 
 /**
  * Texts of similar length share a batch, because shorter ones are padded to the longest.
- * @param {Pick<Opened, 'runtime' | 'session' | 'tokenizer' | 'closing'>} opened
+ * @param {Pick<OpenedTemplate, 'runtime' | 'session' | 'tokenizer' | 'closing'>} opened
  * @param {string[]} texts
  */
 async function embed(opened, texts) {
@@ -50,7 +50,7 @@ async function embed(opened, texts) {
 
 /**
  * The tokens of a text, cut before the one that closes every text.
- * @param {Pick<Opened, 'tokenizer' | 'closing'>} opened
+ * @param {Pick<OpenedTemplate, 'tokenizer' | 'closing'>} opened
  * @param {string} text
  */
 function tokenize({ tokenizer, closing }, text) {
@@ -62,7 +62,7 @@ function tokenize({ tokenizer, closing }, text) {
 }
 
 /**
- * @param {Pick<Opened, 'runtime' | 'session'>} opened
+ * @param {Pick<OpenedTemplate, 'runtime' | 'session'>} opened
  * @param {number[][]} rows
  */
 async function run({ runtime, session }, rows) {
