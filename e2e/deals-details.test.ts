@@ -55,7 +55,7 @@ test('only pasted deals are requested, and lines without an id are named', async
   const sheet = page.getByRole('dialog', { name: 'Only these deals' });
   await sheet.getByRole('textbox').fill(`${id}\nnot an id\n${id}\n${owned}\n${other}`);
   await expect(sheet.getByText('3 deal ids, 1 repeated')).toBeVisible();
-  await expect(sheet.getByText('Line 2: “not” is no id')).toBeVisible();
+  await expect(sheet.getByText('Line 2: “not” is not an id')).toBeVisible();
   await sheet.getByRole('button', { name: /^Use/ }).click();
   // The one that is owned is left out of request and price.
   await expect(page.getByText('Up to 2 credits for the first page')).toBeVisible();

@@ -128,7 +128,7 @@ test.describe('without a gateway', () => {
     ['a wrong key', '/api/v1', 'vg_nobody', /rejected the key$/],
     ['a wrong path', '/api/v1/v1', undefined, /is not this API$/],
     ['no address', 'nonsense', undefined, /^Enter the whole address/],
-    ['an address in clear text', 'http://api.example.com/api/v1', undefined, /^The address must begin with https/],
+    ['an address in clear text', 'http://api.example.com/api/v1', undefined, /^The address must start with https/],
     ['no key', '/api/v1', ' ', /^Enter the key/],
   ] as const) {
     test(`${what} is explained`, async ({ page }) => {

@@ -129,7 +129,7 @@ test('a list search is stopped and continued, its file re-parsed, the list renam
   await expect(pill(page, '100 found')).toBeVisible();
   expect(await readPriceText(page)).toBe('30 credits');
   await page.reload();
-  await expect(pill(page, '30 not asked yet')).toBeVisible();
+  await expect(pill(page, '30 not searched yet')).toBeVisible();
   expect(paid).toHaveLength(1);
 
   // One line of two companies: the second one has a price of its own before anything is said of the line.

@@ -21,7 +21,7 @@ import { useBudgetPrompt } from './reserve-budget.ts';
 
 const LazySpending = lazy(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
-/** The meter, lower left: what is left and what this session used; every figure is the service's own. */
+/** The credit meter, lower left: credits left and used in this session, as the service reported them. */
 export function MeterCard() {
   const balance = useBalance();
   const session = useSession();
@@ -73,7 +73,7 @@ function describeUnknown(balance: Balance): string {
   return balance.kind === 'hidden' ? 'This key shows no balance' : 'Unknown until the first paid response';
 }
 
-/** What the session used, saved and waits to be confirmed, over all tabs. */
+/** Credits used and saved in this session, and unconfirmed charges, of all tabs. */
 function SessionLines({ session }: { readonly session: SpendingSession }) {
   const price = useCreditPrice();
   const isInMemory = useStorageState().kind === 'memory';
@@ -93,7 +93,7 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
   );
 }
 
-/** Opens the figures, unconfirmed charges and the budget. */
+/** Opens the spending sheet: figures, unconfirmed charges and the budget. */
 function SpendingButton({ session }: { readonly session: SpendingSession }) {
   const [open, setOpen] = useState(false);
   const left = getBudgetLeft(session);
@@ -168,7 +168,7 @@ const accountBalance = (connected: Config | undefined) =>
     },
   });
 
-/** What is left: as the last response reported it, before the first one as the account does. */
+/** The credits left: as the last response reported them, before the first response as the account reports them. */
 export function useBalance(): Balance {
   const { data: connected } = useQuery(connection);
   useQuery(accountBalance(connected));

@@ -1,6 +1,6 @@
 import type { RecordedEntry, ReportedCredits } from './journal-entry.ts';
 
-/** What is left: `unknown` before anything reported it, `hidden` when the key shows no figures. */
+/** The credits left: `unknown` before they were reported, `hidden` when the key may not see them. */
 export type Balance =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'hidden' }
@@ -22,7 +22,7 @@ export type Meter = {
 
 export const blankMeter: Meter = { balance: { kind: 'unknown' }, reportedBy: -1, sent: {} };
 
-/** The projection of the journal that shows what is left. */
+/** Applies a journal entry to the balance. */
 export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
   switch (entry.type) {
     case 'sent':
@@ -43,8 +43,8 @@ export function applyToMeter(meter: Meter, entry: RecordedEntry): Meter {
 }
 
 /**
- * Two requests in flight at once may be answered in another order than they were charged: of two such balances the
- * lower one was charged last.
+ * Responses of overlapping requests can arrive in another order than they were charged: the lower of two such balances
+ * is the newer one.
  */
 function takeBilled({ sent, balance, reportedBy }: Meter, id: string, seq: number, next: Balance): Meter {
   const overlapped = (sent[id] ?? -1) < reportedBy && balance.kind === 'known' && next.kind === 'known';
@@ -52,7 +52,7 @@ function takeBilled({ sent, balance, reportedBy }: Meter, id: string, seq: numbe
   return { sent: others, reportedBy: seq, balance: overlapped && balance.tenths < next.tenths ? balance : next };
 }
 
-/** The balance that figures mean; without any figure the key is one that sees none. */
+/** The balance from the reported figures; without figures the key may not see them. */
 function readBalance({ remainingTenths, monthly, purchased }: ReportedCredits): Balance {
   const figures = [monthly, purchased].filter((figure) => typeof figure === 'number');
   if (remainingTenths === undefined && figures.length === 0) return { kind: 'hidden' };

@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useId } from 'react';
 import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
-import { CheckPills, Choice } from '../../platform/form/choices.tsx';
+import { CheckPills, SelectField } from '../../platform/form/choices.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { alertPreview, saveAlert } from './account-queries.ts';
@@ -11,7 +11,7 @@ import { alertDraft, type AlertDraft } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
 import { employeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
-import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { NamedPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
@@ -53,7 +53,7 @@ export function AlertEditor({ draft, id, onSaved, children }: AlertEditorProps) 
     >
       {children}
       <TextFields form={form} />
-      <Choice label="How often" options={frequencies} register={form.register('frequency')} />
+      <SelectField label="How often" options={frequencies} register={form.register('frequency')} />
       <AlertFields form={form} />
       {saving.error && <AlertsFailure failure={saving.error} onRetry={() => void submit()} />}
       {/* Sticky, so that the preview stays visible while the filters change. */}
@@ -113,11 +113,11 @@ const variants = [
 ] as const;
 
 /** AlertsState store rounds by display name, such as Series A (contract 2). */
-const rounds: readonly Group<string>[] = variants.map(([value, pre, extension]) => ({
+const rounds: readonly ChipGroup<string>[] = variants.map(([value, pre, extension]) => ({
   value,
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
 }));
-const plainParameter: Shown<string> = { toKey: (name) => name, toName: (name) => name };
+const plainParameter: ChipDisplay<string> = { toKey: (name) => name, toName: (name) => name };
 const ranges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
 const noneIgnored: ReadonlySet<string> = new Set();
 

@@ -139,7 +139,7 @@ function FilterValues({ line: { values, field } }: { readonly line: FilterLine }
   return values
     .map((value, index) => {
       const check = checks[index]?.data;
-      return check?.state === 'proved' ? check.as.name : value;
+      return check?.state === 'confirmed' ? check.as.name : value;
     })
     .join(', ');
 }

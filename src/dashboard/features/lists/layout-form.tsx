@@ -1,15 +1,15 @@
-import { Pick } from '../../platform/form/choices.tsx';
+import { LabeledSelect } from '../../platform/form/choices.tsx';
 import { identifierKinds, type IdentifierKind } from '../../library/lists/identifier.ts';
-import { delimiters, type Delimiter, type Layout } from '../../library/lists/read-table.ts';
+import { listDelimiters, type ListDelimiter, type TableLayout } from '../../library/lists/read-table.ts';
 
 const kindNames: Record<IdentifierKind, string> = { domain: 'Domains', linkedin: 'LinkedIn', crunchbase: 'Crunchbase' };
-const delimiterNames: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+const delimiterNames: Record<ListDelimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 const noColumn = 'none';
 
 type LayoutFormProps = {
   readonly heads: readonly string[];
-  readonly layout: Layout;
-  readonly onChange: (layout: Layout) => void;
+  readonly layout: TableLayout;
+  readonly onChange: (layout: TableLayout) => void;
 };
 
 /** Lets the user correct how the file is parsed. */
@@ -19,7 +19,7 @@ export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
   return (
     <fieldset aria-label="How the file is read" className="flex flex-wrap items-end gap-x-3 gap-y-2">
       {identifierKinds.map((kind) => (
-        <Pick
+        <LabeledSelect
           key={kind}
           label={`${kindNames[kind]} are in`}
           value={String(columns[kind] ?? noColumn)}
@@ -29,11 +29,11 @@ export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
           }
         />
       ))}
-      <Pick
+      <LabeledSelect
         label="Delimiter"
         value={delimiter}
-        options={delimiters.map((one) => [one, delimiterNames[one]] as const)}
-        onPick={(value) => onChange({ ...layout, delimiter: delimiters.find((one) => one === value) ?? ',' })}
+        options={listDelimiters.map((one) => [one, delimiterNames[one]] as const)}
+        onPick={(value) => onChange({ ...layout, delimiter: listDelimiters.find((one) => one === value) ?? ',' })}
       />
       <label className="flex min-h-8 items-center gap-2">
         <input

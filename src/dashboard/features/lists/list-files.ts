@@ -1,8 +1,8 @@
 import { formatCount } from '../../platform/format.ts';
-import { type ListLine, readNamed } from '../../library/lists/lines.ts';
+import { type ListLine, readLineKey } from '../../library/lists/lines.ts';
 import { addList } from '../../library/lists/lists.ts';
 import { matchUnlocked } from './list-search.ts';
-import { guessLayout, type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
+import { guessLayout, type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 
 /** Limits of a list file. */
@@ -58,7 +58,7 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
   if (read.text === undefined) return { problem: `${file.name}: ${read.problem}` };
   const { text, encoding } = read;
   const layout = guessLayout(text);
-  const table = readTable(text, layout);
+  const table = readListTable(text, layout);
   const count = table.lines.length;
   if (count === 0) return { problem: `${file.name}: the file has no lines below its header.` };
   if (count > maxLines) {
@@ -73,8 +73,8 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
 }
 
 /** The distinct identifiers in a table. */
-export const buildTableKeys = ({ lines }: Table, { columns }: Layout): ReadonlySet<string> =>
-  new Set(lines.flatMap((line) => readNamed(line, columns).key ?? []));
+export const buildTableKeys = ({ lines }: ParsedTable, { columns }: TableLayout): ReadonlySet<string> =>
+  new Set(lines.flatMap((line) => readLineKey(line, columns).key ?? []));
 
 /** The columns that enrich a file, and their cells for an unlocked company. */
 export type Enrichment = {
@@ -89,7 +89,7 @@ const buildHead = (head: string): string => `fundscope_${head}`;
 
 /** The user's file as CSV, every line and column unchanged, followed by the columns about its company. */
 export function buildEnrichment(
-  { heads }: Pick<Table, 'heads'>,
+  { heads }: Pick<ParsedTable, 'heads'>,
   lines: readonly ListLine[],
   { heads: columns, read }: Enrichment,
 ): string {
@@ -107,7 +107,7 @@ export function buildEnrichment(
 /** Saves the enriched file and returns its name. */
 export function saveEnriched(
   name: string,
-  table: Pick<Table, 'heads'>,
+  table: Pick<ParsedTable, 'heads'>,
   lines: readonly ListLine[],
   enrichment: Enrichment,
 ): string {

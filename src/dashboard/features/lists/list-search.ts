@@ -7,9 +7,14 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { createState } from '../../platform/state.ts';
-import { parseIdentifier, buildKeys, buildWire, type IdentifierKey } from '../../library/lists/identifier.ts';
+import {
+  parseIdentifier,
+  buildCompanyKeys,
+  formatWireIdentifier,
+  type IdentifierKey,
+} from '../../library/lists/identifier.ts';
 import { buildLineKeys } from '../../library/lists/lines.ts';
-import { changeMatches, readMatches, type Cut, type Found } from '../../library/lists/lists.ts';
+import { changeMatches, readMatches, type IncompleteBatch, type LineMatches } from '../../library/lists/lists.ts';
 import { planPages } from '../../search/fetch/search-results.ts';
 
 /** The running search of a list, or the outcome of the last one. It continues while another screen is open. */
@@ -45,7 +50,7 @@ function readUnlockedIndex(): ReadonlyMap<IdentifierKey, readonly string[]> {
 function indexByIdentifier(companies: readonly CompanyRecord[]): ReadonlyMap<IdentifierKey, readonly string[]> {
   const ids = new Map<IdentifierKey, string[]>();
   for (const company of companies) {
-    for (const key of buildKeys(company)) {
+    for (const key of buildCompanyKeys(company)) {
       const known = ids.get(key);
       if (known) known.push(company.id);
       else ids.set(key, [company.id]);
@@ -59,7 +64,7 @@ const listCandidates = (index: ReadonlyMap<IdentifierKey, readonly string[]>, ke
 ];
 
 /** The unlocked companies that match these identifiers. Sends no request. */
-export function findUnlocked(keys: Iterable<string>): Found {
+export function findUnlocked(keys: Iterable<string>): LineMatches {
   const index = readUnlockedIndex();
   const found = [...keys].map((key) => [key, listCandidates(index, key)] as const);
   return Object.fromEntries(found.filter(([, ids]) => ids.length > 0));
@@ -145,7 +150,7 @@ async function searchBatch(
 }
 
 /** Loads the rest of a batch. Each page is stored as it arrives, so that none is paid twice. */
-async function searchRest(authorization: SpendAuthorization, listId: string, cut: Cut): Promise<number> {
+async function searchRest(authorization: SpendAuthorization, listId: string, cut: IncompleteBatch): Promise<number> {
   let [now, strays] = [cut, 0];
   for (const request of planPages(cut.loaded, cut.rest)) {
     const { ids } = await searchPage(authorization, cut.keys, request);
@@ -178,7 +183,7 @@ function collectIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
   const members = { domain: 'domains', linkedin: 'linkedin_urls', crunchbase: 'crunchbase_urls' } as const;
   const body: { [member in (typeof members)[keyof typeof members]]?: string[] } = {};
   for (const key of new Set(keys.flatMap(buildLineKeys))) {
-    (body[members[parseIdentifier(key).kind]] ??= []).push(buildWire(key));
+    (body[members[parseIdentifier(key).kind]] ??= []).push(formatWireIdentifier(key));
   }
   return body;
 }
@@ -187,7 +192,7 @@ function collectIdentifiers(keys: readonly string[]): OrganizationIdentifiers {
  * Stores the matches of a batch and returns the number of companies that match no line. While rows are missing, no
  * identifier of the batch is decided: a missing row could match any of them.
  */
-function storeBatch(listId: string, batch: Cut): number {
+function storeBatch(listId: string, batch: IncompleteBatch): number {
   const { keys, ids, rest } = batch;
   const index = indexByIdentifier(ids.flatMap((id) => unlockedCompanies.read(id) ?? []));
   const found = keys.map((key) => [key, listCandidates(index, key)] as const);

@@ -9,7 +9,7 @@ import { useIsWide } from '../../platform/ui/use-media.ts';
 import type { UrlState } from '../../platform/url/use-url.ts';
 import { buildTableKeys, type Enrichment } from './list-files.ts';
 import { LayoutForm } from './layout-form.tsx';
-import { type Layout, readTable, type Table } from '../../library/lists/read-table.ts';
+import { type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
 import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
 import { LineDetail } from './line-detail.tsx';
 import {
@@ -17,11 +17,11 @@ import {
   lineStates,
   type ListLine,
   stateNames,
-  countByKey,
+  countByState,
   buildListLines,
   type listsUrl,
 } from '../../library/lists/lines.ts';
-import { changeList, type List, readListText, readMatches } from '../../library/lists/lists.ts';
+import { changeList, type CompanyList, readListText, readMatches } from '../../library/lists/lists.ts';
 import { matchUnlocked, readWanted } from './list-search.ts';
 import { ListSearchBar } from './list-search-bar.tsx';
 import { ListTable } from '../../search/table/list-table.tsx';
@@ -31,7 +31,7 @@ import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
 
 type ListViewProps = {
-  readonly list: List;
+  readonly list: CompanyList;
   readonly url: UrlState<typeof listsUrl>;
   readonly enrichment: Enrichment;
   readonly renderCompany: (id: string) => ReactNode;
@@ -49,14 +49,14 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
   const text = readListText(id);
   const { delimiter, header } = layout;
   // Memoized: parsing 5,000 lines of 20 columns takes 180 ms.
-  const table = useMemo(() => readTable(text, { delimiter, header }), [text, delimiter, header]);
+  const table = useMemo(() => readListTable(text, { delimiter, header }), [text, delimiter, header]);
   const { found, choices } = readMatches(id);
   const lines = buildListLines(table, layout, found, choices);
   const { value, write } = url;
   const shown = value.show === undefined ? lines : lines.filter(({ state }) => state === value.show);
   const keys = lines.flatMap(({ key }) => key ?? []);
-  const change = (next: Layout) => {
-    const read = readTable(text, next);
+  const change = (next: TableLayout) => {
+    const read = readListTable(text, next);
     changeList(id, { layout: next, lines: read.lines.length });
     matchUnlocked(id, buildTableKeys(read, next));
   };
@@ -75,7 +75,7 @@ export function ListView({ list, url, enrichment, renderCompany, notice }: ListV
           <TableNotices brokenAt={table.brokenAt} hasKeys={keys.length > 0} />
           <ListSearchBar listId={id} wanted={readWanted(id, keys)} />
           <StatePills
-            counts={countByKey(lines)}
+            counts={countByState(lines)}
             total={lines.length}
             shown={value.show}
             onShow={(show) => write({ ...value, show, open: undefined }, 'replace')}
@@ -168,8 +168,8 @@ function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
 }
 
 type ListHeadProps = {
-  readonly list: List;
-  readonly table: Table;
+  readonly list: CompanyList;
+  readonly table: ParsedTable;
   readonly lines: readonly ListLine[];
   readonly enrichment: Enrichment;
 };

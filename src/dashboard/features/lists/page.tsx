@@ -5,10 +5,10 @@ import { ListView } from './list-view.tsx';
 import { listsUrl } from '../../library/lists/lines.ts';
 import {
   changeList,
-  type Deleted,
+  type DeletedList,
   deleteList,
-  getListName,
-  type List,
+  chooseFreeListName,
+  type CompanyList,
   readMatches,
   restoreList,
   useLists,
@@ -45,7 +45,7 @@ export function ListsPage({ enrichment, renderCompany }: ListsPageProps) {
 }
 
 type ListsOverviewProps = {
-  readonly lists: readonly List[];
+  readonly lists: readonly CompanyList[];
   /** Whether the URL names a list that is not on this device. */
   readonly isGone: boolean;
   readonly notice: ReactNode;
@@ -54,7 +54,7 @@ type ListsOverviewProps = {
 
 /** All lists on this device, and the field for a new file. */
 export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewProps) {
-  const [deleted, setDeleted] = useState<Deleted>();
+  const [deleted, setDeleted] = useState<DeletedList>();
   const onUndone = () => {
     setDeleted(undefined);
     document.getElementById('main')?.focus();
@@ -99,7 +99,7 @@ export function ListsOverview({ lists, isGone, notice, onOpen }: ListsOverviewPr
   );
 }
 
-type ListItemProps = { readonly list: List; readonly onDelete: () => void };
+type ListItemProps = { readonly list: CompanyList; readonly onDelete: () => void };
 
 /** One list with its actions. */
 export function ListItem({ list, onDelete }: ListItemProps) {
@@ -115,7 +115,7 @@ export function ListItem({ list, onDelete }: ListItemProps) {
         {renaming ? (
           <RenameForm
             name={name}
-            countFreeSlots={(wanted) => getListName(wanted, id)}
+            findFreeName={(wanted) => chooseFreeListName(wanted, id)}
             onRename={(next) => changeList(id, { name: next })}
             onDone={() => {
               setRenaming(false);

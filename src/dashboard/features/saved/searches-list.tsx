@@ -157,7 +157,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
         {renaming ? (
           <RenameForm
             name={name}
-            countFreeSlots={(wanted) => chooseFreeName(wanted, saved.id)}
+            findFreeName={(wanted) => chooseFreeName(wanted, saved.id)}
             onRename={(next) => changeSearch(saved.id, { name: next })}
             onDone={onRenamed}
           />

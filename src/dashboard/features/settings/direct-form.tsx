@@ -6,7 +6,7 @@ import {
   type DirectService,
   readDirectService,
   storeDirectService,
-  useNamedService,
+  useEnteredService,
 } from '../../platform/http/direct.ts';
 import { buildDirectConfig, readAddress } from '../../platform/http/direct-config.ts';
 import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
@@ -63,7 +63,7 @@ export function formatTestResult(failure: ApiError, address: string, page: strin
 
 /** Without a gateway the user enters address and key of the service; a free request tests both. */
 export function DirectForm() {
-  const service = useNamedService();
+  const service = useEnteredService();
   const hasKey = useHasKey();
   const { tested, submit, forget } = useDirectService();
   return (

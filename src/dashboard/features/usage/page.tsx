@@ -28,7 +28,7 @@ import {
   getScreenName,
 } from './ledger-rows.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
-import { Pick } from '../../platform/form/choices.tsx';
+import { LabeledSelect } from '../../platform/form/choices.tsx';
 
 /** The search parameters of the ledger: filters and the open call. */
 export const ledgerUrl = z.object({
@@ -181,14 +181,14 @@ export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
   const known = day === undefined || days.includes(day) ? days : [day, ...days];
   return (
     <>
-      <Pick
+      <LabeledSelect
         beside
         label="Day, UTC"
         value={day ?? all}
         options={[[all, 'All days'], ...known.map((one) => [one, one] as const)]}
         onPick={(next) => onFilter({ outcome, day: next === all ? undefined : next })}
       />
-      <Pick
+      <LabeledSelect
         beside
         label="Outcome"
         value={outcome ?? all}

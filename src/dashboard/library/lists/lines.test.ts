@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readCell, readIdentifier, buildKeys, buildWire } from './identifier.ts';
+import { readIdentifierCell, readIdentifier, buildCompanyKeys, formatWireIdentifier } from './identifier.ts';
 import { buildListLines } from './lines.ts';
-import { readTable } from './read-table.ts';
+import { readListTable } from './read-table.ts';
 import { buildEnrichment } from '../../features/lists/list-files.ts';
 
 test.each([
@@ -23,15 +23,15 @@ test.each([
 });
 
 test('takes the bare last part of an address in its own column alone, and no word for nothing', () => {
-  expect(readCell('linkedin', 'Acme')).toBe('linkedin:acme');
-  expect(readCell('domain', 'acme')).toBeUndefined();
-  expect(readCell('linkedin', 'unknown')).toBeUndefined();
+  expect(readIdentifierCell('linkedin', 'Acme')).toBe('linkedin:acme');
+  expect(readIdentifierCell('domain', 'acme')).toBeUndefined();
+  expect(readIdentifierCell('linkedin', 'unknown')).toBeUndefined();
 });
 
 test('a company is known again by any writing of its addresses, and asked for in one', () => {
   const company = { domain: 'acme.com', linkedin: 'https://www.linkedin.com/company/ac%C3%A9me/', crunchbase: null };
-  expect(buildKeys(company)).toEqual(['domain:acme.com', 'linkedin:acéme']);
-  expect(buildWire('linkedin:acéme')).toBe('https://www.linkedin.com/company/ac%C3%A9me');
+  expect(buildCompanyKeys(company)).toEqual(['domain:acme.com', 'linkedin:acéme']);
+  expect(formatWireIdentifier('linkedin:acéme')).toBe('https://www.linkedin.com/company/ac%C3%A9me');
 });
 
 const layout = { delimiter: ',', header: true, columns: { domain: 0, linkedin: 1 } } as const;
@@ -52,7 +52,7 @@ const found = {
 };
 
 test('every line is found, ambiguous, unknown, not searched or not readable, until the person decides', () => {
-  const table = readTable(text, layout);
+  const table = readListTable(text, layout);
   const states = (choices: Record<string, string | null>) =>
     buildListLines(table, layout, found, choices).map(({ number, state, companyId }) => [number, state, companyId]);
   expect(states({})).toEqual([
@@ -75,7 +75,7 @@ test('every line is found, ambiguous, unknown, not searched or not readable, unt
 });
 
 test('the enriched file keeps each column and line in order, adds ours, and holds no formula', () => {
-  const table = readTable(text, layout);
+  const table = readListTable(text, layout);
   const lines = buildListLines(table, layout, found, {});
   const read = (id: string) => (id === 'a1' ? ['Acme', -5] : undefined);
   expect(buildEnrichment(table, lines, { heads: ['name', 'change'], read })).toBe(
@@ -85,7 +85,7 @@ test('the enriched file keeps each column and line in order, adds ours, and hold
       "bolt.de,,'+49 30 1,ambiguous,,",
       'bolt.de,,again,ambiguous,,',
       'core.io,,,not found,,',
-      'no idea,,,“no idea” names no company page,,',
+      'no idea,,,“no idea” is not a company page,,',
       ',,nothing,no identifier in its columns,,',
       'dart.eu,,,not searched,,',
       '',

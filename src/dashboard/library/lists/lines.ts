@@ -1,10 +1,16 @@
 import { chooseCandidate } from './list-badge.tsx';
-import { identifierKinds, readCell, parseIdentifier, showColumn, type IdentifierKey } from './identifier.ts';
-import type { Layout, Table, TableLine } from './read-table.ts';
-import type { Choices, Found } from './lists.ts';
+import {
+  identifierKinds,
+  readIdentifierCell,
+  parseIdentifier,
+  formatIdentifier,
+  type IdentifierKey,
+} from './identifier.ts';
+import type { TableLayout, ParsedTable, TableLine } from './read-table.ts';
+import type { LineChoices, LineMatches } from './lists.ts';
 import { z } from 'zod';
 
-/** What is known of a line of a list. */
+/** The state of a line of a list. */
 export const lineStates = ['found', 'ambiguous', 'missing', 'pending', 'bad'] as const;
 export type LineState = (typeof lineStates)[number];
 
@@ -12,40 +18,43 @@ export const stateNames: Record<LineState, string> = {
   found: 'found',
   ambiguous: 'ambiguous',
   missing: 'not found',
-  pending: 'not asked yet',
+  pending: 'not searched yet',
   bad: 'not readable',
 };
 
-/** A line with what it names and what that was found to be. */
+/** A line with its identifiers and the companies found for them. */
 export type ListLine = TableLine & {
   readonly id: string;
   readonly state: LineState;
-  /** What it names as one text, the same for two lines that name the same; undefined when it names nothing. */
+  /** Its identifiers as one text, equal for equal lines; undefined when it has none. */
   readonly key: string | undefined;
-  /** What it names, in words. */
+  /** Its identifiers as text on screen. */
   readonly names: string;
-  /** The companies that it can mean. */
+  /** The companies that match it. */
   readonly candidates: readonly string[];
-  /** The company that it means; undefined until that is certain, or where the person left it out. */
+  /** The company it stands for; undefined while that is uncertain, or if the user excluded it. */
   readonly companyId: string | undefined;
-  /** Whether the person said that it is none of them. */
+  /** Whether the user chose none of the candidates. */
   readonly leftOut: boolean;
-  /** Why it names nothing. */
+  /** Why it has no identifier. */
   readonly why: string;
 };
 
 /** The identifiers of a line's key. */
 export const buildLineKeys = (key: string): IdentifierKey[] => key.split(' ') as IdentifierKey[];
 
-/** What a line names, or why it names nothing. */
-export function readNamed({ cells }: TableLine, columns: Layout['columns']): { key: string | undefined; why: string } {
+/** The key of a line, or why it has none. */
+export function readLineKey(
+  { cells }: TableLine,
+  columns: TableLayout['columns'],
+): { key: string | undefined; why: string } {
   const keys = new Map<string, IdentifierKey>();
   let unread = '';
   for (const kind of identifierKinds) {
     const text = cells[columns[kind] ?? -1]?.trim() ?? '';
     if (text === '') continue;
-    const key = readCell(kind, text);
-    if (key === undefined) unread = `“${text.slice(0, 60)}” names no company page`;
+    const key = readIdentifierCell(kind, text);
+    if (key === undefined) unread = `“${text.slice(0, 60)}” is not a company page`;
     // A LinkedIn address may stand in the column of websites.
     else keys.set(parseIdentifier(key).kind, keys.get(parseIdentifier(key).kind) ?? key);
   }
@@ -53,10 +62,15 @@ export function readNamed({ cells }: TableLine, columns: Layout['columns']): { k
   return { key: undefined, why: unread === '' ? 'no identifier in its columns' : unread };
 }
 
-/** The lines of a table with what is known of each. */
-export function buildListLines(table: Table, layout: Layout, found: Found, choices: Choices): ListLine[] {
+/** The lines of a table with the state of each. */
+export function buildListLines(
+  table: ParsedTable,
+  layout: TableLayout,
+  found: LineMatches,
+  choices: LineChoices,
+): ListLine[] {
   return table.lines.map((line) => {
-    const { key, why } = readNamed(line, layout.columns);
+    const { key, why } = readLineKey(line, layout.columns);
     const candidates = key === undefined ? [] : (found[key] ?? []);
     const choice = key === undefined ? undefined : choices[key];
     const companyId = chooseCandidate(candidates, choice);
@@ -64,7 +78,7 @@ export function buildListLines(table: Table, layout: Layout, found: Found, choic
       ...line,
       id: String(line.number),
       key,
-      names: key === undefined ? '' : buildLineKeys(key).map(showColumn).join(', '),
+      names: key === undefined ? '' : buildLineKeys(key).map(formatIdentifier).join(', '),
       candidates,
       companyId,
       leftOut: choice === null,
@@ -76,7 +90,7 @@ export function buildListLines(table: Table, layout: Layout, found: Found, choic
 
 function readState(
   key: string | undefined,
-  found: Found,
+  found: LineMatches,
   candidates: readonly string[],
   companyId: string | undefined,
   choice: string | null | undefined,
@@ -87,14 +101,14 @@ function readState(
   return candidates.length === 0 || choice === null ? 'missing' : 'ambiguous';
 }
 
-/** How many lines there are of each kind. */
-export function countByKey(lines: readonly ListLine[]): Record<LineState, number> {
+/** The number of lines in each state. */
+export function countByState(lines: readonly ListLine[]): Record<LineState, number> {
   const counts: Record<LineState, number> = { found: 0, ambiguous: 0, missing: 0, pending: 0, bad: 0 };
   for (const { state } of lines) counts[state] += 1;
   return counts;
 }
 
-/** The address of the lists: which list is open, which of its lines are shown, and the line whose details are open. */
+/** The URL parameters of the lists screen: the open list, the state filter of its lines, and the open line. */
 export const listsUrl = z.object({
   list: z.string().optional(),
   show: z.enum(lineStates).optional(),

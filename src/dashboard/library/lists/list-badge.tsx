@@ -2,47 +2,47 @@ import { listStore } from '../own-work/work-store.ts';
 import type { ReactNode } from 'react';
 
 type Membership = ReadonlyMap<string, readonly string[]>;
-let gathered: { readonly version: number; readonly lists: Membership } | undefined;
+let cached: { readonly version: number; readonly lists: Membership } | undefined;
 const none: readonly string[] = [];
 
 /** The names of the lists that hold a company, as React state; the same array until a list changes. */
 export const useListsOf = (companyId: string | null | undefined): readonly string[] =>
-  gather(listStore.useVersion()).get(companyId ?? '') ?? none;
+  readMemberships(listStore.useVersion()).get(companyId ?? '') ?? none;
 
-/** Gathered once for every change: a table asks for each of its rows. */
-function gather(version: number): Membership {
-  if (gathered?.version === version) return gathered.lists;
+/** Computed once per change, because a table needs it for each of its rows. */
+function readMemberships(version: number): Membership {
+  if (cached?.version === version) return cached.lists;
   const lists = new Map<string, string[]>();
   for (const { key, value } of listStore.all()) {
     const [id, part] = key;
-    const { name, deleted } = listMembers(value);
+    const { name, deleted } = readMembers(value);
     if (part !== 'head' || typeof name !== 'string' || deleted === true) continue;
     for (const company of readCompanies(id)) lists.set(company, [...(lists.get(company) ?? []), name].toSorted());
   }
-  gathered = { version, lists };
+  cached = { version, lists };
   return lists;
 }
 
 /**
- * The companies that the lines of a list mean. It reads what lists.ts wrote without its schemas, which every screen
- * with a name in it would load; what is not as expected is left out.
+ * The companies of a list. It reads what lists.ts stored without its schemas, because every screen with a company name
+ * would load them; invalid data is ignored.
  */
 function readCompanies(listId: string): ReadonlySet<string> {
-  const { found, choices } = listMembers(listStore.read([listId, 'matches']));
-  const companies = Object.entries(listMembers(found)).flatMap(([key, ids]) => {
+  const { found, choices } = readMembers(listStore.read([listId, 'matches']));
+  const companies = Object.entries(readMembers(found)).flatMap(([key, ids]) => {
     if (!Array.isArray(ids)) return [];
-    return chooseCandidate(ids as readonly string[], listMembers(choices)[key] as string | null | undefined) ?? [];
+    return chooseCandidate(ids as readonly string[], readMembers(choices)[key] as string | null | undefined) ?? [];
   });
   return new Set(companies);
 }
 
-const listMembers = (value: unknown): Readonly<Record<string, unknown>> =>
+const readMembers = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-type ListMarkProps = { readonly companyId: string | null | undefined };
+type ListBadgeProps = { readonly companyId: string | null | undefined };
 
-/** Says quietly beside a name in which of the person's own lists the company stands; nothing where it is in none. */
-export function ListBadge({ companyId }: ListMarkProps) {
+/** Shows the user's lists that contain a company; nothing if there are none. */
+export function ListBadge({ companyId }: ListBadgeProps) {
   const [first, ...others] = useListsOf(companyId);
   if (first === undefined) return null;
   return (
@@ -57,8 +57,8 @@ export function ListBadge({ companyId }: ListMarkProps) {
   );
 }
 
-/** A name with the mark beside it; both give way to a narrow column. */
-export function ListBadged({ companyId, children }: ListMarkProps & { readonly children: ReactNode }) {
+/** A name with its list badge; both shrink in a narrow column. */
+export function ListBadged({ companyId, children }: ListBadgeProps & { readonly children: ReactNode }) {
   if (!companyId) return children;
   return (
     <span className="inline-flex max-w-full min-w-0 items-baseline gap-1.5">
@@ -68,7 +68,7 @@ export function ListBadged({ companyId, children }: ListMarkProps & { readonly c
   );
 }
 
-/** The company that a line means: what the person chose, else the only one found. */
+/** The company of a line: the user's choice, otherwise the only candidate. */
 export function chooseCandidate(candidates: readonly string[], choice: string | null | undefined): string | undefined {
   if (choice === null) return undefined;
   if (choice !== undefined && candidates.includes(choice)) return choice;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { restoreBackup, buildBackup } from '../backup.ts';
 import { unlockedCompanies } from '../records/records.ts';
 import { listStore } from '../own-work/work-store.ts';
-import { findLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
+import { readLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
 import { matchUnlocked, readWanted } from '../../features/lists/list-search.ts';
 
 beforeEach(() => {
@@ -18,8 +18,8 @@ test('a deleted list leaves no line of it on the device, and comes back whole', 
   const id = add();
   changeMatches(id, (before) => ({ ...before, found: { 'domain:a.com': ['a1'] } }));
   const before = listStore.all().map(({ key, value }) => ({ key, value }));
-  const deleted = deleteList(findLists()[0]!);
-  expect(findLists()).toEqual([]);
+  const deleted = deleteList(readLists()[0]!);
+  expect(readLists()).toEqual([]);
   expect(JSON.stringify(listStore.all())).not.toContain('a.com');
   restoreList(deleted);
   expect(listStore.all().map(({ key, value }) => ({ key, value }))).toEqual(before);
@@ -28,7 +28,7 @@ test('a deleted list leaves no line of it on the device, and comes back whole', 
 test('two lists never share a name', () => {
   add();
   add();
-  expect(findLists().map(({ name }) => name)).toEqual(['CRM', 'CRM (2)']);
+  expect(readLists().map(({ name }) => name)).toEqual(['CRM', 'CRM (2)']);
 });
 
 test('lists travel in the backup, with their lines and what these were found to be', async () => {

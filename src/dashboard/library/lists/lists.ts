@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listStore } from '../own-work/work-store.ts';
 import { findFreeName } from '../../platform/format.ts';
 import { createRandomId } from '../../platform/random-id.ts';
-import { delimiters } from './read-table.ts';
+import { listDelimiters } from './read-table.ts';
 
 const place = z.int().min(0);
 const layout = z.object({
-  delimiter: z.enum(delimiters),
+  delimiter: z.enum(listDelimiters),
   header: z.boolean(),
   columns: z.object({ domain: place.optional(), linkedin: place.optional(), crunchbase: place.optional() }),
 });
@@ -21,97 +21,97 @@ const head = z.object({
   deleted: z.boolean().optional(),
 });
 
-/** A batch of lines of which the service has more rows than were asked for, because they share an identifier. */
+/** A batch of lines that match more rows than were loaded, because companies share an identifier. */
 const cut = z.object({ keys: z.array(z.string()), loaded: z.number(), rest: z.number(), ids: z.array(z.string()) });
-export type Cut = z.infer<typeof cut>;
+export type IncompleteBatch = z.infer<typeof cut>;
 
 const matches = z.object({
-  /** The companies that each named thing was found to be; none for what the service does not know. */
+  /** The companies found for each key; empty if the service knows none. */
   found: z.record(z.string(), z.array(z.string())),
-  /** What the person said where several were found; null for none of them. */
+  /** The user's choice among several matches; null for none of them. */
   choices: z.record(z.string(), z.string().nullable()),
   cuts: z.array(cut),
 });
-export type Matches = z.infer<typeof matches>;
-export type Found = Matches['found'];
-export type Choices = Matches['choices'];
+export type ListMatches = z.infer<typeof matches>;
+export type LineMatches = ListMatches['found'];
+export type LineChoices = ListMatches['choices'];
 
-/** A person's own list of companies: its file as it was, how it is read, and what its lines were found to be. */
-export type List = z.infer<typeof head> & { readonly id: string };
+/** An imported list of companies: its file, its column layout, and when it was added. */
+export type CompanyList = z.infer<typeof head> & { readonly id: string };
 
-const noMatches: Matches = { found: {}, choices: {}, cuts: [] };
+const noMatches: ListMatches = { found: {}, choices: {}, cuts: [] };
 
 /** A list; undefined when there is none or it was deleted. */
-export function readList(id: string): List | undefined {
+export function readList(id: string): CompanyList | undefined {
   const { data } = head.safeParse(listStore.read([id, 'head']));
   return data && data.deleted !== true ? { ...data, id } : undefined;
 }
 
-/** The text of a list's file; "" when it is gone. */
+/** The text of a list's file; "" when it was deleted. */
 export function readListText(id: string): string {
   const value = listStore.read([id, 'text']);
   return typeof value === 'string' ? value : '';
 }
 
-/** What the lines of a list were found to be. */
-export const readMatches = (id: string): Matches =>
+/** The companies found for the lines of a list. */
+export const readMatches = (id: string): ListMatches =>
   matches.safeParse(listStore.read([id, 'matches'])).data ?? noMatches;
 
 /** All lists by name. */
-export const findLists = (): List[] =>
+export const readLists = (): CompanyList[] =>
   listStore
     .all()
     .flatMap(({ key: [id, part] }) => (part === 'head' ? (readList(id) ?? []) : []))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
 /** All lists as React state. */
-export function useLists(): List[] {
+export function useLists(): CompanyList[] {
   listStore.useVersion();
-  return findLists();
+  return readLists();
 }
 
 /** A name that no other list has. */
-export const getListName = (wanted: string, but?: string): string =>
-  findFreeName(wanted, new Set(findLists().flatMap(({ id, name }) => (id === but ? [] : name))));
+export const chooseFreeListName = (wanted: string, but?: string): string =>
+  findFreeName(wanted, new Set(readLists().flatMap(({ id, name }) => (id === but ? [] : name))));
 
 /** Adds a list; returns its id. */
 export function addList(list: Omit<z.infer<typeof head>, 'addedAt' | 'deleted'>, text: string): string {
   const id = createRandomId();
   listStore.set([id, 'text'], text);
-  listStore.set([id, 'head'], { ...list, name: getListName(list.name), addedAt: Date.now() });
+  listStore.set([id, 'head'], { ...list, name: chooseFreeListName(list.name), addedAt: Date.now() });
   return id;
 }
 
-/** Changes what is kept about a list. */
-export function changeList(id: string, part: Partial<Pick<List, 'name' | 'layout' | 'lines'>>): void {
+/** Changes the stored properties of a list. */
+export function changeList(id: string, part: Partial<Pick<CompanyList, 'name' | 'layout' | 'lines'>>): void {
   const before = head.safeParse(listStore.read([id, 'head'])).data;
   if (before) listStore.set([id, 'head'], { ...before, ...part });
 }
 
-/** Changes what the lines of a list were found to be. */
-export const changeMatches = (id: string, change: (before: Matches) => Matches): void =>
+/** Changes the matches of a list. */
+export const changeMatches = (id: string, change: (before: ListMatches) => ListMatches): void =>
   listStore.set([id, 'matches'], change(readMatches(id)));
 
-/** Everything of a list that was deleted, as long as that can be undone. */
-export type Deleted = { readonly list: List; readonly text: string; readonly matches: Matches };
+/** A deleted list with all its data, for undo. */
+export type DeletedList = { readonly list: CompanyList; readonly text: string; readonly matches: ListMatches };
 
-/** Deletes a list with its lines from this device; what comes back takes that back. */
-export function deleteList(list: List): Deleted {
-  const { id, ...kept } = list;
+/** Deletes a list from this device; returns what `restoreList` needs to undo it. */
+export function deleteList(list: CompanyList): DeletedList {
+  const { id, ...stored } = list;
   const deleted = { list, text: readListText(id), matches: readMatches(id) };
   listStore.setAll([
-    [[id, 'head'], { ...kept, deleted: true }],
+    [[id, 'head'], { ...stored, deleted: true }],
     [[id, 'text'], ''],
     [[id, 'matches'], noMatches],
   ]);
   return deleted;
 }
 
-/** Brings a deleted list back as it was. */
-export function restoreList({ list: { id, ...kept }, text, matches: held }: Deleted): void {
+/** Undoes `deleteList`. */
+export function restoreList({ list: { id, ...stored }, text, matches: deletedMatches }: DeletedList): void {
   listStore.setAll([
-    [[id, 'head'], kept],
+    [[id, 'head'], stored],
     [[id, 'text'], text],
-    [[id, 'matches'], held],
+    [[id, 'matches'], deletedMatches],
   ]);
 }

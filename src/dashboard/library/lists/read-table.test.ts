@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { delimiters, guessLayout, readTable } from './read-table.ts';
+import { listDelimiters, guessLayout, readListTable } from './read-table.ts';
 import { toCsv } from '../../search/export/csv.ts';
 
-test.each(delimiters)('recognises %j, the names that stand first and the columns by what they hold', (delimiter) => {
-  const text = [
-    ['Id', 'Firma', 'Web', 'Social', 'Mail'],
-    ['1', 'Acme', 'https://www.acme.com/about', 'linkedin.com/company/acme/', 'info@acme.com'],
-    ['2', '"Bolt; Sons, Co"', 'bolt.co.uk', '', ''],
-  ]
-    .map((cells) => cells.join(delimiter))
-    .join('\r\n');
-  expect(guessLayout(text)).toEqual({ delimiter, header: true, columns: { domain: 2, linkedin: 3 } });
-});
+test.each(listDelimiters)(
+  'recognises %j, the names that stand first and the columns by what they hold',
+  (delimiter) => {
+    const text = [
+      ['Id', 'Firma', 'Web', 'Social', 'Mail'],
+      ['1', 'Acme', 'https://www.acme.com/about', 'linkedin.com/company/acme/', 'info@acme.com'],
+      ['2', '"Bolt; Sons, Co"', 'bolt.co.uk', '', ''],
+    ]
+      .map((cells) => cells.join(delimiter))
+      .join('\r\n');
+    expect(guessLayout(text)).toEqual({ delimiter, header: true, columns: { domain: 2, linkedin: 3 } });
+  },
+);
 
 test('sees that no names stand first, and that nothing can be recognised', () => {
   expect(guessLayout('acme.com\nbolt.de\n')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
@@ -22,7 +25,7 @@ test('sees that no names stand first, and that nothing can be recognised', () =>
 
 test('numbers lines as an editor does, over blank lines, breaks inside of cells and any line end', () => {
   const text = 'Name,Web\r\n\r\n"Acme\nInc",acme.com\rBolt "the best",bolt.de\n\nCore,core.io';
-  const { heads, lines, brokenAt } = readTable(text, { delimiter: ',', header: true });
+  const { heads, lines, brokenAt } = readListTable(text, { delimiter: ',', header: true });
   expect(heads).toEqual(['Name', 'Web']);
   expect(lines).toEqual([
     { number: 3, cells: ['Acme\nInc', 'acme.com'] },
@@ -33,7 +36,7 @@ test('numbers lines as an editor does, over blank lines, breaks inside of cells 
 });
 
 test('says from which line on nothing could be read, and keeps what stands before', () => {
-  const { lines, brokenAt } = readTable('acme.com\n"bolt.de\ncore.io\n', { delimiter: ',', header: false });
+  const { lines, brokenAt } = readListTable('acme.com\n"bolt.de\ncore.io\n', { delimiter: ',', header: false });
   expect(lines).toEqual([{ number: 1, cells: ['acme.com'] }]);
   expect(brokenAt).toBe(2);
 });
@@ -47,7 +50,7 @@ test('reads back every cell of any file that we write ourselves', () => {
     );
   fc.assert(
     fc.property(rows, (cells) => {
-      const { lines } = readTable(toCsv(cells).slice(1), { delimiter: ',', header: false });
+      const { lines } = readListTable(toCsv(cells).slice(1), { delimiter: ',', header: false });
       expect(lines.map((line) => line.cells)).toEqual(cells);
     }),
   );

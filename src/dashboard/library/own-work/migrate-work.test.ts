@@ -8,7 +8,7 @@ import { findOtherStores, restoreBackup } from '../backup.ts';
 import { oldWorkKinds, type WorkEntry } from '../records/device.ts';
 import { readWork } from '../open-library.ts';
 import { packRowPage } from '../row-pages/row-page.ts';
-import { findLists, readListText, readMatches } from '../lists/lists.ts';
+import { readLists, readListText, readMatches } from '../lists/lists.ts';
 import { readStatusOf } from '../status/statuses.ts';
 import { getWorkStore, listStore, reviewStore, searchStore } from './work-store.ts';
 
@@ -90,7 +90,7 @@ function expectOldWork(): void {
     { key: ['s1', 'search'], at: 1, value: { name: 'Seed' } },
     { key: ['s1', 'new-rows'], at: 2, value: { total: 3 } },
   ]);
-  expect(findLists().map(({ id, name }) => [id, name])).toEqual([['l1', 'CRM']]);
+  expect(readLists().map(({ id, name }) => [id, name])).toEqual([['l1', 'CRM']]);
   expect([readListText('l1'), readMatches('l1'), listStore.count()]).toEqual(['Web\na.com', matches, 3]);
 }
 

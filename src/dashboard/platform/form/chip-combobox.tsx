@@ -1,10 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, Plus } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Chip, type ChipPickerProps, type Group, type Shown } from './chip-picker.tsx';
+import { Chip, type ChipPickerProps, type ChipGroup, type ChipDisplay } from './chip-picker.tsx';
 import { Field } from './field.tsx';
 
-/** The chips of a field and the popup that adds to them; it holds its own search field, as assistive tools need it. */
+/** The chips of a field and the popup that adds more. The popup has its own search field, for assistive technology. */
 export function ChipCombobox<T>(props: ChipPickerProps<T>) {
   const { label, aside, chosen, onChoose, shown, offers, onType, error, notes } = props;
   const id = useId();
@@ -16,7 +16,7 @@ export function ChipCombobox<T>(props: ChipPickerProps<T>) {
     setText(next);
     onType?.(next);
   };
-  // The search field takes the focus a moment after the popup opened; what is typed until then must not be lost.
+  // The search field gets the focus shortly after the popup opens; letters typed before that must not be lost.
   const catchKey = (event: KeyboardEvent) => {
     const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (!isLetter || (event.key === ' ' && !open)) return;
@@ -77,7 +77,7 @@ function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & {
           key={shown.toKey(value)}
           name={shown.toName(value)}
           remark={shown.toRemark?.(value)}
-          mark={shown.readStatus?.(value)}
+          icon={shown.readStatus?.(value)}
           title={shown.toKey(value)}
           onRemove={() => {
             onChoose(chosen.filter((other) => other !== value));
@@ -90,8 +90,8 @@ function Chips<T>({ chosen, onChoose, shown, onRemoved }: ChipPickerProps<T> & {
 }
 
 function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
-  const grouped = offers.length > 0 && typeof offers[0] === 'object' && offers[0] !== null && 'items' in offers[0];
-  const buildItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
+  const isGrouped = offers.length > 0 && typeof offers[0] === 'object' && offers[0] !== null && 'items' in offers[0];
+  const renderItem = (value: T) => <Offer key={shown.toKey(value)} value={value} shown={shown} />;
   return (
     <Combobox.Popup
       aria-label="Choose"
@@ -104,26 +104,29 @@ function PickerPopup<T>({ shown, offers, status, foot }: ChipPickerProps<T>) {
       />
       <Combobox.Status className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">{status}</Combobox.Status>
       <Combobox.Empty className="px-3 pb-2 text-[12px] text-ink-3 empty:hidden">
-        {status === undefined ? 'Nothing fits what is typed.' : null}
+        {status === undefined ? 'No match.' : null}
       </Combobox.Empty>
-      <Combobox.List aria-label="Found" className="overflow-y-auto overscroll-contain px-1.5 pb-1.5 data-empty:hidden">
-        {grouped
-          ? (group: Group<T>) => (
+      <Combobox.List
+        aria-label="Options"
+        className="overflow-y-auto overscroll-contain px-1.5 pb-1.5 data-empty:hidden"
+      >
+        {isGrouped
+          ? (group: ChipGroup<T>) => (
               <Combobox.Group key={group.value} items={group.items}>
                 <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-[11px] text-ink-3">
                   {group.value}
                 </Combobox.GroupLabel>
-                <Combobox.Collection>{buildItem}</Combobox.Collection>
+                <Combobox.Collection>{renderItem}</Combobox.Collection>
               </Combobox.Group>
             )
-          : buildItem}
+          : renderItem}
       </Combobox.List>
       {foot}
     </Combobox.Popup>
   );
 }
 
-function Offer<T>({ value, shown }: { readonly value: T; readonly shown: Shown<T> }) {
+function Offer<T>({ value, shown }: { readonly value: T; readonly shown: ChipDisplay<T> }) {
   const qualifier = shown.formatQualifier?.(value);
   return (
     <Combobox.Item

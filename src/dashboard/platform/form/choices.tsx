@@ -3,14 +3,14 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from './field.tsx';
 
-type ChoiceProps = {
+type SelectFieldProps = {
   readonly label: string;
   readonly options: readonly (readonly [value: string, name: string])[];
   readonly register: UseFormRegisterReturn;
 };
 
-/** One out of a few: the browser's own select in our frame. */
-export function Choice({ label, options, register }: ChoiceProps) {
+/** A select of a form: the browser's own control in our frame. */
+export function SelectField({ label, options, register }: SelectFieldProps) {
   const id = useId();
   return (
     <Field label={label} htmlFor={id}>
@@ -28,17 +28,17 @@ export function Choice({ label, options, register }: ChoiceProps) {
   );
 }
 
-type PickProps = {
+type LabeledSelectProps = {
   readonly label: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, name: string])[];
-  /** The label stands before the select, and is only heard on a narrow screen; else it stands over it. */
+  /** Puts the label before the select, and hides it visually on a narrow screen; otherwise the label is above. */
   readonly beside?: boolean;
   readonly onPick: (value: string) => void;
 };
 
-/** One out of a few, taken at once: a select that belongs to no form. */
-export function Pick({ label, value, options, beside = false, onPick }: PickProps) {
+/** A select outside a form; a choice takes effect at once. */
+export function LabeledSelect({ label, value, options, beside = false, onPick }: LabeledSelectProps) {
   const id = useId();
   return (
     <div className={beside ? 'flex items-center gap-2' : 'grid min-w-0 gap-1'}>
@@ -64,11 +64,11 @@ export function Pick({ label, value, options, beside = false, onPick }: PickProp
   );
 }
 
-/** A span of UTC days with a name. */
-export type Preset = { readonly name: string; readonly from: string; readonly to: string };
+/** A named range of UTC days, both ends included. */
+export type DatePreset = { readonly name: string; readonly from: string; readonly to: string };
 
-/** The usual spans up to today, both ends included. */
-export function buildPresets(now: Date): Preset[] {
+/** The usual date ranges up to today. */
+export function buildDatePresets(now: Date): DatePreset[] {
   const today = now.toISOString().slice(0, 10);
   const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
   return [
@@ -77,15 +77,15 @@ export function buildPresets(now: Date): Preset[] {
   ];
 }
 
-type PresetsProps = {
+type DatePresetButtonsProps = {
   readonly label: string;
-  readonly presets: readonly Preset[];
+  readonly presets: readonly DatePreset[];
   readonly chosen: { readonly from: string; readonly to: string };
-  readonly onChoose: (preset: Preset) => void;
+  readonly onChoose: (preset: DatePreset) => void;
 };
 
-/** The usual spans as small buttons under a pair of days. */
-export function Presets({ label, presets, chosen, onChoose }: PresetsProps) {
+/** The usual date ranges as small buttons under a pair of date fields. */
+export function DatePresetButtons({ label, presets, chosen, onChoose }: DatePresetButtonsProps) {
   return (
     <fieldset aria-label={label} className="mt-1.5 flex gap-1">
       {presets.map((preset) => (
@@ -111,7 +111,7 @@ type CheckPillsProps<T extends string> = {
   readonly error?: string | undefined;
 };
 
-/** Several out of a few, all in sight. */
+/** Checkboxes shown as pills. */
 export function CheckPills<T extends string>({ label, options, chosen, onChoose, error }: CheckPillsProps<T>) {
   return (
     <fieldset>
@@ -126,7 +126,7 @@ export function CheckPills<T extends string>({ label, options, chosen, onChoose,
               type="checkbox"
               className="peer absolute inset-0 cursor-pointer opacity-0"
               checked={chosen.includes(value)}
-              // In the order of the options, so that the same choice is the same question.
+              // In the order of the options, so that the same choice always sends the same request.
               onChange={({ target }) =>
                 onChoose(
                   options

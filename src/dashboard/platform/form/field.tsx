@@ -10,7 +10,7 @@ type FieldProps = {
   readonly errors?: readonly (readonly [id: string, message: string | undefined])[];
 };
 
-/** A labelled place of the form, with a quiet remark on the right and messages below. */
+/** A form field: label, remark on the right, and error messages below. */
 export function Field({ label, htmlFor, labelId, aside, children, errors = [] }: FieldProps) {
   const title = 'text-[12px] font-semibold';
   return (

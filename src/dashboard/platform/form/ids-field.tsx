@@ -4,24 +4,24 @@ import { Button } from '../ui/button.tsx';
 import { LazySheet } from '../ui/lazy-sheet.tsx';
 import { Field } from './field.tsx';
 
-/** Ids out of pasted text, and the lines that hold something else. */
+/** The ids in a pasted text, and the parts that are not ids. */
 export type PastedIds = {
   readonly ids: readonly string[];
-  /** Ids that stood there more than once. */
+  /** How many ids were repeats. */
   readonly repeated: number;
   readonly invalid: readonly { readonly line: number; readonly text: string }[];
 };
 
-const shape = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Reads one or more ids a line, parted by blanks, commas or semicolons, in quotes or not. */
+/** Reads ids separated by blanks, commas, semicolons or line breaks, with or without quotes. */
 export function readIds(text: string): PastedIds {
   const ids: string[] = [];
   const invalid: { line: number; text: string }[] = [];
   text.split(/\r\n|\r|\n/).forEach((line, index) => {
     for (const part of line.split(/[\s,;]+/)) {
       const bare = part.replaceAll(/^["']|["']$/g, '');
-      if (shape.test(bare)) ids.push(bare.toLowerCase());
+      if (idPattern.test(bare)) ids.push(bare.toLowerCase());
       else if (bare !== '') invalid.push({ line: index + 1, text: bare });
     }
   });
@@ -38,7 +38,7 @@ type IdsFieldProps = {
   readonly error?: string | undefined;
 };
 
-/** Ids that are pasted, shown as their number. */
+/** A field for pasted ids; it shows how many there are. */
 export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -50,7 +50,7 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
         </Button>
         {chosen.length > 0 && (
           <Button look="ghost" onClick={() => onChoose([])}>
-            Take away
+            Remove
           </Button>
         )}
       </div>
@@ -72,8 +72,8 @@ export function IdsField({ label, noun, chosen, onChoose, error }: IdsFieldProps
   );
 }
 
-const mostIds = 500;
-const mostNamed = 8;
+const maxIds = 500;
+const maxShownErrors = 8;
 
 type IdsFormProps = {
   readonly noun: string;
@@ -85,11 +85,11 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
   const id = useId();
   const [text, setText] = useState(before.join('\n'));
   const { ids, repeated, invalid } = readIds(text);
-  const tooMany = ids.length > mostIds;
+  const tooMany = ids.length > maxIds;
   return (
     <div className="grid gap-3 p-4">
       <label htmlFor={id} className="text-ink-2">
-        One id a line, at most {mostIds}. Blanks, commas and quotes may stand between them.
+        One id per line, or separated by blanks or commas, at most {maxIds}.
       </label>
       <textarea
         id={id}
@@ -106,13 +106,17 @@ function IdsForm({ noun, before, onDone }: IdsFormProps) {
           {formatCount(ids.length, `${noun} id`)}
           {repeated > 0 && `, ${repeated} repeated`}
         </p>
-        {tooMany && <p className="text-bad">Only {mostIds} can be asked for at once. Take some away.</p>}
-        {invalid.slice(0, mostNamed).map(({ line, text: part }) => (
+        {tooMany && (
+          <p className="text-bad">
+            At most {maxIds} ids per search. Remove {ids.length - maxIds}.
+          </p>
+        )}
+        {invalid.slice(0, maxShownErrors).map(({ line, text: part }) => (
           <p key={`${line} ${part}`} className="truncate text-bad">
-            Line {line}: “{part}” is no id
+            Line {line}: “{part}” is not an id
           </p>
         ))}
-        {invalid.length > mostNamed && <p className="text-bad">and {invalid.length - mostNamed} more</p>}
+        {invalid.length > maxShownErrors && <p className="text-bad">and {invalid.length - maxShownErrors} more</p>}
       </div>
       <div className="flex gap-1">
         <Button look="primary" aria-disabled={tooMany} onClick={() => tooMany || onDone([...ids])}>

@@ -3,22 +3,22 @@ import { Button } from '../ui/button.tsx';
 
 type RenameFormProps = {
   readonly name: string;
-  /** The nearest name that is free: the same where it is. */
-  readonly countFreeSlots: (name: string) => string;
+  /** The given name, with a number added if it is taken. */
+  readonly findFreeName: (name: string) => string;
   readonly onRename: (name: string) => void;
   readonly onDone: () => void;
 };
 
-/** The field is where the person goes on; the name in it is to be typed over. */
-function selectOnArrival(field: HTMLInputElement | null): void {
+/** Focuses the field and selects its text, so that typing replaces the name. */
+function focusAndSelect(field: HTMLInputElement | null): void {
   field?.focus();
   field?.select();
 }
 
-/** The name of something kept as a field: Enter takes it, Escape leaves it as it was. */
-export function RenameForm({ name: before, countFreeSlots, onRename, onDone }: RenameFormProps) {
+/** Renames something that is stored: Enter saves, Escape cancels. */
+export function RenameForm({ name: before, findFreeName, onRename, onDone }: RenameFormProps) {
   const [name, setName] = useState(before);
-  const free = countFreeSlots(name);
+  const free = findFreeName(name);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (name.trim() === '') return;
@@ -32,7 +32,7 @@ export function RenameForm({ name: before, countFreeSlots, onRename, onDone }: R
         value={name}
         maxLength={120}
         autoComplete="off"
-        ref={selectOnArrival}
+        ref={focusAndSelect}
         className="field-box h-8 w-72 max-w-full px-2.5"
         onChange={({ target }) => setName(target.value)}
         onKeyDown={({ key }) => key === 'Escape' && onDone()}

@@ -2,13 +2,13 @@ import { useId, type KeyboardEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from './field.tsx';
 
-/** An input, alone or beside the one that belongs to it. */
+/** One input of a pair. */
 export type TextPart = {
   readonly label: string;
   readonly placeholder: string;
   readonly register: UseFormRegisterReturn;
   readonly error: string | undefined;
-  /** Takes the text in: checks it and writes it in its usual form. */
+  /** Checks the text and formats it. */
   readonly onCommit: () => void;
 };
 
@@ -19,7 +19,7 @@ type TextPairProps = {
   readonly inputMode?: 'decimal' | 'numeric';
 };
 
-/** A lower and an upper bound side by side in one box, or a single field in the same look. */
+/** A lower and an upper bound in one box, or a single input that looks the same. */
 export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
   const id = useId();
   const errorId = (part: number) => `${id}-error-${part}`;
@@ -50,7 +50,7 @@ export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
   );
 }
 
-/** Enter takes the field in and nothing more: only the button and Ctrl+Enter search. */
+/** Enter only commits the field: the button and Ctrl+Enter search. */
 function commitOnEnter(event: KeyboardEvent, commit: () => void): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
   event.preventDefault();

@@ -6,31 +6,31 @@ import { Field } from './field.tsx';
 type TextsFieldProps = {
   readonly label: string;
   readonly aside?: string | undefined;
-  /** What one text is: "domain". */
+  /** What one text is called: "domain". */
   readonly noun: string;
-  readonly most: number;
+  readonly max: number;
   readonly chosen: readonly string[];
   readonly onChoose: (chosen: string[]) => void;
   readonly error?: string | undefined;
 };
 
-/** Free texts as chips; several may be pasted at once, one a line or parted by commas. */
-export function TextsField({ label, aside, noun, most, chosen, onChoose, error }: TextsFieldProps) {
+/** Free texts as chips. Several can be pasted at once, one per line or separated by commas. */
+export function TextsField({ label, aside, noun, max, chosen, onChoose, error }: TextsFieldProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState<string>();
-  const take = (typed: string) => {
+  const [rejection, setRejection] = useState<string>();
+  const add = (typed: string) => {
     const next = [...new Set([...chosen, ...splitTexts(typed)])];
     setText('');
-    setRefused(next.length > most ? `At most ${formatCount(most, noun)}; the rest was left out.` : undefined);
-    if (next.length > chosen.length) onChoose(next.slice(0, most));
+    setRejection(next.length > max ? `At most ${formatCount(max, noun)}; the rest was not added.` : undefined);
+    if (next.length > chosen.length) onChoose(next.slice(0, max));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    take(text);
+    add(text);
   };
-  const message = refused ?? error;
+  const message = rejection ?? error;
   return (
     <Field label={label} htmlFor={id} aside={aside} errors={[[`${id}-error`, message]]}>
       <div className="field-box flex min-h-[34px] flex-wrap items-center gap-1 p-1">
@@ -49,13 +49,13 @@ export function TextsField({ label, aside, noun, most, chosen, onChoose, error }
           aria-describedby={message === undefined ? undefined : `${id}-error`}
           className="h-6 min-w-24 grow rounded-[5px] bg-transparent px-1.5"
           onChange={({ target }) => setText(target.value)}
-          onBlur={() => take(text)}
+          onBlur={() => add(text)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text');
             if (splitTexts(pasted).length < 2) return;
             event.preventDefault();
-            take(pasted);
+            add(pasted);
           }}
         />
       </div>
@@ -63,7 +63,7 @@ export function TextsField({ label, aside, noun, most, chosen, onChoose, error }
   );
 }
 
-/** The texts in what was typed or pasted: one a line, or parted by commas, semicolons or tabs. */
+/** Splits typed or pasted text at line breaks, commas, semicolons and tabs. */
 export const splitTexts = (typed: string): string[] =>
   typed
     .split(/[\n\r,;\t]+/)

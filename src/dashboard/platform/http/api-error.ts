@@ -1,9 +1,9 @@
 import type { Problem } from '#contract/error-body.ts';
 
 /**
- * Why an answer did not come. `offline`: nothing was sent. `unreachable` and `timeout`: sent, but no answer came, so
- * whether it was charged is not known. `unreadable`: answered, but not in a shape that can be read. `budget` and
- * `stopped`: the person said no before it was sent. The rest name what the service refused.
+ * Why a request failed. `offline`: not sent. `unreachable` and `timeout`: sent, but no response arrived, so it may have
+ * been charged. `unreadable`: the response is not valid. `budget` and `stopped`: the user declined before it was sent.
+ * The others are the service's own errors.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -22,7 +22,7 @@ export type ApiErrorKind =
   | 'slow'
   | 'server';
 
-/** What a failure knows beside its kind; `status` is 0 when no answer came, every other member is absent when unknown. */
+/** Details of a failure. `status` is 0 when no response arrived; other members are absent when unknown. */
 export type ApiErrorFacts = {
   readonly status: number;
   readonly code?: string;
@@ -34,10 +34,10 @@ export type ApiErrorFacts = {
   readonly requestId?: string;
 };
 
-/** A request that brought no rows; the message is the service's own sentence, or ours when none came. */
+/** A failed request. The message is the service's own, or ours when it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** When it happened, in milliseconds: a Retry-After counts from here. */
+  /** When it happened, in milliseconds: Retry-After counts from here. */
   readonly at = Date.now();
 
   constructor(
@@ -48,18 +48,18 @@ export class ApiError extends Error {
     super(message);
   }
 
-  /** Whether the service itself refused what was sent, which it never charges; a breakdown may have other reasons. */
+  /** Whether the service rejected the request (4xx), which it never charges. */
   get isRejection(): boolean {
     return this.facts.status >= 400 && this.facts.status < 500;
   }
 
-  /** Whether the service may have charged for a paid request although no rows arrived. */
+  /** Whether a paid request may have been charged although no rows arrived. */
   get mayHaveCharged(): boolean {
     return this.kind === 'unreachable' || this.kind === 'timeout' || this.kind === 'unreadable';
   }
 }
 
-/** The kind of a refusal by its HTTP status. */
+/** The kind of an error response by its HTTP status. */
 export function readErrorKind(status: number): ApiErrorKind {
   if (status === 401) return 'key';
   if (status === 402) return 'credits';

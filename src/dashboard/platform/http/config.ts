@@ -10,13 +10,13 @@ import { readKey } from './key.ts';
 const connected = createState<Config | undefined>(undefined);
 /** The service behind this page; undefined until it is known. */
 export const readConnected = connected.read;
-/** Calls whenever it becomes known or changes. */
+/** Calls back whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
 
 /** The service behind this page, read once from the gateway; free. */
 export const connection = queryOptions({
   queryKey: ['config'],
-  // Without a signal: the account waits for it even when the component that requested it first is gone.
+  // No signal: the account needs the result even after the component that requested it first has unmounted.
   queryFn: async (): Promise<Config> => {
     const known = isDirect ? await describeDirectService() : await requestConfig();
     connected.write(known);

@@ -3,7 +3,7 @@ import { parseTenths } from '#contract/credits.ts';
 /** A filter value that the service did not know and therefore ignored. */
 export type IgnoredFilter = { readonly member: string; readonly value: string };
 
-/** What the headers of an answer say; a member is absent when its header is missing or not a figure. */
+/** The headers of a response; a member is absent when its header is missing or invalid. */
 export type ResponseHeaders = {
   readonly usedTenths?: number;
   readonly remainingTenths?: number;
@@ -12,7 +12,7 @@ export type ResponseHeaders = {
   readonly resetSeconds?: number;
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
-  /** Whether the answer was given before under the same Idempotency-Key, and is not charged again. */
+  /** Whether the response repeats an earlier one with the same Idempotency-Key, which is not charged again. */
   readonly replayed?: true;
   readonly ignored: readonly IgnoredFilter[];
   /** Ignored values that did not fit into the header. */

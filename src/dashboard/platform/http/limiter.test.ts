@@ -52,7 +52,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
   );
 });
 
-test('an act goes before look-ups that waited longer', async () => {
+test('a purchase goes before name searches that waited longer', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.block(10);
   ask(limiter, log, 'typed', 'typing');
@@ -88,7 +88,7 @@ test('what another tab heard holds here too', async () => {
   expect(log).toEqual(['purchase']);
 });
 
-test('a person may stop waiting, and a look-up that is no longer wanted leaves the queue', async () => {
+test('the user can stop waiting, and an aborted name search leaves the queue', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const given = new AbortController();
   limiter.block(10);

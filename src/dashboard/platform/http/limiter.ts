@@ -4,24 +4,24 @@ import { ApiError } from './api-error.ts';
 import type { ResponseHeaders } from './headers.ts';
 import { watchKey } from './key.ts';
 
-/** An explicit act goes before what is asked while typing. */
+/** Purchases are sent before requests made while typing. */
 export type Priority = 'purchase' | 'typing';
 
-/** Requests of a minute that typing leaves to acts. */
-const keptForActs = 20;
+/** Requests per minute that typing leaves to purchases. */
+const reservedForPurchases = 20;
 
-/** Requests of a minute where the service says nothing of its own (specification 8). */
-const usualLimit = 200;
+/** Requests per minute if the service reports no limit (specification 8). */
+const defaultLimit = 200;
 const minuteMs = 60_000;
 
-/** What the service last said, and until when; the tabs tell each other. */
+/** The limits that the service last reported; tabs share them. */
 type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
-type Waiting = { readonly priority: Priority; readonly start: () => void; readonly refuse: (reason: unknown) => void };
+type Waiting = { readonly priority: Priority; readonly start: () => void; readonly reject: (reason: unknown) => void };
 
-/** What one tab tells the others: what it heard, or the moment at which it sent a request. */
+/** A message between tabs: reported limits, or when a request was sent. */
 type Message = Limits | { readonly sentAt: number };
 
-/** When to look again: after a refusal at the moment that it named, else when the minute is over. */
+/** When to check the queue again: at the end of a Retry-After, otherwise when the minute is over. */
 const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number): number =>
   limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
 
@@ -35,22 +35,22 @@ watchKey(() => limitReading.write(undefined));
 
 type LimitHeaders = Pick<ResponseHeaders, 'requestsLeft' | 'resetSeconds' | 'requestLimit'>;
 
-/** Lets requests through at the service's pace; `tell` passes what was heard and sent to the other tabs. */
+/** Sends requests within the service's rate limit; `tell` informs the other tabs. */
 export function createLimiter(tell: (message: Message) => void) {
   let limits: Limits | undefined;
-  /** When the requests of the last minute left, of all tabs: what counts where the service says no figures. */
+  /** When all tabs sent the requests of the last minute: used if the service reports no limits. */
   let sent: number[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let queue: Waiting[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When an act that waits goes on, in milliseconds; undefined while none waits. */
+  /** When a waiting purchase continues, in milliseconds; undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
 
   const countFreeSlots = (now: number): number => {
     if (limits && now < limits.blockedUntil) return 0;
-    if (!limits) return usualLimit - sent.filter((at) => at > now - minuteMs).length;
-    // After the reset the figure is old: a few may go and bring the new one.
-    return (now < limits.resetAt ? limits.left : Math.max(limits.left, keptForActs + 1)) - underWay;
+    if (!limits) return defaultLimit - sent.filter((at) => at > now - minuteMs).length;
+    // After the reset the figure is outdated: a few requests may go out and fetch the new one.
+    return (now < limits.resetAt ? limits.left : Math.max(limits.left, reservedForPurchases + 1)) - inFlight;
   };
   const note = (at: number) => {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
@@ -58,11 +58,11 @@ export function createLimiter(tell: (message: Message) => void) {
   const pump = () => {
     const now = Date.now();
     for (const priority of ['purchase', 'typing'] as const) {
-      const kept = priority === 'purchase' ? 0 : keptForActs;
+      const reserved = priority === 'purchase' ? 0 : reservedForPurchases;
       for (const one of queue.filter((waiting) => waiting.priority === priority)) {
-        if (countFreeSlots(now) <= kept) break;
+        if (countFreeSlots(now) <= reserved) break;
         queue = queue.filter((other) => other !== one);
-        underWay += 1;
+        inFlight += 1;
         note(now);
         tell({ sentAt: now });
         one.start();
@@ -82,26 +82,26 @@ export function createLimiter(tell: (message: Message) => void) {
 
   return {
     useWaitsUntil: waitsUntil.use,
-    /** Resolves when a request may leave; rejects with the signal's reason, or when the person stops waiting. */
+    /** Resolves when a request may be sent; rejects with the signal's reason, or when the user stops waiting. */
     admit(priority: Priority, signal?: AbortSignal): Promise<void> {
       if (signal?.aborted) return Promise.reject(signal.reason as Error);
-      return new Promise((resolve, refuse) => {
-        const one = { priority, start: resolve, refuse };
+      return new Promise((resolve, reject) => {
+        const one = { priority, start: resolve, reject };
         signal?.addEventListener('abort', () => {
           queue = queue.filter((other) => other !== one);
-          refuse(signal.reason as Error);
+          reject(signal.reason as Error);
           pump();
         });
         queue.push(one);
         pump();
       });
     },
-    /** Notes that a request that was let through is over, whatever came of it. */
+    /** Records that an admitted request has ended. */
     finish() {
-      underWay -= 1;
+      inFlight -= 1;
       pump();
     },
-    /** Takes the service's word for what is left. */
+    /** Takes over the limits from the headers of a response. */
     hear({ requestsLeft, resetSeconds, requestLimit: limit }: LimitHeaders) {
       if (requestsLeft === undefined) return;
       limitReading.write({ left: requestsLeft, limit, heardAt: Date.now() });
@@ -110,24 +110,24 @@ export function createLimiter(tell: (message: Message) => void) {
       tell(next);
       learn(next);
     },
-    /** Lets nothing through for so long: the service refused, and charged nothing for it. */
+    /** Holds all requests for this long, because the service returned 429. */
     block(seconds: number) {
       const next = { left: 0, resetAt: 0, ...limits, blockedUntil: Date.now() + seconds * 1000 };
       tell(next);
       learn(next);
     },
-    /** Takes over what another tab heard or sent. */
+    /** Takes over a message from another tab. */
     learn,
-    /** Gives up the acts that wait; nothing of them was sent or charged. */
+    /** Rejects the waiting purchases; none of them was sent or charged. */
     stop() {
       const waiting = queue.filter(({ priority }) => priority === 'purchase');
       queue = queue.filter(({ priority }) => priority !== 'purchase');
-      for (const { refuse } of waiting) refuse(new ApiError('stopped', 'You stopped waiting.'));
+      for (const { reject } of waiting) reject(new ApiError('stopped', 'You stopped waiting.'));
       pump();
     },
   };
 }
 
 const tabs = joinTabs<Message>('limits', (message) => limiter.learn(message));
-/** The limiter of this tab, which hears what the others were told. */
+/** The limiter of this tab; it shares its state with other tabs. */
 export const limiter = createLimiter(tabs.tell);

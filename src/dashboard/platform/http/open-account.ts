@@ -8,9 +8,9 @@ import { watchKey } from './key.ts';
 /** The account in use and its database; without a database this browser stores nothing for it. */
 export type OpenAccount = { readonly account: string; readonly database: Database | undefined };
 
-/** What stores data per account: the library and the journal of purchases. */
+/** A module that stores data per account: the library and the purchase journal. */
 export type AccountModule = {
-  /** Forgets the account that was open, before another one opens. */
+  /** Closes the open account before another one opens. */
   readonly close: () => void;
   readonly open: (opened: OpenAccount) => Promise<void>;
 };

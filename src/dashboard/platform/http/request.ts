@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
-/** One exchange over HTTP, without knowledge of endpoints. */
-export type Exchange = {
+/** One HTTP request, independent of the contract's endpoints. */
+export type HttpRequest = {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Record<string, string>;
@@ -10,12 +10,12 @@ export type Exchange = {
   readonly timeoutSeconds: number;
 };
 
-/** What came back, whatever its status; `json` is undefined when the body is not JSON. */
-export type Reply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
+/** A response of any status; `json` is undefined when the body is not JSON. */
+export type HttpReply = { readonly status: number; readonly headers: Headers; readonly json: unknown };
 
 /**
- * The only fetch of the dashboard. Resolves with any answer of the server; throws an ApiError when none came
- * (offline, unreachable, timeout) and the signal's own reason when the caller gave up.
+ * The only fetch of the dashboard. Resolves with any response of the server; throws an ApiError when none arrived
+ * (offline, unreachable, timeout) and the signal's reason when the caller aborted.
  */
 export async function request({
   url,
@@ -24,7 +24,7 @@ export async function request({
   body,
   signal,
   timeoutSeconds,
-}: Exchange): Promise<Reply> {
+}: HttpRequest): Promise<HttpReply> {
   if (!navigator.onLine) throw new ApiError('offline', 'This device is offline.');
   const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
   try {
@@ -36,7 +36,7 @@ export async function request({
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return { status: response.status, headers: response.headers, json: toJson(await response.text()) };
+    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted) throw error;
     if (timeout.aborted) throw new ApiError('timeout', `No response arrived within ${timeoutSeconds} seconds.`);
@@ -44,7 +44,7 @@ export async function request({
   }
 }
 
-function toJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

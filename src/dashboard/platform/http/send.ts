@@ -8,11 +8,11 @@ import { readKey } from './key.ts';
 import { ApiError, readErrorKind, type ApiErrorFacts } from './api-error.ts';
 import { readHeaders, type ResponseHeaders } from './headers.ts';
 import { limiter, type Priority } from './limiter.ts';
-import { request, type Exchange, type Reply } from './request.ts';
+import { request, type HttpRequest, type HttpReply } from './request.ts';
 
 /**
- * What is asked of an endpoint: its body, the names in its path or its query, and a signal when the caller may give up.
- * `rows` are those of a list that has no pages, where the caller knows their number.
+ * A request to an endpoint: its body, path parameters or query, and a signal if the caller may abort it. `rows` is the
+ * number of rows of a list without pages, if the caller knows it.
  */
 export type ApiRequest<E extends Endpoint> = (E['method'] extends 'POST'
   ? { body: BodyOf<E> }
@@ -24,7 +24,7 @@ export type ApiRequest<E extends Endpoint> = (E['method'] extends 'POST'
   signal?: AbortSignal;
 };
 
-/** An answer, read tolerantly; `surprises` are the paths of members that could not be understood. */
+/** A response, parsed tolerantly; `surprises` are the paths of members that could not be parsed. */
 export type ApiResponse<E extends Endpoint> = {
   readonly data: Tolerant<DataOf<E>>;
   readonly meta: Tolerant<ListMeta>;
@@ -32,15 +32,15 @@ export type ApiResponse<E extends Endpoint> = {
   readonly surprises: readonly string[];
 };
 
-/** Long enough for the service's own query limit to speak first. */
+/** Longer than the service's own query timeout, so that its error arrives first. */
 const timeoutSeconds = 30;
-/** A refusal for too many requests is waited out so often, unless the wait is longer than a person would watch. */
-const mostWaits = 5;
-const longestWaitSeconds = 120;
-/** The wait where a refusal names none. */
+/** How often a 429 is retried, unless the wait is longer than a user would accept. */
+const maxWaits = 5;
+const maxWaitSeconds = 120;
+/** The wait if a 429 has no Retry-After. */
 const defaultWaitSeconds = 10;
 
-/** How a question travels; `cancelled` ends its waiting for a turn, but not the exchange once it has begun. */
+/** How to send a request; `cancelled` stops waiting for the limiter, but not a request that was sent. */
 export type SendOptions = {
   readonly priority: Priority;
   readonly cancelled?: AbortSignal;
@@ -48,58 +48,58 @@ export type SendOptions = {
 };
 
 /**
- * Sends a question to any endpoint, paid ones too: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it (purchase/paid-request.test.ts).
- * Resolves with what a 2xx answer holds, throws an ApiError for everything else. It leaves when the limiter lets it.
+ * Sends a request to any endpoint, paid ones too: only `purchase/send-free.ts` and `purchase/send-paid.ts` may use it
+ * (purchase/paid-request.test.ts). Waits for the limiter. Resolves with a 2xx response, throws an ApiError otherwise.
  */
 export async function send<E extends Endpoint>(
   endpoint: E,
-  question: ApiRequest<E>,
-  manner: SendOptions,
+  apiRequest: ApiRequest<E>,
+  options: SendOptions,
 ): Promise<ApiResponse<E>> {
-  const { body, signal } = question as Parts;
+  const { body, signal } = apiRequest as RequestParts;
   const key = readKey();
-  const exchange: Exchange = {
-    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${formatRequestPath(endpoint, question)}`,
+  const httpRequest: HttpRequest = {
+    url: `${endpoint.root ? `${siteBase}${endpoint.root}` : readRoot()}${formatRequestPath(endpoint, apiRequest)}`,
     method: endpoint.method,
-    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : readGatewayHeaders(manner)) },
+    headers: { ...(key ? { Authorization: `Bearer ${key}` } : {}), ...(isDirect ? {} : buildGatewayHeaders(options)) },
     ...(body ? { body } : {}),
     signal,
     timeoutSeconds,
   };
-  const { reply, headers } = await exchangeInTurn(exchange, manner);
+  const { reply, headers } = await sendWithinLimit(httpRequest, options);
   if (reply.status < 200 || reply.status > 299) throw buildFailure(reply.status, reply.json, headers);
-  return readResults(endpoint, reply.json, headers, reply.status);
+  return parseResponse(endpoint, reply.json, headers, reply.status);
 }
 
-/** The path of a question with its query, below the service's root. */
-export function formatRequestPath<E extends Endpoint>(endpoint: E, question: ApiRequest<E>): string {
-  const { query, params } = question as Parts;
+/** The path and query of a request, relative to the service's root. */
+export function formatRequestPath<E extends Endpoint>(endpoint: E, apiRequest: ApiRequest<E>): string {
+  const { query, params } = apiRequest as RequestParts;
   return `${buildPath(endpoint.path, params)}${formatQueryString(query)}`;
 }
 
-/** Where the paths of the contract begin: at the gateway of this page, or at the service that the person named. */
+/** The base URL of the API: the gateway of this page, or the service that the user entered. */
 function readRoot(): string {
   const root = isDirect ? readDirectService()?.address : `${siteBase}/api/v1`;
-  if (root === undefined) throw new ApiError('key', 'No service is named yet. Enter its address in the settings.');
+  if (root === undefined) throw new ApiError('key', 'No service is set. Enter its address in Settings.');
   return root;
 }
 
-/** A foreign service need not let pages of other origins send these: its refusal would look like a lost answer. */
-const readGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
+/** Only for our gateway: another service's CORS policy may reject them, which would look like a lost response. */
+const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
 
-/** Sends in its turn; what is refused for too many requests was not charged, and goes again when the wait is over. */
-async function exchangeInTurn(
-  exchange: Exchange,
+/** Sends when the limiter allows it, and retries a 429, which is never charged, after its wait. */
+async function sendWithinLimit(
+  httpRequest: HttpRequest,
   { priority, cancelled }: SendOptions,
-): Promise<{ reply: Reply; headers: ResponseHeaders }> {
+): Promise<{ reply: HttpReply; headers: ResponseHeaders }> {
   for (let waits = 0; ; waits += 1) {
-    await limiter.admit(priority, cancelled ?? exchange.signal);
+    await limiter.admit(priority, cancelled ?? httpRequest.signal);
     try {
-      const reply = await request(exchange);
+      const reply = await request(httpRequest);
       const headers = readHeaders(reply.headers);
       limiter.hear(headers);
       const waitSeconds = headers.retryAfterSeconds ?? defaultWaitSeconds;
-      if (reply.status !== 429 || waits === mostWaits || waitSeconds > longestWaitSeconds) return { reply, headers };
+      if (reply.status !== 429 || waits === maxWaits || waitSeconds > maxWaitSeconds) return { reply, headers };
       limiter.block(waitSeconds);
     } finally {
       limiter.finish();
@@ -107,16 +107,16 @@ async function exchangeInTurn(
   }
 }
 
-function readResults<E extends Endpoint>(
+function parseResponse<E extends Endpoint>(
   endpoint: E,
   json: unknown,
   headers: ResponseHeaders,
   status: number,
 ): ApiResponse<E> {
-  const body = listMembers(json);
-  if (listMembers(body?.['data']) === undefined) {
-    throw new ApiError('unreadable', 'The answer is not in a shape that can be read.', {
-      ...identity(headers),
+  const body = readMembers(json);
+  if (readMembers(body?.['data']) === undefined) {
+    throw new ApiError('unreadable', 'The response could not be read.', {
+      ...readRequestId(headers),
       status,
     });
   }
@@ -125,7 +125,7 @@ function readResults<E extends Endpoint>(
   const data = parseTolerantly(endpoint.data, body?.['data'], note) as Tolerant<DataOf<E>>;
   const meta = parseTolerantly(
     endpoint.meta === 'list' ? listMeta : countMeta,
-    listMembers(body?.['meta']) ?? {},
+    readMembers(body?.['meta']) ?? {},
     note,
   );
   return { data, meta: meta as Tolerant<ListMeta>, headers, surprises };
@@ -137,7 +137,7 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   const problems = validationDetails.safeParse(error.details);
   const credits = creditDetails.partial().safeParse(error.details);
   const facts: ApiErrorFacts = {
-    ...identity(headers),
+    ...readRequestId(headers),
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
@@ -145,9 +145,9 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
     ...(headers.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: headers.retryAfterSeconds }),
   };
   const relayed = relayDetails.safeParse(error.details);
-  // The gateway sent it on and heard nothing more; or a balancer, and no service, wrote this page of HTML.
+  // The gateway got no response from the service, or a load balancer wrote this page of HTML.
   const isLost = read.success ? relayed.success && relayed.data.outcome === 'unknown' : status >= 500;
-  const lost = isLost ? classifyFailure(status) : undefined;
+  const lost = isLost ? classifyLostResponse(status) : undefined;
   return new ApiError(
     lost ?? readErrorKind(status),
     error.message ?? `The service answered with status ${status}.`,
@@ -155,7 +155,7 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   );
 }
 
-const classifyFailure = (status: number) => (status === 504 ? 'timeout' : 'unreachable');
+const classifyLostResponse = (status: number) => (status === 504 ? 'timeout' : 'unreachable');
 
 type CreditDetails = {
   credits_needed?: number | undefined;
@@ -173,15 +173,15 @@ function readCreditFacts(details: CreditDetails): Partial<ApiErrorFacts> {
   };
 }
 
-function listMembers(value: unknown): Record<string, unknown> | undefined {
+function readMembers(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
-const identity = ({ requestId }: ResponseHeaders) => (requestId === undefined ? {} : { requestId });
+const readRequestId = ({ requestId }: ResponseHeaders) => (requestId === undefined ? {} : { requestId });
 
-type Parts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
+type RequestParts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
 
-/** Puts names into the braces of a path. */
+/** Fills the parameters in braces into a path. */
 function buildPath(path: string, params: Record<string, string> = {}): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }

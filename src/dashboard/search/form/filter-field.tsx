@@ -4,8 +4,8 @@ import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { toAmount, formatAmountInput } from '../../platform/format.ts';
-import { buildPresets, CheckPills, Choice, Presets } from '../../platform/form/choices.tsx';
-import { ChipPicker, type Group, type Shown } from '../../platform/form/chip-picker.tsx';
+import { buildDatePresets, CheckPills, SelectField, DatePresetButtons } from '../../platform/form/choices.tsx';
+import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/codec.ts';
@@ -77,13 +77,17 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     <CheckPills label={label} options={Object.entries(options)} {...list} />
   )),
   texts: listField<string, 'texts'>(({ filter: { label, hint, noun, max } }, list) => (
-    <TextsField label={label} aside={hint} noun={noun} most={max} {...list} />
+    <TextsField label={label} aside={hint} noun={noun} max={max} {...list} />
   )),
   ids: listField<string, 'ids'>(({ filter: { label, noun } }, list) => (
     <IdsField label={label} noun={noun} {...list} />
   )),
   select: ({ form, filter }) => (
-    <Choice label={filter.label} options={Object.entries(filter.options)} register={form.register(filter.keys[0])} />
+    <SelectField
+      label={filter.label}
+      options={Object.entries(filter.options)}
+      register={form.register(filter.keys[0])}
+    />
   ),
   toggle: ({ form, filter }) => (
     <label className="flex min-h-6 cursor-pointer items-center gap-2 text-[12px] font-semibold">
@@ -114,7 +118,7 @@ function DateRangeField({ form, filter }: Pick<FieldProps<'dateRange'>, 'form' |
   const { label, more, keys, part = label } = filter;
   const [low, high] = keys;
   const [from, to] = useWatch({ control: form.control, name: [...keys] }) as string[];
-  const [presets] = useState(() => buildPresets(new Date()));
+  const [presets] = useState(() => buildDatePresets(new Date()));
   return (
     <div>
       <TextPair
@@ -124,7 +128,7 @@ function DateRangeField({ form, filter }: Pick<FieldProps<'dateRange'>, 'form' |
         parts={[buildTextPart(form, low, `${part} from`, 'From'), buildTextPart(form, high, `${part} to`, 'To')]}
       />
       {!more && (
-        <Presets
+        <DatePresetButtons
           label={`${label}: presets`}
           presets={presets}
           chosen={{ from: from ?? '', to: to ?? '' }}
@@ -182,11 +186,11 @@ const variants = [
   { value: 'Extensions', pre: false, extension: true },
   { value: 'Extensions of pre-rounds', pre: true, extension: true },
 ];
-const roundGroups: readonly Group<FinancingFilter>[] = variants.map(({ value, pre, extension }) => ({
+const roundGroups: readonly ChipGroup<FinancingFilter>[] = variants.map(({ value, pre, extension }) => ({
   value,
   items: roundOrder.map((type) => ({ type, pre, extension })),
 }));
-const shownRound: Shown<FinancingFilter> = { toKey: formatRoundKey, toName: formatRoundType };
+const shownRound: ChipDisplay<FinancingFilter> = { toKey: formatRoundKey, toName: formatRoundType };
 
 /** Each round type plain, as pre-round and as extension: the service treats these as different rounds. */
 function RoundPicker({ label, ...list }: ListState<FinancingFilter> & { readonly label: string }) {

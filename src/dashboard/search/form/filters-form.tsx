@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Choice } from '../../platform/form/choices.tsx';
+import { SelectField } from '../../platform/form/choices.tsx';
 import { countSetFields, pageSizes } from '../query/search-query.ts';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';
@@ -34,8 +34,8 @@ export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps
         ))}
       <More {...{ form, ignored, probe }} filters={filters.filter(({ more }) => more)} />
       <div className="grid grid-cols-[3fr_2fr] gap-2">
-        <Choice label="Order" options={sortOptions} register={form.register('sort')} />
-        <Choice label="First page" options={buildRowOptions(form)} register={form.register('rows')} />
+        <SelectField label="Order" options={sortOptions} register={form.register('sort')} />
+        <SelectField label="First page" options={buildRowOptions(form)} register={form.register('rows')} />
       </div>
       <OrderNote filters={filters} form={form} />
     </div>

@@ -2,15 +2,15 @@ import { ClipboardList } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import type { Option } from './paste-sheet.tsx';
+import type { PasteOption } from './paste-sheet.tsx';
 
 const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
 
 type PasteButtonProps = {
   readonly label: string;
   readonly calculatePrice: (names: readonly string[]) => number;
-  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly Option[]>;
-  readonly onAdd: (keys: readonly Option[]) => void;
+  readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly PasteOption[]>;
+  readonly onAdd: (keys: readonly PasteOption[]) => void;
 };
 
 /** The way to give many names at once, under the field that takes one. */

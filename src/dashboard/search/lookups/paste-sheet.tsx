@@ -7,7 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 
-type PasteSheetProps<T extends Option> = {
+type PasteSheetProps<T extends PasteOption> = {
   readonly title: string;
   /** What looking these names up costs in tenths; 0 where it is free or they were looked up before. */
   readonly calculatePrice: (names: readonly string[]) => number;
@@ -17,15 +17,15 @@ type PasteSheetProps<T extends Option> = {
 };
 
 /** Many names at once: pasted, looked up by one act, then reviewed as found, ambiguous and not found. */
-export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAdd, onClose }: PasteSheetProps<T>) {
+export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find, onAdd, onClose }: PasteSheetProps<T>) {
   const id = useId();
   const [text, setText] = useState('');
-  const names = toNames(text);
-  const tooMany = names.length > maxPasted;
+  const names = splitNames(text);
+  const tooMany = names.length > maxPastedNames;
   const looking = useMutation({
     mutationFn: async (authorization: SpendAuthorization) => {
-      const found: Pasted<T>[] = [];
-      for (const name of names) found.push(readPasted(name, await find(name, authorization)));
+      const found: PastedName<T>[] = [];
+      for (const name of names) found.push(matchPastedName(name, await find(name, authorization)));
       return found;
     },
   });
@@ -37,7 +37,7 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">
-              One name per line or separated by commas, at most {maxPasted}.
+              One name per line or separated by commas, at most {maxPastedNames}.
             </label>
             <textarea
               id={id}
@@ -51,7 +51,7 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
             />
             <p id={`${id}-count`} className={tooMany ? 'text-bad' : 'text-ink-3'}>
               {tooMany
-                ? `${names.length} names: remove ${names.length - maxPasted}.`
+                ? `${names.length} names: remove ${names.length - maxPastedNames}.`
                 : formatCount(names.length, 'name')}
             </p>
             {looking.error && (
@@ -76,12 +76,12 @@ export function PasteSheet<T extends Option>({ title, calculatePrice, find, onAd
   );
 }
 
-type ReviewProps<T extends Option> = {
-  readonly found: readonly Pasted<T>[];
+type ReviewProps<T extends PasteOption> = {
+  readonly found: readonly PastedName<T>[];
   readonly onAdd: (chosen: readonly T[]) => void;
 };
 
-function Review<T extends Option>({ found, onAdd }: ReviewProps<T>) {
+function Review<T extends PasteOption>({ found, onAdd }: ReviewProps<T>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, T>>(new Map());
   const sure = found.filter((one) => one.sure !== undefined);
   const unsure = found.filter((one) => one.sure === undefined && one.options.length > 0);
@@ -152,10 +152,10 @@ function ReviewPart({ title, children }: { readonly title: string; readonly chil
 }
 
 /** Something that can be chosen by name. */
-export type Option = { readonly key: string; readonly name: string; readonly remark: string };
+export type PasteOption = { readonly key: string; readonly name: string; readonly remark: string };
 
 /** A pasted name with what it can mean. */
-export type Pasted<T extends Option> = {
+export type PastedName<T extends PasteOption> = {
   readonly text: string;
   readonly options: readonly T[];
   /** What it means beyond doubt: the only match, or the only one that is called just so. */
@@ -163,17 +163,17 @@ export type Pasted<T extends Option> = {
 };
 
 /** Most names that one review takes. */
-export const maxPasted = 50;
+export const maxPastedNames = 50;
 
 /** The names in a pasted text, one a line or parted by commas, each once. */
-export function toNames(text: string): string[] {
+export function splitNames(text: string): string[] {
   const names = text.split(/[\n\r,;\t]+/).map((name) => name.trim().replaceAll(/^["']|["']$/g, ''));
   const distinct = new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
   return [...distinct.values()];
 }
 
 /** Judges what the look-ups brought for one pasted name. */
-export function readPasted<T extends Option>(text: string, options: readonly T[]): Pasted<T> {
+export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
   const bare = text.toLowerCase();
   const same = options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
   const sure = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;

@@ -1,48 +1,50 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ChipIcon, ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
+import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
-import type { Option } from './paste-sheet.tsx';
+import type { PasteOption } from './paste-sheet.tsx';
 import { formatKindName, formatQualifiers, formatQualifier, type Permalink } from './permalink.ts';
 import {
   storePermalinkCheck,
   readPermalinkCheck,
   buildFinder,
-  type Field,
+  type PermalinkField,
   type PermalinkCheck,
 } from './permalink-search.ts';
 import { useDebounced } from './use-debounced.ts';
 
 type PermalinkPickerProps = {
   readonly label: string;
-  readonly field: Field;
+  readonly field: PermalinkField;
   readonly chosen: readonly Permalink[];
   readonly onChoose: (chosen: Permalink[]) => void;
-  /** Permalinks that the service said it ignored. */
+  /** Permalinks that the service reported as ignored. */
   readonly ignored: ReadonlySet<string>;
   readonly error?: string | undefined;
 };
 
-const shortestName = 2;
-const restMilliseconds = 150;
+const minNameLength = 2;
+const debounceMilliseconds = 150;
 
-/** Places or industries, looked up for nothing as one types; what a link brought is proved by the same look-ups. */
+/** A picker of places or industries. It searches while the user types, for free, and checks values that came from a link. */
 export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error }: PermalinkPickerProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const name = useDebounced(text.trim().toLowerCase(), restMilliseconds);
-  const asks = name.length >= shortestName;
-  const found = useQuery({ ...buildFinder(field)(name), enabled: asks, placeholderData: keepPreviousData });
-  const offers = asks ? (found.data ?? []) : [];
-  const proofs = useProofs(field, chosen);
+  const name = useDebounced(text.trim().toLowerCase(), debounceMilliseconds);
+  const searches = name.length >= minNameLength;
+  const found = useQuery({ ...buildFinder(field)(name), enabled: searches, placeholderData: keepPreviousData });
+  const offers = searches ? (found.data ?? []) : [];
+  const checks = useChecks(field, chosen);
   const qualifiers = formatQualifiers(offers);
-  const doubts = chosen.flatMap((value) => describeDoubt(value, proofs.get(value.permalink), ignored) ?? []);
-  const shown: Shown<Permalink> = {
+  const uncheckedNotes = chosen.flatMap(
+    (value) => describeUnchecked(value, checks.get(value.permalink), ignored) ?? [],
+  );
+  const shown: ChipDisplay<Permalink> = {
     toKey: ({ permalink }) => permalink,
-    toName: (one) => proofs.get(one.permalink)?.data?.as?.name ?? one.name,
+    toName: (one) => checks.get(one.permalink)?.data?.as?.name ?? one.name,
     formatQualifier: ({ permalink }) => qualifiers.get(permalink) ?? '',
     toRemark: ({ kind }) => formatKindName(kind),
-    readStatus: ({ permalink }) => doubts.find(({ value }) => value.permalink === permalink)?.mark,
+    readStatus: ({ permalink }) => uncheckedNotes.find(({ value }) => value.permalink === permalink)?.icon,
   };
   return (
     <ChipPicker
@@ -59,7 +61,7 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
             }))
           }
           onAdd={(added) => {
-            const values = added as readonly (Permalink & Option)[];
+            const values = added as readonly (Permalink & PasteOption)[];
             for (const one of values) storePermalinkCheck(client, field, one);
             onChoose(removeRepeats([...chosen, ...values]));
           }}
@@ -73,11 +75,11 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
       shown={shown}
       offers={offers}
       onType={setText}
-      status={describeLookup(asks, name, found)}
+      status={describeSearchStatus(searches, name, found)}
       error={error}
       notes={
         <UncheckedNotes
-          doubts={doubts}
+          notes={uncheckedNotes}
           onReplace={(value, by) => {
             storePermalinkCheck(client, field, by);
             onChoose(chosen.map((one) => (one === value ? by : one)));
@@ -88,15 +90,15 @@ export function PermalinkPicker({ label, field, chosen, onChoose, ignored, error
   );
 }
 
-/** Each permalink once, without what only a list of options knows. */
+/** Each permalink once, without the extra members of a pasted option. */
 const removeRepeats = (values: readonly Permalink[]): Permalink[] => [
   ...new Map(values.map(({ permalink, kind, name }) => [permalink, { permalink, kind, name }])).values(),
 ];
 
-type Proving = { readonly data: (PermalinkCheck & { as?: Permalink }) | undefined; readonly failed: boolean };
+type CheckResult = { readonly data: (PermalinkCheck & { as?: Permalink }) | undefined; readonly failed: boolean };
 
-/** What the look-ups say about each chosen value; free, so it may be asked by showing the form. */
-function useProofs(field: Field, chosen: readonly Permalink[]): ReadonlyMap<string, Proving> {
+/** The check of each chosen value; free, so rendering the form may start it. */
+function useChecks(field: PermalinkField, chosen: readonly Permalink[]): ReadonlyMap<string, CheckResult> {
   const results = useQueries({ queries: chosen.map((value) => readPermalinkCheck(field, value)) });
   return new Map(
     chosen.map(({ permalink }, index) => [
@@ -106,53 +108,61 @@ function useProofs(field: Field, chosen: readonly Permalink[]): ReadonlyMap<stri
   );
 }
 
-function describeDoubt(
+function describeUnchecked(
   value: Permalink,
-  proving: Proving | undefined,
+  result: CheckResult | undefined,
   ignored: ReadonlySet<string>,
 ): UncheckedNote | undefined {
-  const proof = proving?.data;
-  const doubt = (mark: ChipIcon, why: string, nearest: readonly Permalink[] = []) => ({ value, mark, why, nearest });
-  if (proof?.state === 'wrong') {
-    const words = `is ${chooseArticle(formatKindName(proof.as.kind))}`;
-    return doubt({ look: 'wrong', words }, `${words}. The service would ignore it, so it is not sent.`, [proof.as]);
+  const check = result?.data;
+  const buildNote = (icon: ChipIcon, why: string, nearest: readonly Permalink[] = []) => ({
+    value,
+    icon,
+    why,
+    nearest,
+  });
+  if (check?.state === 'wrong') {
+    const text = `is ${chooseArticle(formatKindName(check.as.kind))}`;
+    return buildNote({ look: 'error', text }, `${text}. The service would ignore it, so it is not sent.`, [check.as]);
   }
   if (ignored.has(value.permalink)) {
-    return doubt({ look: 'wrong', words: 'not known to the service' }, 'was ignored by the service.');
+    return buildNote({ look: 'error', text: 'not known to the service' }, 'was ignored by the service.');
   }
-  if (proof?.state === 'unproved') {
+  if (check?.state === 'missing') {
     const why = 'was not found. The service would ignore it, so it is not sent.';
-    return doubt({ look: 'doubt', words: 'not found' }, why, proof.nearest);
+    return buildNote({ look: 'warning', text: 'not found' }, why, check.nearest);
   }
-  if (proving?.failed !== true) return undefined;
-  return doubt({ look: 'doubt', words: 'not checked' }, 'could not be checked. It is checked again when you search.');
+  if (result?.failed !== true) return undefined;
+  return buildNote(
+    { look: 'warning', text: 'not checked' },
+    'could not be checked. It is checked again when you search.',
+  );
 }
 
 const chooseArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-function describeLookup(asks: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
-  if (!asks) return 'Type at least two letters.';
+function describeSearchStatus(searches: boolean, name: string, found: UseQueryResult<Permalink[]>): string | undefined {
+  if (!searches) return 'Type at least two letters.';
   if (found.isError) return `The search failed: ${found.error.message}`;
   if (found.isPending) return 'Searching';
   return found.data.length === 0 ? `No match for “${name}”.` : undefined;
 }
 
-/** A chosen value that is not proved, how its chip is marked, why, and what the service knows that comes near. */
+/** A chosen value that could not be confirmed: the icon of its chip, the reason, and similar values of the service. */
 export type UncheckedNote = {
   readonly value: Permalink;
-  readonly mark: ChipIcon;
+  readonly icon: ChipIcon;
   readonly why: string;
   readonly nearest: readonly Permalink[];
 };
 
-type DoubtNotesProps = {
-  readonly doubts: readonly UncheckedNote[];
+type UncheckedNotesProps = {
+  readonly notes: readonly UncheckedNote[];
   readonly onReplace: (value: Permalink, by: Permalink) => void;
 };
 
-/** Explains the marked chips under a picker, and offers the nearest values with one click. */
-export function UncheckedNotes({ doubts, onReplace }: DoubtNotesProps) {
-  return doubts.map(({ value, why, nearest }) => (
+/** Explains the chips with an icon, and offers similar values as replacements. */
+export function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
+  return notes.map(({ value, why, nearest }) => (
     <div key={value.permalink} className="mt-1.5 text-[12px] text-ink-2">
       <p>
         “{value.name}” {why}

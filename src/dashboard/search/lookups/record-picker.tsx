@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ChipPicker, type Shown } from '../../platform/form/chip-picker.tsx';
+import { ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
 import { findNamed, readNamed, type Match } from './known-names.ts';
@@ -29,7 +29,7 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   const asks = name.length >= shortestName;
   const answer = useQuery(lookUpResults(kind, key));
   const offers: Match[] = asks ? removeRepeats([...findNamed(kind, name), ...(answer.data ?? [])]) : [];
-  const shown: Shown<Named> = {
+  const shown: ChipDisplay<Named> = {
     toKey: ({ id }) => id,
     toName: (one) => (one.name === '' ? (readNamed(kind, one.id) ?? one.id) : one.name),
     toRemark: (one) => offers.find(({ id }) => id === one.id)?.remark ?? '',

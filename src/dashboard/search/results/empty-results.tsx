@@ -101,7 +101,7 @@ function ProvedValues({ field, values, ignored }: ProvedValuesProps) {
   if (out > 0)
     return <span className="text-[11.5px] text-bad">{formatCount(out, 'value')} ignored by the service</span>;
   const proved = values.filter(
-    (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state === 'proved',
+    (value) => client.getQueryData(readPermalinkCheck(field, value).queryKey)?.state === 'confirmed',
   ).length;
   return (
     <span className="text-[11.5px] text-ink-3">
