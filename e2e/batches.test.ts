@@ -14,7 +14,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   await page.goto('/deals?round=SEED&round=SERIES_A');
   await search(page);
   const total = toNumber(await page.getByRole('heading', { level: 1 }).textContent());
-  const buy = page.getByRole('button', { name: /^Buy the remaining [\d,]+, up to [\d,]+ credits$/ });
+  const buy = page.getByRole('button', { name: /^Load the remaining [\d,]+, up to [\d,]+ credits$/ });
   await expect(buy).toHaveText(new RegExp(`${(total - 25).toLocaleString('en-US')} credits$`));
 
   // The third page waits, so that it is under way when the person cancels.
@@ -47,7 +47,7 @@ test('the remaining rows load page by page, survive cancel, reload and rate limi
   );
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Export' });
-  await sheet.getByRole('button', { name: /^Buy the remaining [\d,]+ and export/ }).click();
+  await sheet.getByRole('button', { name: /^Load the remaining [\d,]+ and export/ }).click();
   const downloading = page.waitForEvent('download');
   await expect(sheet.getByText('Paused: too many requests this minute.')).toBeVisible();
   const rows = parse<Record<string, string>>(await readFile(await (await downloading).path(), 'utf8'), {

@@ -40,7 +40,7 @@ test('a priced button that is cut off scrolls into view before it can spend', as
   await page.goto('/deals?round=SEED&rows=10');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Search', exact: true }).click();
-  const rest = page.getByRole('button', { name: /^Buy the remaining/ });
+  const rest = page.getByRole('button', { name: /^Load the remaining/ });
   const readBox = async () => (await rest.boundingBox())!;
   await expect.poll(async () => (await readBox()).x).toBeLessThan(390);
   const { x, y, width, height } = await readBox();

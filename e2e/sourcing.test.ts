@@ -67,7 +67,7 @@ test('ten investors for a seed climate company in the Nordics are found, shortli
   await expect(page.getByText('Shortlisted: 10 investors.')).toBeVisible();
   const names = (await grid.locator('[role="gridcell"][data-at$=" 0"]').allInnerTexts()).slice(0, 10);
   await page.getByRole('button', { name: 'Select none' }).click();
-  await page.getByLabel('Filter by mark').selectOption('Shortlisted');
+  await page.getByLabel('Filter by status').selectOption('Shortlisted');
   await expect(grid).toHaveAttribute('aria-rowcount', '11');
 
   const { rows, manifest } = await exportCsv(page);

@@ -18,7 +18,7 @@ type FilterColumnProps = {
   readonly onOpen: (query: SearchQuery) => void;
 };
 
-/** The form with its foot, which stays in sight. */
+/** The form with its fixed foot. */
 export function FilterColumn({ resource, blank, search, searchButton, onOpen }: FilterColumnProps) {
   const next = useNextSearch(search);
   const ignored = new Set(search.answer?.ignored.map(({ value }) => value));

@@ -20,7 +20,7 @@ import type { ExportSheetProps } from './export/export-sheet.tsx';
 
 const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
 
-/** The size of a result, which is the heading of the screen. */
+/** The number of results, which is the heading of the screen. */
 export const formatResultsTitle = ({ one, many }: AnyResource, { total, ids }: SearchResultPages): string =>
   total === null ? `${formatCount(ids.length, one, many)} loaded` : formatCount(total, one, many);
 
@@ -28,7 +28,7 @@ const getScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperC
 
 type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: TableState<R> };
 
-/** The heading, and the tools beside it. */
+/** The heading and its tools. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
   const { query, answer, pending, answeredAt, onAgain } = search;
@@ -75,7 +75,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   );
 }
 
-/** Saves what the form asks, as far as it can be read. */
+/** Saves the search of the form, as far as it is valid. */
 function Saving({ search, columns }: { readonly search: Search; readonly columns: ColumnChoice }) {
   const { resource, form, query } = search;
   const next = useNextStep(resource, form) ?? query;
@@ -91,7 +91,7 @@ function Saving({ search, columns }: { readonly search: Search; readonly columns
 
 type FindFieldProps<R extends GridRow> = { readonly arranged: RowOrder<R>; readonly loaded: number };
 
-/** Finds among the loaded rows, in every column that can be read as text; free. */
+/** Finds text in the loaded rows, in every column with text. Free. */
 export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProps<R>) {
   const { wanted, onFind, view, waits } = arranged;
   return (
@@ -124,7 +124,7 @@ type ColumnsButtonProps<R extends GridRow> = {
   readonly onChoose: (choice: ColumnChoice) => void;
 };
 
-/** The way to choose columns. */
+/** Opens the choice of columns. */
 export function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: ColumnsButtonProps<R>) {
   const [width, setWidth] = useState<number>();
   return (
@@ -147,7 +147,7 @@ export function ColumnsButton<R extends GridRow>({ columns, choice, onChoose }: 
 
 type ChartButtonProps = { readonly resource: AnyResource; readonly chart: ChartState };
 
-/** Shows the loaded rows as a chart over the table, and takes it away again. */
+/** Shows or hides the chart of the loaded rows. */
 export function ChartButton({ resource, chart: { place, onChange } }: ChartButtonProps) {
   const isOpen = place.chart !== undefined;
   const first = resource.chart.divisions[0]?.by ?? 'month';
@@ -168,7 +168,7 @@ const ExportSheet = lazy(() =>
   import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
 
-/** The way to a file of the rows on the screen. */
+/** Opens the export of the shown rows. */
 export function ExportButton<R extends GridRow>(props: Omit<ExportSheetProps<R>, 'onClose'>) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { useResultsChart } from './results-chart/use-results-chart.ts';
 import type { Search } from './form/use-search.ts';
 import { useTableState } from './results/use-table-state.tsx';
 
-// The grid is the largest part of a screen and waits for an answer; lazy() forgets that it is generic.
+// The grid is the largest part of a screen and is not needed before results; lazy() loses its type parameter.
 const ResultsTable = lazy(() =>
   import('./results/results-table.tsx').then((module) => ({ default: module.ResultsTable })),
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
@@ -25,7 +25,7 @@ const EmptyMessage = lazy(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
 
-/** The results: heading, tools, table and what leads on; every state of an answer has its own words. */
+/** The results: heading, tools, table and load buttons, with a message for every state. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const { resource, search, parts, notice, empty, chart } = props;
   const { asked, answer, failure, pending, query } = search;
@@ -37,7 +37,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
     <section
       aria-label="Results"
       aria-busy={pending}
-      // A narrow screen has no room for chart and rows at once: there the two scroll together.
+      // On a narrow screen chart and rows scroll together.
       className={`flex min-h-0 min-w-0 grow flex-col ${withChart ? 'max-wide:overflow-y-auto' : ''}`}
     >
       <ResultsHead {...props} table={table} />
@@ -103,7 +103,7 @@ type SearchFailureProps = { readonly resource: AnyResource; readonly search: Sea
 
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
   const { query, answer, batch } = search;
-  // A batch that failed goes on where it stopped.
+  // A failed batch continues where it stopped.
   const wanted = batch?.end === 'failed' && answer ? batch.readRows - answer.bought : query.rows;
   const more = Math.min(wanted, (answer && countRemaining(answer)) ?? wanted);
   return (

@@ -12,7 +12,7 @@ import type { Resource, ScreenParts } from './resource/resource.ts';
 import { Results } from './results.tsx';
 import { useSearch } from './form/use-search.ts';
 
-// Most visits read the table alone.
+// Loaded when a record is opened.
 const StatusSection = lazy(() =>
   import('./results/status-section.tsx').then((module) => ({ default: module.StatusSection })),
 );
@@ -33,7 +33,7 @@ export function SearchPage<R extends GridRow>({ resource, parts }: SearchPagePro
 
   const { answer } = search;
   const openId = place.open;
-  // Opening is a step that Back undoes; moving on to another row, or closing, is none.
+  // Opening is a step that Back undoes; moving to another row, or closing, is not.
   const open = (id: string) => write({ ...value, open: id }, openId === undefined ? 'step' : 'replace');
   const close = () => {
     if (openId !== undefined) write({ ...value, open: undefined }, 'replace');
@@ -100,7 +100,7 @@ type OpenedPanelProps<R extends GridRow> = {
   readonly children: ReactNode;
 };
 
-/** The details of one record beside the table, its mark first. */
+/** The details of one record next to the table, its status first. */
 function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, children }: OpenedPanelProps<R>) {
   return (
     <DetailPanel
@@ -117,7 +117,7 @@ function OpenedPanel<R extends GridRow>({ resource, id, row, wide, onClose, chil
 
 const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
-/** Ctrl or Cmd with Enter presses the search button, wherever the focus is, so that the same price stands for it. */
+/** Ctrl or Cmd with Enter presses the search button from anywhere, so that its price applies. */
 function useSearchKey(button: RefObject<HTMLButtonElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

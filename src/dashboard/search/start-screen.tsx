@@ -14,7 +14,7 @@ type StartScreenProps = {
   readonly query: SearchQuery;
   readonly blank: SearchQuery;
   readonly onOpen: (query: SearchQuery) => void;
-  /** The way to the next step, once the form is filled. */
+  /** Continues to the next step when the form is filled in. */
   readonly next: { readonly words: string; readonly onPress: () => void };
 };
 
@@ -24,7 +24,7 @@ export function StartScreen({ resource, query, blank, onOpen, next }: StartScree
   storedResults.useVersion();
   const key = formatQueryKey({ resource, query });
   const arrived = opened === key;
-  // How many and in which order is no filter.
+  // Page size and order are not filters.
   const plain = { ...query, rows: blank.rows, sort: blank.sort };
   const isSet = arrived || formatQueryKey({ resource, query: plain }) !== formatQueryKey({ resource, query: blank });
   const isFirst = storedResults.count() === 0;
@@ -75,9 +75,7 @@ function NextStep({ resource, query, next, arrived }: NextStepProps) {
         The filters are set. Next: search
       </h2>
       <p className="text-ink-2">
-        Read the sentence above the Search button, change what does not fit, then press it. It costs up to{' '}
-        {formatCredits(tenths)}: one credit for each row that comes back, and nothing when none does. “Count only” tells
-        first how many there are, for {formatCredits(pricePage(resource, 1))}.
+        Check the filters, then press Search. It costs up to {formatCredits(tenths)}, one for each row.
       </p>
       <div>
         <Button onClick={next.onPress}>{next.words}</Button>

@@ -55,7 +55,7 @@ export function TemplateList({ resource, blank, max, onOpen }: TemplateListProps
   );
 }
 
-/** Opens templates with free searches; tells which names the service did not know, and why opening failed. */
+/** Opens templates with free searches; reports names that the service does not know, and failures. */
 function useOpenTemplate(blank: SearchQuery, onOpen: (query: SearchQuery) => void) {
   const client = useQueryClient();
   const [missing, setMissing] = useState<readonly string[]>([]);

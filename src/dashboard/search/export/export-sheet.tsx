@@ -55,7 +55,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
                 pending={pending}
                 onConfirm={(authorization) => void buyAndSave(authorization, remaining)}
               >
-                Buy the remaining {remaining.toLocaleString('en-US')} and export
+                Load the remaining {remaining.toLocaleString('en-US')} and export
               </PricedButton>
             )}
           </div>

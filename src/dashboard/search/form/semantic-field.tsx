@@ -10,7 +10,7 @@ import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { FieldProps } from './filter-field.tsx';
 
-/** Shows what a minimum relevance leaves: the results on the screen, and the way to count at the service. */
+/** What a minimum relevance leaves of the results, and how to count all matches. */
 export type RelevancePreview = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;

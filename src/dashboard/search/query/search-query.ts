@@ -17,7 +17,7 @@ import { divisions } from '../charts/classes.ts';
 export const activitySpans = ['12-months', '24-months', '8-quarters', '20-quarters'] as const;
 export type ActivitySpan = (typeof activitySpans)[number];
 
-/** The members of the address that say which chart stands over the table, and which bars are picked. */
+/** The parameters of the chart: its kind, and the selected bars. */
 export const chartMembers = {
   chart: z.enum([...divisions, 'activity']).optional(),
   unit: z.literal('usd').optional(),
@@ -26,7 +26,7 @@ export const chartMembers = {
   pick_to: plainParameter.optional(),
 };
 
-/** The chart of a screen as the address holds it; without `chart` there is none. */
+/** The chart in the address; without `chart` none is shown. */
 export type ChartPlace = {
   readonly chart?: z.output<typeof chartMembers.chart>;
   readonly unit?: 'usd' | undefined;
@@ -35,29 +35,29 @@ export type ChartPlace = {
   readonly pick_to?: string | undefined;
 };
 
-/** The chart of a screen, and the way to change it: a step that Back undoes, or none. */
+/** The chart of a screen and how to change it: as a step that Back undoes, or in place. */
 export type ChartState = {
   readonly place: ChartPlace;
   readonly onChange: (next: Partial<ChartPlace>, how?: 'replace') => void;
 };
 
-/** The room over the table that a chart takes, as classes: the same before its code has come, so that nothing shifts. */
+/** The height of a chart as classes; reserved before its code is loaded, so that nothing shifts. */
 export const chartRoom = 'h-[352px] max-wide:h-[440px]';
 
-/** The chart without the bars that are picked: what stays when another question is asked. */
+/** The chart without selected bars: what stays for the next search. */
 export const clearPicked = ({ chart, unit, span }: ChartPlace): ChartPlace => ({ chart, unit, span });
 
 /** Page sizes on offer; the first page of a search is charged whole. */
 export const pageSizes = [10, 25, 50, 100, 250, 500] as const;
 const defaultPageSize = 25;
 
-/** The maximum length of a text that is looked for in the loaded rows. */
+/** The maximum length of a text to find in the loaded rows. */
 export const maxFindLength = 200;
 
-/** What a search asks for: the values of its filters by key, its sort order and the size of its first page. */
+/** A search: the values of its filters by key, its sort order and the size of its first page. */
 export type SearchQuery = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
 
-/** What the address of a search holds next to the query: whether it was run, and what is shown of its results. */
+/** The address of a search next to its query: whether it was run, and the view of its results. */
 const viewMembers = {
   /** The search was run. */
   asked: flagParameter.optional(),
@@ -87,17 +87,17 @@ export type SearchUrl = SearchQuery &
     readonly find?: string | undefined;
   };
 
-/** Which of the loaded rows a person wants to see, by their own marks; it costs nothing. */
+/** The status filter over the loaded rows. Free. */
 export type Narrowing = {
   readonly mark: StatusFilter | undefined;
-  /** Leaves out what was passed. */
+  /** Hides passed rows. */
   readonly hide: boolean;
 };
 
 type QueryAddress = { readonly schema: UrlSchema; readonly blank: SearchQuery };
 const addresses = new Map<string, QueryAddress>();
 
-/** The schema of a search screen's address, made once, and the query of a bare address. */
+/** The schema of a search screen's address, and the query of an empty address. */
 export function findAddress(catalogue: SearchCatalogue): QueryAddress {
   const known = addresses.get(catalogue.name);
   if (known) return known;

@@ -4,7 +4,7 @@ import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { formatRoundType, getStageColour, type Round } from '../../platform/rounds.ts';
 
-/** A dash for the eye, words for the ear. */
+/** A dash, with words for screen readers. */
 export function EmptyCell({ words }: { readonly words: string }) {
   return (
     <>
@@ -16,20 +16,20 @@ export function EmptyCell({ words }: { readonly words: string }) {
   );
 }
 
-/** A fact as text; a dash where it is not known. */
+/** A fact as text; a dash when unknown. */
 export function TextCell({ text }: { readonly text: string | null | undefined }) {
   return text ? <span className="truncate">{text}</span> : <EmptyCell words="not known" />;
 }
 
 type NameCellProps = {
   readonly name: string | null;
-  /** Whose name it is, where it leads to its profile; a row that is one button holds no link. */
+  /** The record whose profile the name links to; omitted in rows that are one button. */
   readonly of?: { readonly kind: ProfileKind; readonly id: string; readonly within?: boolean };
-  /** The company that it names, which may stand in the person's own lists. */
+  /** The company that it names, which may be in the user's lists. */
   readonly companyId?: string | null | undefined;
 };
 
-/** What a row is called, with the mark of the person's own lists. */
+/** The name of a row, with a badge if it is in one of the user's lists. */
 export function NameCell({ name, of, companyId }: NameCellProps) {
   if (!name) return <EmptyCell words="no name" />;
   return (
@@ -54,7 +54,7 @@ export function DayCell({ moment }: { readonly moment: string | null | undefined
   );
 }
 
-/** A whole number; a dash where it does not apply. */
+/** A whole number; a dash when it does not apply. */
 export function CountCell({ count }: { readonly count: number | null | undefined }) {
   return typeof count === 'number' ? <span>{count.toLocaleString('en-US')}</span> : <EmptyCell words="not known" />;
 }
@@ -65,7 +65,7 @@ export function MoneyCell({ usd }: { readonly usd: number | null | undefined }) 
   return <span className="font-semibold text-ink tabular-nums">{formatMoney(usd)}</span>;
 }
 
-/** How near a row came to what was searched for, 0 to 1: its number, and a bar that is as long. */
+/** The relevance of a row, 0 to 1, as a number and a bar. */
 export function RelevanceCell({ relevance }: { readonly relevance: number | null }) {
   if (relevance === null) return <EmptyCell words="not searched by meaning" />;
   return (
@@ -78,7 +78,7 @@ export function RelevanceCell({ relevance }: { readonly relevance: number | null
   );
 }
 
-/** A round's name with the square of its stage. */
+/** The name of a round with the color of its stage. */
 export function RoundBadge({ round }: { readonly round: Round }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-[7px] text-ink">
@@ -100,7 +100,7 @@ export function PartCell({ part, of }: { readonly part: number | null | undefine
   );
 }
 
-/** A row of two lines for a narrow screen: the name and a figure, then what tells it apart. */
+/** A row of two lines for a narrow screen: name and figure, then details. */
 export function TwoLines({ first, figure, second }: Record<'first' | 'figure' | 'second', ReactNode>) {
   return (
     <>

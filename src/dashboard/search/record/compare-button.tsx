@@ -4,15 +4,15 @@ import { idsText, namedIdText, type RawSearch, writeUrl } from '../../platform/u
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 
-/** What can be compared, by the name of its screen. */
+/** The kinds of records that can be compared, by the name of their screen. */
 export const comparedKinds = ['investors', 'companies'] as const;
 export type ComparedKind = (typeof comparedKinds)[number];
 
-/** Fewest and most records that stand side by side. */
+/** The smallest and largest number of compared records. */
 export const minCompared = 2;
 export const maxCompared = 5;
 
-/** The address of a comparison: who is compared, and a shortlist that somebody sent, with the notes they chose to send. */
+/** The address of a comparison: the compared records, and a shared shortlist with its notes. */
 export const compareUrl = z.object({
   of: z.enum(comparedKinds).default('investors'),
   ids: idsText.optional(),
@@ -21,13 +21,13 @@ export const compareUrl = z.object({
 });
 export type CompareUrl = z.output<typeof compareUrl>;
 
-/** Who was compared last in this tab, so that the next record can be put beside them. */
+/** The last comparison in this tab, so that the next record can be added. */
 export const lastComparison = {
   investors: createState<readonly string[]>([]),
   companies: createState<readonly string[]>([]),
 };
 
-/** The search part of the address that compares these records, the first ones where they are too many. */
+/** The search part of the address that compares these records, up to the maximum. */
 export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): RawSearch {
   const chosen = [...new Set(ids)].slice(0, maxCompared);
   return writeUrl(compareUrl, { of, ids: chosen.length > 0 ? chosen : undefined, list: undefined, note: [] });
@@ -35,7 +35,7 @@ export function buildCompareSearch(of: ComparedKind, ids: readonly string[]): Ra
 
 type CompareButtonProps = { readonly of: ComparedKind; readonly ids: readonly string[] };
 
-/** Leads from selected rows to their comparison, or puts one record beside those compared last; free. */
+/** Compares the selected rows, or adds one record to the last comparison. Free. */
 export function CompareButton({ of, ids }: CompareButtonProps) {
   const last = lastComparison[of].use();
   const beside = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];

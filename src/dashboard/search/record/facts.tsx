@@ -13,7 +13,7 @@ export function Fact({ name, children }: { readonly name: string; readonly child
   );
 }
 
-/** Facts by name; those that are not known are left out. */
+/** Facts by name; unknown ones are omitted. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, fact: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5">
@@ -62,7 +62,7 @@ export function Details({ children }: { readonly children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">{children}</div>;
 }
 
-/** The most frequent values of a record with their counts, as small bars with the figure beside. */
+/** The most frequent values of a record with their counts, as small bars with the figure next to them. */
 export function TopList({ rows }: { readonly rows: readonly (readonly [name: string, count: number])[] }) {
   const most = Math.max(1, ...rows.map(([, count]) => count));
   return (

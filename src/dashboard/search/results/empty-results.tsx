@@ -16,11 +16,11 @@ import { describeFilter, collectNames } from '../query/sentence.ts';
 type EmptyWordsProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  /** Permalinks that the service said it ignored. */
+  /** Permalinks that the service ignored. */
   readonly ignored: ReadonlySet<string>;
 };
 
-/** An empty answer explains itself: every filter that was set, whether it is proved, and what it keeps out. */
+/** Explains empty results: every filter that is set, whether the service knows its values, and what it excludes. */
 export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
   const set = resource.filters.filter((filter) => isFilterSet(filter, query));
   return (
@@ -42,12 +42,12 @@ export function EmptyMessage({ resource, query, ignored }: EmptyWordsProps) {
 
 function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { readonly filter: Filter }) {
   const client = useQueryClient();
-  const asked = { resource, query: withoutFilter(filter, query) };
-  const count = useQuery(totalQuery(asked));
+  const broader = { resource, query: withoutFilter(filter, query) };
+  const count = useQuery(totalQuery(broader));
   const [pressed, setPressed] = useState(false);
   const onCount = (act: SpendAuthorization) => {
     setPressed(true);
-    void fetchTotal(act, client, asked);
+    void fetchTotal(act, client, broader);
   };
   return (
     <li className="grid gap-1">
@@ -75,7 +75,7 @@ function FilterLine({ resource, query, filter, ignored }: EmptyWordsProps & { re
 
 type ProofsProps = Omit<EmptyWordsProps, 'resource'> & { readonly filter: Filter };
 
-/** Whether the free look-ups know every value of a filter; they were asked before the search. */
+/** Whether the free lookups know every value of a filter; they ran before the search. */
 function Proofs({ filter, query, ignored }: ProofsProps) {
   if (filter.kind !== 'locations' && filter.kind !== 'industries') {
     return <span className="text-[11.5px] text-ink-3">valid</span>;

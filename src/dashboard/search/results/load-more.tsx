@@ -16,17 +16,17 @@ type LoadFootProps = {
   readonly resource: AnyResource;
   readonly answer: SearchResultPages;
   readonly pending: boolean;
-  /** Rows of the first page, and so of the batch that is offered first. */
+  /** Rows of the first page: the default size of the next batch. */
   readonly rows: number;
   readonly allowance: Allowance;
-  /** The batch that is under way or ended last. */
+  /** The running or last batch. */
   readonly batch: Batch | undefined;
   readonly onMore: Search['onMore'];
-  /** What else is to be said about the rows. */
+  /** Further notes about the rows. */
   readonly children: ReactNode;
 };
 
-/** What leads on: a batch of chosen size, all that remains, or an allowance for scrolling; by itself nothing is loaded. */
+/** Loads more rows on a press: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself. */
 export function LoadFoot(props: LoadFootProps) {
   const { resource, answer, pending, rows, allowance, batch, onMore, children } = props;
   const remaining = countRemaining(answer);
@@ -62,7 +62,7 @@ export function LoadFoot(props: LoadFootProps) {
               pending={pending}
               onConfirm={(authorization) => void onMore(authorization, remaining)}
             >
-              Buy the remaining {remaining.toLocaleString('en-US')}
+              Load the remaining {remaining.toLocaleString('en-US')}
             </PricedButton>
           )}
           {allowance.leftRows === undefined && (
@@ -133,7 +133,7 @@ function formatLoaded({ total, ids }: SearchResultPages): string {
 
 type BatchLineProps = { readonly batch: Batch; readonly loaded: number };
 
-/** How far a batch is, and the way to stop it. */
+/** The progress of a batch, with a stop button. */
 export function BatchLine({ batch, loaded }: BatchLineProps) {
   const { pages, done, readRows, isStopping, onStop } = batch;
   const isPaused = limiter.useWaitsUntil() !== undefined;
@@ -159,7 +159,7 @@ export function BatchLine({ batch, loaded }: BatchLineProps) {
   );
 }
 
-/** What became of a batch that did not bring all its rows. */
+/** Says why a batch did not load all its rows. */
 export function formatEndNote({ end, done, pages }: Batch): string {
   if (end === 'moved') return 'Stopped, because the results changed. Loaded rows are unlocked.';
   if (end !== 'stopped') return '';

@@ -10,7 +10,7 @@ type AnswerNoticesProps = {
   readonly restart: ReactNode;
 };
 
-/** What a person should know about an answer before trusting it: ignored filters, a moved result, odd members. */
+/** Warnings about results: ignored filters, a changed total, unexpected members. */
 export function ResultsNotices({ many, answer, restart }: AnswerNoticesProps) {
   const { ignored, moreIgnored, movedFrom, duplicates, surprises, total } = answer;
   const ignoredCount = ignored.length + moreIgnored;
@@ -41,7 +41,7 @@ export function ResultsNotices({ many, answer, restart }: AnswerNoticesProps) {
   );
 }
 
-/** A link was opened whose answer this device does not hold. */
+/** Shown for a link whose results are not stored on this device. */
 export function NoResultsMessage() {
   return (
     <Notice title="These results are not on this device">
@@ -52,7 +52,7 @@ export function NoResultsMessage() {
 
 const rows = Array.from({ length: 14 }, (_, row) => row);
 
-/** The table's shape while its rows are on their way. */
+/** The shape of the table while rows load. */
 export function Skeleton() {
   return (
     <div aria-hidden className="overflow-hidden">

@@ -13,7 +13,7 @@ import { ItemList } from '../table/list-table.tsx';
 import { StatusChoice, TagField } from '../../library/status/status-editor.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 
-/** What the results know and can do. */
+/** What the results area shows and does. */
 export type ResultsProps<R extends GridRow> = {
   readonly resource: Resource<R>;
   readonly search: Search;
@@ -21,11 +21,11 @@ export type ResultsProps<R extends GridRow> = {
   readonly wide: boolean;
   readonly openId: string | undefined;
   readonly chart: ChartState;
-  /** What is to be said before everything else. */
+  /** A notice above everything else. */
   readonly notice: ReactNode;
-  /** What stands there before anything was asked. */
+  /** Shown before the first search. */
   readonly empty: ReactNode;
-  /** Stands beside the heading: the way to the filters on a narrow screen. */
+  /** The filters button of a narrow screen, next to the heading. */
   readonly corner: ReactNode;
   readonly onOpen: (id: string) => void;
   readonly onClose: () => void;
@@ -36,7 +36,7 @@ export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
   readonly table: TableState<R>;
 };
 
-/** The rows, what can be done with them on the screen, and what leads on. */
+/** The table with its tools and the buttons that load more. */
 export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
   const { resource, search, parts, wide, openId, onOpen, onClose, answer, table } = props;
   const { query, pending, allowance, batch, onMore } = search;
@@ -77,20 +77,20 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       )}
       <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={query.rows}>
         {answer.ownedBefore > 0 &&
-          `${formatCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} owned before and billed again. `}
+          `${formatCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} already unlocked and charged again. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
   );
 }
 
-/** The column that shows the order of the service. */
+/** The column of the default order. */
 function getServiceOrder(resource: AnyResource, query: SearchQuery): Sorted | undefined {
   const { column, direction } = findShownSort(resource, query);
   return column === undefined ? undefined : { column, direction };
 }
 
-/** Runs an act whose button goes away with it: the keyboard goes on in the table. */
+/** Runs an action that removes its own button, then moves the focus to the table. */
 function thenToTable(act: () => void): () => void {
   return () => {
     document.querySelector<HTMLElement>('[role="grid"] [data-at][tabindex="0"]')?.focus({ preventScroll: true });
@@ -98,7 +98,7 @@ function thenToTable(act: () => void): () => void {
   };
 }
 
-/** What was made of the loaded rows on the screen, and what can be done with the selected ones; free. */
+/** Tools for the loaded rows and the selected ones. All are free. */
 export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { wide, table, search } = props;
   const { selected, arranged, narrowed, marking } = table;

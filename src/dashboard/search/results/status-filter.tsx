@@ -20,7 +20,7 @@ import { Button } from '../../platform/ui/button.tsx';
 
 type MarkCellProps = { readonly resource: AnyResource; readonly id: string };
 
-/** The person's own word on a row, as quiet signs; an outline alone is the word on its company. */
+/** The user's status of a row as icons; an outlined icon is the status of its company. */
 export function StatusCell({ resource, id }: MarkCellProps) {
   const standing = useEffectiveStatus(resource, id);
   const words = toWords(standing);
@@ -39,7 +39,7 @@ export function StatusCell({ resource, id }: MarkCellProps) {
   );
 }
 
-/** "Company passed, tags: climate, has a note"; "" for a record that nobody marked. */
+/** "Company passed, tags: climate, has a note"; "" for a record without status, tags and note. */
 function toWords({ status, isOfCompany, tags, hasNote }: EffectiveStatus): string {
   const name = status === null ? '' : statusNames[status];
   return [
@@ -51,17 +51,17 @@ function toWords({ status, isOfCompany, tags, hasNote }: EffectiveStatus): strin
     .join(', ');
 }
 
-/** The rows that are left. */
+/** The rows after the status filter. */
 export type NarrowedRows = {
-  /** Their numbers among the loaded rows; undefined when all are left. */
+  /** Their positions among the loaded rows; undefined for all rows. */
   readonly rows: Uint32Array | undefined;
-  /** How many would be there if they were not passed. */
+  /** How many rows are hidden because they are passed. */
   readonly passed: number;
 };
 
 const unmarked = findStatus();
 
-/** Picks the numbers of the rows that are wanted; who filters by "passed" sees them, hidden or not. */
+/** The positions of the rows to show. A filter by "passed" shows them even when passed rows are hidden. */
 export function narrowRows(
   ids: readonly string[],
   read: (id: string) => EffectiveStatus,
@@ -83,7 +83,7 @@ export function narrowRows(
   return { rows: rows.slice(0, count), passed };
 }
 
-/** The loaded rows narrowed by their marks; the same object until a mark, the rows or the wish changes. */
+/** The loaded rows filtered by status; the same object until statuses, rows or filter change. */
 export function useNarrowedRows(
   resource: AnyResource,
   ids: readonly string[],
@@ -103,7 +103,7 @@ export function useNarrowedRows(
   }, [ids, own, companies, toCompanyId, mark, hide]);
 }
 
-/** What counts for one record, as React state. */
+/** The effective status of one record, as React state. */
 export function useEffectiveStatus({ marked, toCompanyId }: AnyResource, id: string): EffectiveStatus {
   const own = useStatuses(marked).get(id);
   const companies = useStatuses('company');
@@ -118,7 +118,7 @@ type MarkFilterFieldProps = {
 
 const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
 
-/** Narrows the loaded rows by the person's own marks; free, because it asks for nothing. */
+/** Filters the loaded rows by the user's statuses and tags. Free. */
 export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterFieldProps) {
   const { mark, hide } = narrowing;
   const own = useStatuses(resource.marked);
@@ -130,7 +130,7 @@ export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterF
   return (
     <span className="flex items-center gap-1.5">
       <select
-        aria-label="Filter by mark"
+        aria-label="Filter by status"
         value={mark ?? ''}
         className="h-8 max-w-36 rounded-[7px] border border-edge bg-panel px-1.5"
         onChange={({ target }) => onNarrow({ hide, mark: statusFilter.safeParse(target.value).data })}

@@ -5,14 +5,14 @@ import type { AnyResource } from '../resource/resource.ts';
 
 type MarkSectionProps = { readonly resource: AnyResource; readonly id: string };
 
-/** The person's own marks on the record that is open. */
+/** The user's status, tags and note of the open record. */
 export function StatusSection({ resource, id }: MarkSectionProps) {
   const { marked } = resource;
   const mark = useStatuses(marked).get(id) ?? emptyStatus;
   const { isOfCompany, status } = useEffectiveStatus(resource, id);
   const count = mark.tags.length + Number(mark.note !== '');
   return (
-    <section aria-label="Your marks" className="grid gap-2 border-b border-line px-4 pt-2 pb-3">
+    <section aria-label="Your status and notes" className="grid gap-2 border-b border-line px-4 pt-2 pb-3">
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusChoice
           status={mark.status}

@@ -21,7 +21,7 @@ import {
   useStatuses,
 } from '../../library/status/statuses.ts';
 
-/** The table as the person has it: what is loaded, shown, selected, marked, arranged, and how it is laid out. */
+/** The state of the table: rows shown, selection, order, status filter and layout. */
 export type TableState<R extends GridRow> = Selected & {
   readonly ids: readonly string[];
   readonly columns: readonly GridColumn<R>[];
@@ -35,14 +35,14 @@ export type TableState<R extends GridRow> = Selected & {
 const noIds: readonly string[] = [];
 const choices = new Map<string, State<ColumnChoice>>();
 
-/** What a person made of the columns of a screen, kept on this device. */
+/** The user's column layout of a screen, stored on this device. */
 function buildChoice(name: string): State<ColumnChoice> {
   const known = choices.get(name) ?? createColumnChoice(name);
   choices.set(name, known);
   return known;
 }
 
-/** Holds what a person does with the loaded rows; none of it costs anything. `kept` marks those that a chart picked. */
+/** The user's view of the loaded rows; free. `kept` holds 1 for each row that the chart selects. */
 export function useTableState<R extends GridRow>(
   resource: Resource<R>,
   search: Search,
@@ -73,19 +73,19 @@ export function useTableState<R extends GridRow>(
   };
 }
 
-/** The numbers of the rows that are marked, among those that are left; undefined when all loaded rows are. */
+/** The positions of the rows that the chart selects; undefined for all loaded rows. */
 const filterKept = (ids: readonly string[], rows: Uint32Array | undefined, kept: Uint8Array | undefined) =>
   kept ? (rows ?? Uint32Array.from(ids.keys())).filter((row) => kept[row] === 1) : rows;
 
-/** The column of every table with the person's own marks. */
+/** The status column of every table. */
 const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
   id: 'mark',
-  header: 'Mark',
+  header: 'Status',
   look: { width: 64 },
   cell: ({ id }) => <StatusCell resource={resource} id={id} />,
 });
 
-/** Makes a row out of what is owned; the same function as long as that is the same. */
+/** Builds rows from unlocked records; the same function until those change. */
 function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchResultPages | undefined) {
   const version = useRowsVersion();
   const figures = answer?.figures;
@@ -95,9 +95,9 @@ function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchResult
   );
 }
 
-/** What is selected of the rows in view. */
+/** The selected rows that are in view. */
 export type Selected = {
-  /** The ids, in the order in which the rows stand. */
+  /** The ids, in display order. */
   readonly selected: readonly string[];
   readonly selection: Selection;
   readonly onSelect: (selection: Selection) => void;
@@ -105,8 +105,8 @@ export type Selected = {
 };
 
 /**
- * The selection, as far as its rows are in view: what is found away or hidden is in no count, no mark and no file, and
- * is selected again when it comes back.
+ * The selection, limited to rows in view: hidden rows are not counted, changed or exported, and are selected again
+ * when they are shown.
  */
 export function useSelected(ids: readonly string[], order: Uint32Array): Selected {
   const [all, setAll] = useState(noSelection);
@@ -136,7 +136,7 @@ const keys: Readonly<Record<string, StatusValue>> = { s: 'shortlist', x: 'pass' 
 
 /** Sets the status of many rows at once, and undoes it. */
 export type BulkStatus = {
-  /** What was done last, as words; undefined when the person went on to something else. */
+  /** The last change, in words; undefined after another action. */
   readonly said: string | undefined;
   readonly canUndo: boolean;
   /** The status that all selected rows have; null when they differ or have none. */
@@ -144,7 +144,7 @@ export type BulkStatus = {
   readonly onStatus: (status: StatusValue) => void;
   readonly onTag: (tag: string) => void;
   readonly onUndo: () => void;
-  /** S and X mark the selected rows, or else the one with the focus, U takes the last step back. */
+  /** S and X set the status of the selected rows, or of the focused one; U undoes the last change. */
   readonly onKey: (key: string, id: string | undefined) => boolean;
   readonly onForget: () => void;
 };

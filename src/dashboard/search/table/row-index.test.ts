@@ -7,7 +7,7 @@ type Row = { readonly id: string; readonly name: string; readonly size: number |
 const columns: readonly GridColumn<Row>[] = [
   { id: 'name', header: 'Name', look: { width: 100 }, cell: () => null, key: ({ name }) => name },
   { id: 'size', header: 'Size', look: { width: 100, off: true }, cell: () => null, key: ({ size }) => size },
-  { id: 'status', header: 'Mark', look: { width: 100 }, cell: () => null },
+  { id: 'status', header: 'Status', look: { width: 100 }, cell: () => null },
 ];
 
 const count = 4000;
