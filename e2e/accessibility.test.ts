@@ -42,13 +42,13 @@ test.describe('every theme is free of accessibility findings', () => {
     ] as const) {
       await page.getByRole('combobox', { name: label, exact: true }).click();
       await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
-      await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('listbox', { name: 'Options' }).getByRole('option').first()).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
     }
     await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
     await page.keyboard.type('ridge');
-    await expect(page.getByRole('button', { name: /^Look up/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Search “/ })).toBeVisible();
     await expectNoFinding(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More filters' }).click();
@@ -110,6 +110,6 @@ test('the page obeys its own content security policy', async ({ page }) => {
   });
   await page.goto('/deals');
   await page.getByRole('combobox', { name: 'Round type' }).click();
-  await expect(page.getByRole('listbox', { name: 'Found' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Options' })).toBeVisible();
   expect(refused).toEqual([]);
 });

@@ -96,7 +96,7 @@ test('a pasted list is reviewed once: found, ambiguous and not found', async ({ 
   const sheet = page.getByRole('dialog', { name: 'Paste a list: Location' });
   await sheet.getByRole('textbox').fill('Germany\nnordics\nzzqx nowhere\nSpringfield');
   await expect(sheet.getByText('4 names')).toBeVisible();
-  await sheet.getByRole('button', { name: /^Look up/ }).click();
+  await sheet.getByRole('button', { name: /^Search/ }).click();
   await expect(sheet.getByRole('heading', { name: '1 not found' })).toBeVisible();
   await expect(sheet.getByText('zzqx nowhere')).toBeVisible();
   await sheet.getByRole('button', { name: /^Add/ }).click();
@@ -128,7 +128,7 @@ test('a pasted list of investors is searched at its price, reviewed, and free wh
     await expect(opened.getByRole('heading', { name: '2 found' })).toBeVisible();
     return opened;
   };
-  const sheet = await paste('Look up, 0.4 credits');
+  const sheet = await paste('Search, 0.4 credits');
   await expect(sheet.getByRole('heading', { name: '1 ambiguous' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: '1 not found' })).toBeVisible();
   await sheet.getByLabel('Ventures').selectOption({ index: 1 });
@@ -138,6 +138,6 @@ test('a pasted list of investors is searched at its price, reviewed, and free wh
   await expect.poll(() => readUsed(page)).toBe(0.4);
   expect(10 - (await readLeft(gateway, key))).toBeCloseTo(0.4);
 
-  await paste('Look up, 0 credits');
+  await paste('Search, 0 credits');
   expect(paid).toHaveLength(4);
 });

@@ -87,8 +87,8 @@ test('companies and people are searched by name and filter by id, under More fil
   ] as const) {
     await page.getByRole('combobox', { name: label, exact: true }).click();
     await page.keyboard.type(name.padEnd(2, 'r'));
-    await page.getByRole('button', { name: /^Look up .*, 0.1 credits$/ }).click();
-    await page.getByRole('listbox', { name: 'Found' }).getByRole('option').first().click();
+    await page.getByRole('button', { name: /^Search “.*, 0.1 credits$/ }).click();
+    await page.getByRole('listbox', { name: 'Options' }).getByRole('option').first().click();
     await page.keyboard.press('Escape');
   }
   expect(paid).toHaveLength(2);
@@ -111,8 +111,8 @@ test('investors are searched by name for 0.1 credits, once, and filter by id', a
   await expect(page.getByRole('combobox', { name: 'Type to find' })).toHaveValue('capital');
   await waitUntilIdle(page);
   expect(paid).toHaveLength(0);
-  await page.getByRole('button', { name: 'Look up “capital”, 0.1 credits' }).click();
-  const first = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
+  await page.getByRole('button', { name: 'Search “capital”, 0.1 credits' }).click();
+  const first = page.getByRole('listbox', { name: 'Options' }).getByRole('option').first();
   await first.click();
   await page.keyboard.press('Escape');
   await expect.poll(() => readUsed(page)).toBe(0.1);
@@ -121,7 +121,7 @@ test('investors are searched by name for 0.1 credits, once, and filter by id', a
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
   await page.keyboard.type('capital');
   await expect(first).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Look up/ })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Search “/ })).toBeHidden();
 });
 
 test('a link with a wrong permalink is flagged and not sent', async ({ page, gateway }) => {

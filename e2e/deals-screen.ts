@@ -15,9 +15,9 @@ export function watchPaid(page: Page): Request[] {
 export async function choose(page: Page, label: string, text: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click();
   await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
-  await page.getByRole('listbox', { name: 'Found' }).getByRole('option', { name: option, exact: true }).click();
+  await page.getByRole('listbox', { name: 'Options' }).getByRole('option', { name: option, exact: true }).click();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('listbox', { name: 'Found' })).toBeHidden();
+  await expect(page.getByRole('listbox', { name: 'Options' })).toBeHidden();
 }
 
 /** Searches for what the form holds, and waits for the answer. */

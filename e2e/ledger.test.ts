@@ -97,7 +97,7 @@ test('after random actions the ledger’s total equals what the service charged,
   await page.goto('/deals?rows=10');
   await page.getByRole('combobox', { name: 'Investors', exact: true }).click();
   await page.keyboard.type('ridge');
-  await page.getByRole('button', { name: /^Look up/ }).click();
+  await page.getByRole('button', { name: /^Search “/ }).click();
   await page.keyboard.press('Escape');
   for (const { act, day } of fc.sample(drawnAct, { seed: 20_261_122, numRuns: 24 })) await acts[act](page, day);
   await page.getByRole('button', { name: 'Count only' }).click();

@@ -27,14 +27,14 @@ test.describe('every theme is free of accessibility findings', () => {
       await expectNoFinding(page);
       await page.getByRole('combobox', { name: picker, exact: true }).click();
       await page.getByRole('combobox', { name: 'Type to find' }).fill(text);
-      await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
+      await expect(page.getByRole('listbox', { name: 'Options' }).getByRole('option').first()).toBeVisible();
       await expectNoFinding(page);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: `Paste a list: ${picker}` }).click();
       await page.getByRole('dialog').getByRole('textbox').fill('germany\nzzqx\nspring');
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^Look up/ })
+        .getByRole('button', { name: /^Search/ })
         .click();
       await expect(page.getByRole('heading', { name: /not found$/ })).toBeVisible();
       await expectNoFinding(page);
@@ -88,7 +88,7 @@ test.describe('every theme is free of accessibility findings', () => {
     await expectNoFinding(page);
     await page.getByRole('combobox', { name: 'Investors' }).click();
     await page.getByRole('combobox', { name: 'Type to find' }).fill('al');
-    await expect(page.getByRole('listbox', { name: 'Found' }).getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Options' }).getByRole('option').first()).toBeVisible();
     await expectNoFinding(page);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');

@@ -100,7 +100,7 @@ test('this week’s Series A rounds in fintech are reviewed, passed ones hidden,
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('x');
   await page.keyboard.press('u');
-  await expect(page.getByText('Taken back: 1 deal.')).toBeVisible();
+  await expect(page.getByText('Undone: 1 deal.')).toBeVisible();
   await page.keyboard.press('x');
   await page.getByRole('button', { name: 'Hide passed' }).click();
   await expect(page.getByText('1 passed row hidden.')).toBeVisible();

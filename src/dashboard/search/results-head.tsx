@@ -18,7 +18,9 @@ import { Button } from '../platform/ui/button.tsx';
 import { ChartColumn } from 'lucide-react';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
 
-const SaveSearch = lazy(() => import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearch })));
+const SaveSearchButtons = lazy(() =>
+  import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearchButtons })),
+);
 
 /** The number of results, which is the heading of the screen. */
 export const formatResultsTitle = ({ one, many }: AnyResource, { total, ids }: SearchResultPages): string =>
@@ -80,7 +82,7 @@ function Saving({ search, columns }: { readonly search: Search; readonly columns
   const { resource, form, query } = search;
   const next = useNextStep(resource, form) ?? query;
   return (
-    <SaveSearch
+    <SaveSearchButtons
       screen={resource.name}
       search={formatAddress(resource, next)}
       body={buildBody(resource.filters, next)}

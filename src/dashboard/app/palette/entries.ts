@@ -1,5 +1,5 @@
 import type { RecordKind } from '#contract/filters.ts';
-import type { Match } from '../../search/lookups/known-names.ts';
+import type { LookupMatch } from '../../search/lookups/known-names.ts';
 import type { Theme } from '../../platform/storage/preferences.ts';
 
 /** A button of the current screen. */
@@ -78,7 +78,7 @@ export type PaletteOffers = {
 /** Records of one kind whose names match the text, and the price of a search for more; undefined once it ran. */
 export type NameMatches = {
   readonly named: RecordKind;
-  readonly matches: readonly Match[];
+  readonly matches: readonly LookupMatch[];
   readonly searchTenths: number | undefined;
 };
 
@@ -156,7 +156,7 @@ const buildThemeEntry = ([theme, name]: PaletteOffers['themes'][number]): Palett
   action: { kind: 'theme', theme },
 });
 
-const buildRecordEntry = (named: RecordKind, { id, name, remark }: Match): PaletteEntry => ({
+const buildRecordEntry = (named: RecordKind, { id, name, remark }: LookupMatch): PaletteEntry => ({
   key: `${named} ${id}`,
   name,
   remark,

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { lookUp } from '../../search/lookups/record-search.ts';
+import { searchName } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
@@ -137,7 +137,7 @@ function useActions(onClose: PaletteProps['onClose']) {
     }
   };
   const search = (authorization: SpendAuthorization, action: PaletteAction) => {
-    if (action.kind === 'search') void lookUp(authorization, client, action.named, action.name);
+    if (action.kind === 'search') void searchName(authorization, client, action.named, action.name);
   };
   return { run, search };
 }

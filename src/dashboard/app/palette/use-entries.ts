@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '#contract/filters.ts';
 import { isDirect } from '../../platform/http/direct.ts';
-import { findNamed } from '../../search/lookups/known-names.ts';
-import { lookUpResults, priceLookUp } from '../../search/lookups/record-search.ts';
+import { findKnownNames } from '../../search/lookups/known-names.ts';
+import { nameSearchResults, priceNameSearch } from '../../search/lookups/record-search.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { findSearches } from '../../search/saved/searches.ts';
+import { readSearches } from '../../search/saved/searches.ts';
 import { type PaletteGroup, findScreenActions, type NameMatches, groupEntries } from './entries.ts';
 
 const screens = [
@@ -46,7 +46,7 @@ export function usePaletteEntries(text: string): PaletteEntries {
   const person = useNameMatches('person', text);
   const all = [company, investor, person];
   return {
-    groups: groupEntries(text, { screens, actions, saved: findSearches(), themes }, all),
+    groups: groupEntries(text, { screens, actions, saved: readSearches(), themes }, all),
     pending: all.some(({ pending }) => pending),
     failure: all.find(({ failure }) => failure)?.failure ?? null,
     hasNoMatch: all.some(({ hasNoMatch }) => hasNoMatch),
@@ -55,13 +55,13 @@ export function usePaletteEntries(text: string): PaletteEntries {
 
 function useNameMatches(named: RecordKind, text: string): NameMatches & Omit<PaletteEntries, 'groups'> {
   const name = text.trim();
-  const { data, isFetching, error } = useQuery(lookUpResults(named, name.toLowerCase()));
-  const unlocked = name === '' ? [] : findNamed(named, name);
+  const { data, isFetching, error } = useQuery(nameSearchResults(named, name.toLowerCase()));
+  const unlocked = name === '' ? [] : findKnownNames(named, name);
   const matches = [...new Map([...unlocked, ...(data ?? [])].map((one) => [one.id, one])).values()];
   return {
     named,
     matches,
-    searchTenths: data === undefined && !isFetching ? priceLookUp(named) : undefined,
+    searchTenths: data === undefined && !isFetching ? priceNameSearch(named) : undefined,
     pending: isFetching,
     failure: error,
     hasNoMatch: data?.length === 0,

@@ -1,5 +1,5 @@
 import { SavedLink } from '../../search/saved/saved-link.tsx';
-import { readFoundRows, useSearches } from '../../search/saved/searches.ts';
+import { readNewRows, useSearches } from '../../search/saved/searches.ts';
 
 /** The Saved screen lists all of them. */
 const maxListed = 12;
@@ -13,7 +13,7 @@ export function SavedList() {
       <h2 className="px-2 pb-1 text-[11px] font-[550] text-ink-3">Saved searches</h2>
       <ul className="grid content-start gap-0.5 overflow-y-auto">
         {searches.slice(0, maxListed).map((saved) => {
-          const total = readFoundRows(saved)?.total ?? 0;
+          const total = readNewRows(saved)?.total ?? 0;
           return (
             <li key={saved.id}>
               <SavedLink

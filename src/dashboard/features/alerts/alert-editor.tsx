@@ -13,7 +13,7 @@ import { employeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
-import { NamedPicker } from '../../search/lookups/record-picker.tsx';
+import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import { formatAmountInput, formatCount, formatMoney, toAmount } from '../../platform/format.ts';
@@ -176,7 +176,7 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
           control={control}
           name={name}
           render={({ field }) => (
-            <NamedPicker
+            <RecordPicker
               label={name === 'investor' ? 'Investors' : 'Companies'}
               aside={undefined}
               kind={name}

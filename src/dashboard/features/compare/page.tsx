@@ -8,7 +8,7 @@ import { useUrl } from '../../platform/url/use-url.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { NamedPicker } from '../../search/lookups/record-picker.tsx';
+import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import {
   buildCompareSearch,
   type ComparedKind,
@@ -81,7 +81,7 @@ export function CompareHead({ of, ids, dropped, onCompare, children }: CompareHe
         <Kinds of={of} />
       </div>
       <div className="max-w-xl">
-        <NamedPicker
+        <RecordPicker
           label={comparedKind[of].title}
           aside="2 to 5"
           kind={of === 'investors' ? 'investor' : 'company'}

@@ -4,7 +4,7 @@ import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge, TextCell } from '.
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
-import { readNamed } from '../../search/lookups/known-names.ts';
+import { readKnownName } from '../../search/lookups/known-names.ts';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
 
@@ -196,7 +196,7 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['valuation_type', ({ deal }) => deal.valuation?.type],
   ['investors', ({ deal }) => joinNames(deal.investor_ids, readInvestorName)],
   ['investor_ids', ({ deal }) => deal.investor_ids?.join('; ')],
-  ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readNamed('person', id))],
+  ['angels', ({ deal }) => joinNames(deal.angel_investor_ids, (id) => readKnownName('person', id))],
   ['angel_ids', ({ deal }) => deal.angel_investor_ids?.join('; ')],
   ['added_utc', ({ deal }) => toDay(deal.created_at)],
   ['description', ({ deal }) => deal.deal_descriptions?.short_description],

@@ -5,25 +5,28 @@ import { unlockedCompanies, unlockedDeals } from '../../library/records/records.
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import { formatUtcDay } from '../../purchase/ledger.ts';
-import { storeFoundRows, readViewedAt, type SavedSearch, type Search } from '../../search/saved/searches.ts';
+import { storeNewRows, readViewedAt, type SavedSearch, type SearchDefinition } from '../../search/saved/searches.ts';
 import { useState } from 'react';
 
 /** The maximum price of a check for new rows, in tenths of a credit. It requests one row to get the total. */
 export const newRowsTenths: number = calculatePrice(perRow, 1);
 
 /** The body section with the filter for the date added; the other screens have no such filter. */
-const sections: Partial<Record<Search['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
+const sections: Partial<Record<SearchDefinition['screen'], string>> = { deals: 'deal', companies: 'latest_deal' };
 /** The same filter in the URL. */
-const addressKeys: Partial<Record<Search['screen'], string>> = { deals: 'added_from', companies: 'added_from' };
+const addressKeys: Partial<Record<SearchDefinition['screen'], string>> = {
+  deals: 'added_from',
+  companies: 'added_from',
+};
 
 /** Whether new rows of a search can be counted. */
-export const canCountNewRows = ({ screen }: Search): boolean => sections[screen] !== undefined;
+export const canCountNewRows = ({ screen }: SearchDefinition): boolean => sections[screen] !== undefined;
 
 /** The UTC day on which the search was last opened. Rows added earlier on that day count as new, too. */
 export const getSince = (saved: SavedSearch): string => formatUtcDay(readViewedAt(saved) ?? saved.savedAt);
 
 /** The body that requests one row added since a day, or since the search's own later day. */
-export function buildNewBody({ screen, body }: Search, since: string): Readonly<Record<string, unknown>> {
+export function buildNewBody({ screen, body }: SearchDefinition, since: string): Readonly<Record<string, unknown>> {
   const section = sections[screen] ?? '';
   const members = (body[section] ?? {}) as { readonly created_start?: string };
   const from = members.created_start;
@@ -32,7 +35,7 @@ export function buildNewBody({ screen, body }: Search, since: string): Readonly<
 }
 
 /** The search parameters for the rows added since a day. */
-export function buildNewSearch({ screen, search }: Search, since: string): string {
+export function buildNewSearch({ screen, search }: SearchDefinition, since: string): string {
   const parameters = new URLSearchParams(search);
   const key = addressKeys[screen] ?? '';
   if ((parameters.get(key) ?? '') < since) parameters.set(key, since);
@@ -45,7 +48,7 @@ export async function countNewRows(authorization: SpendAuthorization, saved: Sav
   const body = buildNewBody(saved, since);
   const total =
     saved.screen === 'deals' ? await countDeals(authorization, body) : await countCompanies(authorization, body);
-  storeFoundRows(saved.id, { since, total, at: Date.now() });
+  storeNewRows(saved.id, { since, total, at: Date.now() });
 }
 
 async function countDeals(authorization: SpendAuthorization, body: object): Promise<number | null> {

@@ -14,7 +14,7 @@ import type { GridColumn } from '../../search/table/grid-column.ts';
 import { noSelection } from '../../search/table/selection.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
-import { buildHistory, formatMinute, formatStoredUntil, type PastSearch } from '../../search/saved/history.ts';
+import { buildHistory, formatMinute, formatStoredRows, type PastSearch } from '../../search/saved/history.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
 const savedUrl = z.object({ view: z.literal('history').optional() });
@@ -75,7 +75,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'rows',
     header: 'Rows stored',
     look: { width: 128, align: 'end' },
-    cell: (row) => <>{formatStoredUntil(row.held)}</>,
+    cell: (row) => <>{formatStoredRows(row.held)}</>,
   },
   {
     id: 'age',
@@ -168,7 +168,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
         <span>{formatMinute(past.at)}</span>
         <span className="capitalize">{past.screen}</span>
-        <span className="ml-auto">{formatStoredUntil(past.held)} stored</span>
+        <span className="ml-auto">{formatStoredRows(past.held)} stored</span>
       </span>
     </>
   );

@@ -10,10 +10,10 @@ import {
   addSearch,
   changeSearch,
   deleteSearch,
-  readFoundRows,
+  readNewRows,
   readViewedAt,
   type SavedSearch,
-  chooseFreeName,
+  chooseFreeSearchName,
   useSearches,
 } from '../../search/saved/searches.ts';
 import { importSearches, saveSearchesFile } from './transfer.ts';
@@ -148,7 +148,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
     onMessage((await copyText(address)) ? `Link to “${name}” copied.` : `Copying failed. Copy this link: ${address}`);
   };
   const duplicate = () => {
-    addSearch({ ...saved, name: chooseFreeName(name) });
+    addSearch({ ...saved, name: chooseFreeSearchName(name) });
     onMessage(`“${name}” is duplicated.`);
   };
   return (
@@ -157,7 +157,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
         {renaming ? (
           <RenameForm
             name={name}
-            findFreeName={(wanted) => chooseFreeName(wanted, saved.id)}
+            findFreeName={(wanted) => chooseFreeSearchName(wanted, saved.id)}
             onRename={(next) => changeSearch(saved.id, { name: next })}
             onDone={onRenamed}
           />
@@ -197,7 +197,7 @@ export function SearchItem({ saved, pending, onFind, onMessage, onDelete }: Sear
 /** When the search was last opened, and how many rows are new since. */
 function LastOpened({ saved }: { readonly saved: SavedSearch }) {
   const openedAt = readViewedAt(saved);
-  const found = readFoundRows(saved);
+  const found = readNewRows(saved);
   const now = useNow();
   return (
     <p className="text-[12px] text-ink-3 tabular-nums">

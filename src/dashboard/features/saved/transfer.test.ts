@@ -4,7 +4,7 @@ import {
   addSearch,
   changeSearch,
   deleteSearch,
-  findSearches,
+  readSearches,
   isSameSearch,
   readSearch,
 } from '../../search/saved/searches.ts';
@@ -28,9 +28,9 @@ const seed = {
 
 test('an export brings the same searches back beside those that are there, under free names', () => {
   addSearch(seed);
-  const text = formatSearchesFile(findSearches());
+  const text = formatSearchesFile(readSearches());
   expect(importSearches(text)).toEqual({ added: 1, skipped: 0 });
-  const [one, other] = findSearches();
+  const [one, other] = readSearches();
   expect([one?.name, other?.name]).toEqual(['Seed', 'Seed (2)']);
   expect(isSameSearch(one!, other!)).toBe(true);
   expect(one?.id).not.toBe(other?.id);

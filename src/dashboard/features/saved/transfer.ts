@@ -3,7 +3,12 @@ import { searchCompanies } from '#contract/companies.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { searchPeople } from '#contract/people.ts';
-import { addSearch, search, chooseFreeName, type Search } from '../../search/saved/searches.ts';
+import {
+  addSearch,
+  searchDefinition,
+  chooseFreeSearchName,
+  type SearchDefinition,
+} from '../../search/saved/searches.ts';
 
 const searchesFile = z.object({
   format: z.literal('fundscope-searches'),
@@ -11,7 +16,7 @@ const searchesFile = z.object({
   searches: z.array(z.unknown()),
 });
 
-const bodies: Record<Search['screen'], z.ZodType> = {
+const bodies: Record<SearchDefinition['screen'], z.ZodType> = {
   deals: searchDeals.body,
   companies: searchCompanies.body,
   investors: searchInvestors.body,
@@ -19,8 +24,8 @@ const bodies: Record<Search['screen'], z.ZodType> = {
 };
 
 /** Searches as a JSON file, without key, rows or figures. */
-export function formatSearchesFile(searches: readonly Search[]): string {
-  const plain = searches.map((one) => search.parse(one));
+export function formatSearchesFile(searches: readonly SearchDefinition[]): string {
+  const plain = searches.map((one) => searchDefinition.parse(one));
   return `${JSON.stringify({ format: 'fundscope-searches', version: 1, searches: plain }, null, 2)}\n`;
 }
 
@@ -33,10 +38,10 @@ export function importSearches(text: string): ImportedSearches | undefined {
   if (!read.success) return undefined;
   let added = 0;
   for (const one of read.data.searches) {
-    const parsed = search.safeParse(one).data;
+    const parsed = searchDefinition.safeParse(one).data;
     // Skips what the service would reject.
     if (!parsed || !bodies[parsed.screen].safeParse(parsed.body).success) continue;
-    addSearch({ ...parsed, name: chooseFreeName(parsed.name) });
+    addSearch({ ...parsed, name: chooseFreeSearchName(parsed.name) });
     added += 1;
   }
   return { added, skipped: read.data.searches.length - added };
@@ -51,7 +56,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Saves searches as a file. */
-export function saveSearchesFile(name: string, searches: readonly Search[]): void {
+export function saveSearchesFile(name: string, searches: readonly SearchDefinition[]): void {
   const url = URL.createObjectURL(new Blob([formatSearchesFile(searches)], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;

@@ -16,7 +16,7 @@ import {
   unlockedDeals,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
-import { formatQueryText, readStoredAnswers } from '../../search/saved/history.ts';
+import { formatQueryText, readStoredSearchResults } from '../../search/saved/history.ts';
 
 /** The maximum number of rows in the shown JSON. */
 const maxShown = 20;
@@ -204,7 +204,7 @@ function readRequestedIds(body: LoggedCall['body']): readonly string[] | undefin
 
 /** The ids of the page that a call requested, from the stored results. */
 function readPageIds(path: string, body: LoggedCall['body']): readonly string[] | undefined {
-  const held = readStoredAnswers().get(formatQueryText(path, body));
+  const held = readStoredSearchResults().get(formatQueryText(path, body));
   const { page = 0, page_size: size = 10 } = (body ?? {}) as { readonly page?: number; readonly page_size?: number };
   return held?.ids.slice(page * size, (page + 1) * size);
 }

@@ -1,9 +1,9 @@
 import type { Cell } from '../resource/resource.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Manifest, buildFiles, buildSheet } from './export.ts';
+import { type ExportManifest, buildExportFiles, buildExportTable } from './export.ts';
 
-const manifest: Manifest = {
+const manifest: ExportManifest = {
   query: 'All things.',
   request: { path: '/things', body: {} },
   answered_at: '2026-11-22T00:00:00.000Z',
@@ -22,17 +22,17 @@ const cell: fc.Arbitrary<Cell> = fc.oneof(fc.string(), fc.integer(), fc.boolean(
 test('a JSON file holds every row with every cell as it was, and where it came from', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {
-      const sheet = buildSheet<readonly [Cell, Cell]>(
+      const sheet = buildExportTable<readonly [Cell, Cell]>(
         [
           ['one', ([one]) => one],
           ['other', ([, other]) => other],
         ],
         rows,
       );
-      const [[ending, blob]] = (await buildFiles('json', sheet, { ...manifest, rows: rows.length })) as [
+      const [[ending, blob]] = (await buildExportFiles('json', sheet, { ...manifest, rows: rows.length })) as [
         [string, Blob],
       ];
-      const file = JSON.parse(await blob.text()) as { manifest: Manifest; rows: object[] };
+      const file = JSON.parse(await blob.text()) as { manifest: ExportManifest; rows: object[] };
       expect(ending).toBe('json');
       expect(file.rows).toEqual(rows.map(([one, other]) => ({ one, other })));
       expect(file.manifest.rows).toBe(rows.length);
@@ -41,7 +41,7 @@ test('a JSON file holds every row with every cell as it was, and where it came f
 });
 
 test('a CSV file comes with its manifest beside it, so that every reader sees rows alone', async () => {
-  const files = await buildFiles('csv', { heads: ['name'], rows: [['=1+1'], [-5]] as Cell[][] }, manifest);
+  const files = await buildExportFiles('csv', { heads: ['name'], rows: [['=1+1'], [-5]] as Cell[][] }, manifest);
   expect(files.map(([ending]) => ending)).toEqual(['csv', 'manifest.json']);
   expect(await files[0]![1].text()).toBe("\uFEFFname\r\n'=1+1\r\n-5\r\n".replace('\uFEFF', ''));
 });

@@ -15,7 +15,7 @@ import type { TableState } from '../results/use-table-state.tsx';
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
 /** What a file holds and where it came from. */
-export type Manifest = {
+export type ExportManifest = {
   readonly query: string;
   readonly request: { readonly path: string; readonly body: Section };
   readonly answered_at: string;
@@ -33,10 +33,10 @@ export type Manifest = {
 };
 
 /** A table ready to be written in any format. */
-export type Sheet = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+export type ExportTable = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
 /** The rows of a file out of owned records; nothing is asked. */
-export function buildSheet<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): Sheet {
+export function buildExportTable<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): ExportTable {
   return {
     heads: columns.map(([head]) => head),
     rows: rows.map((row) => columns.map(([, read]) => read(row) ?? null)),
@@ -55,7 +55,7 @@ type Facts = {
 };
 
 /** Says what a file holds: which query, when, how many of how many, and whose data it is. */
-export function buildManifest(resource: AnyResource, query: SearchQuery, facts: Facts): Manifest {
+export function buildManifest(resource: AnyResource, query: SearchQuery, facts: Facts): ExportManifest {
   const body = buildBody(resource.filters, query);
   return {
     query: `${describeQuery(resource, query)}.`,
@@ -73,7 +73,7 @@ export function buildManifest(resource: AnyResource, query: SearchQuery, facts: 
 }
 
 /** Whose rows these are, and under which licence; a hosted service names neither. */
-function readOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'licence'> {
+function readOrigin(connected: Config | undefined): Pick<ExportManifest, 'source' | 'licence'> {
   if (connected?.service !== 'own') {
     return {
       source: `hosted service at ${connected?.host ?? 'an unknown host'}`,
@@ -88,14 +88,18 @@ function readOrigin(connected: Config | undefined): Pick<Manifest, 'source' | 'l
 }
 
 /** The manifest as lines of name and value, for formats that know no structure. */
-const buildManifestRows = (manifest: Manifest): (readonly [string, Cell])[] =>
+const buildManifestRows = (manifest: ExportManifest): (readonly [string, Cell])[] =>
   Object.entries(manifest).map(([name, value]) => [
     name,
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   ]);
 
 /** A table as the bytes of a file, and its manifest in the same file, or beside it where that would break readers. */
-export async function buildFiles(format: ExportFormat, sheet: Sheet, manifest: Manifest): Promise<[string, Blob][]> {
+export async function buildExportFiles(
+  format: ExportFormat,
+  sheet: ExportTable,
+  manifest: ExportManifest,
+): Promise<[string, Blob][]> {
   if (format === 'json') {
     const rows = sheet.rows.map((row) => Object.fromEntries(sheet.heads.map((head, at) => [head, row[at] ?? null])));
     return [['json', buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
@@ -142,9 +146,9 @@ export async function saveRows<R extends GridRow>(source: ExportSource<R>, forma
     connected: readConnected(),
   });
   const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}`;
-  const files = await buildFiles(
+  const files = await buildExportFiles(
     format,
-    buildSheet([...resource.exported, ...buildStatusExport(resource)], rows),
+    buildExportTable([...resource.exported, ...buildStatusExport(resource)], rows),
     manifest,
   );
   for (const [ending, blob] of files) saveFile(`${name}.${ending}`, blob);

@@ -1,6 +1,6 @@
 import type { Cell } from '../resource/resource.ts';
 import writeExcelFile, { type SheetData } from 'write-excel-file/browser';
-import type { Sheet } from './export.ts';
+import type { ExportTable } from './export.ts';
 
 type XlsxCell = SheetData[number][number];
 
@@ -13,7 +13,7 @@ const toXlsxCell = (cell: Cell): XlsxCell => {
 const buildHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
 
 /** A workbook of two sheets: the rows, and where they came from. */
-export function buildWorkbook(sheet: Sheet, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
+export function buildWorkbook(sheet: ExportTable, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
   return writeExcelFile([
     {
       sheet: 'Rows',

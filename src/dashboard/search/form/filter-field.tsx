@@ -15,8 +15,8 @@ import type { RelevancePreview } from './semantic-field.tsx';
 import type { SearchForm } from './use-search.ts';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
-const NamedPicker = lazy(() =>
-  import('../lookups/record-picker.tsx').then((module) => ({ default: module.NamedPicker })),
+const RecordPicker = lazy(() =>
+  import('../lookups/record-picker.tsx').then((module) => ({ default: module.RecordPicker })),
 );
 const TextsField = lazy(() =>
   import('../../platform/form/texts-field.tsx').then((module) => ({ default: module.TextsField })),
@@ -71,7 +71,7 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
   locations: permalinkField('location'),
   industries: permalinkField('industry'),
   records: listField<NamedId, 'records'>(({ filter: { label, hint, of } }, list) => (
-    <NamedPicker kind={of} label={label} aside={hint} {...list} />
+    <RecordPicker kind={of} label={label} aside={hint} {...list} />
   )),
   multiSelect: listField<string, 'multiSelect'>(({ filter: { label, options } }, list) => (
     <CheckPills label={label} options={Object.entries(options)} {...list} />

@@ -1,33 +1,33 @@
 import { afterEach, expect, test } from 'vitest';
 import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
 import { freeNames, storedResults, unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
-import { findNamed, readNamed } from './known-names.ts';
+import { findKnownNames, readKnownName } from './known-names.ts';
 
 afterEach(() => [freeNames, storedResults, unlockedCompanies].forEach((store) => store.reset()));
 
 const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
-const keepCompany = (index: number, name: string) =>
+const storeCompany = (index: number, name: string) =>
   unlockedCompanies.keep([{ id: uuid(index), name, domain: `${index}.example` } as CompanyRecord]);
 
-test('names that begin as typed come before names that hold it, whatever their accents', () => {
-  keepCompany(1, 'Blue Ridge');
-  keepCompany(2, 'Rídge Labs');
-  keepCompany(3, 'Other');
-  expect(findNamed('company', 'ridge').map(({ name }) => name)).toEqual(['Rídge Labs', 'Blue Ridge']);
+test('names that start with the text come before names that contain it, ignoring accents', () => {
+  storeCompany(1, 'Blue Ridge');
+  storeCompany(2, 'Rídge Labs');
+  storeCompany(3, 'Other');
+  expect(findKnownNames('company', 'ridge').map(({ name }) => name)).toEqual(['Rídge Labs', 'Blue Ridge']);
 });
 
-test('a name that an alert brought is found for nothing, and the owned row is better', () => {
+test('a name from an alert is found for free, and the unlocked row replaces it', () => {
   storeFreeNames(
     collectAlertNames([{ company_id: uuid(1), company_name: 'Ridge', company_website: 'ridge.example' } as never]),
   );
-  expect(readNamed('company', uuid(1))).toBe('Ridge');
-  expect(findNamed('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);
-  expect(findNamed('investor', 'rid')).toEqual([]);
-  keepCompany(1, 'Ridge Incorporated');
-  expect(readNamed('company', uuid(1))).toBe('Ridge Incorporated');
+  expect(readKnownName('company', uuid(1))).toBe('Ridge');
+  expect(findKnownNames('company', 'rid')).toMatchObject([{ id: uuid(1), remark: 'ridge.example' }]);
+  expect(findKnownNames('investor', 'rid')).toEqual([]);
+  storeCompany(1, 'Ridge Incorporated');
+  expect(readKnownName('company', uuid(1))).toBe('Ridge Incorporated');
 });
 
-test('the filters of a saved alert name companies and firms, and a blank name is none', () => {
+test('the filters of a saved alert name companies and investors; blank names are ignored', () => {
   const companies = [{ id: uuid(1), name: 'Ridge' }];
   storeFreeNames(
     collectFilterNames({
@@ -38,12 +38,12 @@ test('the filters of a saved alert name companies and firms, and a blank name is
       ],
     }),
   );
-  expect(readNamed('company', uuid(1))).toBe('Ridge');
-  expect(readNamed('investor', uuid(2))).toBe('North');
+  expect(readKnownName('company', uuid(1))).toBe('Ridge');
+  expect(readKnownName('investor', uuid(2))).toBe('North');
   expect(freeNames.all().rows).toHaveLength(2);
 });
 
-test('a name that is kept already is not written again', () => {
+test('a name that is already stored is not written again', () => {
   const names = [{ id: uuid(1), kind: 'company', name: 'Ridge', remark: '' }] as const;
   storeFreeNames(names);
   const before = freeNames.readTime(uuid(1));
@@ -53,8 +53,8 @@ test('a name that is kept already is not written again', () => {
   expect(freeNames.all().rows[0]).toBe(rows);
 });
 
-test('what is bought meanwhile is found at once', () => {
-  expect(findNamed('company', 'ridge')).toEqual([]);
-  keepCompany(1, 'Ridge');
-  expect(findNamed('company', 'ridge')).toHaveLength(1);
+test('a newly unlocked record is found at once', () => {
+  expect(findKnownNames('company', 'ridge')).toEqual([]);
+  storeCompany(1, 'Ridge');
+  expect(findKnownNames('company', 'ridge')).toHaveLength(1);
 });

@@ -9,72 +9,73 @@ import {
   unlockedPeople,
 } from '../../library/records/records.ts';
 
-/** Browsers store names of investors under this kind since the first version. */
+/** The stored names of the kinds; investors are still stored as `firm`, as in the first version. */
 export const storedKinds = { company: 'company', investor: 'firm', person: 'person' } as const satisfies Record<
   RecordKind,
   string
 >;
 
-export const match = z.object({ id: z.string(), name: z.string(), remark: z.string() });
-/** A record that can be chosen by name; the remark tells it apart from its namesakes. */
-export type Match = z.infer<typeof match>;
+export const lookupMatch = z.object({ id: z.string(), name: z.string(), remark: z.string() });
+/** A record in a picker; the remark tells records of the same name apart. */
+export type LookupMatch = z.infer<typeof lookupMatch>;
 
-/** A record as it can be chosen; none where it has no name. */
-export const buildMatch = (id: string, name: string | null, remark: string | null | undefined): Match[] =>
+/** A record as a match; empty if it has no name. */
+export const buildLookupMatch = (id: string, name: string | null, remark: string | null | undefined): LookupMatch[] =>
   name === null ? [] : [{ id, name, remark: remark ?? '' }];
 
-/** A name without regard to case and accents. */
-export const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+/** A name without case and accents, for comparison. */
+export const foldName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const mostFound = 30;
+const maxMatches = 30;
 
-/** Records with such a name among all that is owned, free or was looked up before. Names that begin so come first. */
-export function findNamed(kind: RecordKind, name: string): Match[] {
-  const wanted = fold(name);
-  return [...readKnown(kind).values()]
+/** Records whose name contains a text, among unlocked, free and previously searched ones. Names that start with it come first. */
+export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
+  const wanted = foldName(name);
+  return [...readKnownNames(kind).values()]
     .flatMap(({ one, folded }) => {
       const at = folded.indexOf(wanted);
       return at < 0 ? [] : [{ one, at }];
     })
     .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || a.one.name.localeCompare(b.one.name))
-    .slice(0, mostFound)
+    .slice(0, maxMatches)
     .map(({ one }) => one);
 }
 
-/** The name of a record that is owned, free or was looked up; undefined when none is. */
-export const readNamed = (kind: RecordKind, id: string): string | undefined => readKnown(kind).get(id)?.one.name;
+/** The name of an unlocked, free or previously searched record; undefined if unknown. */
+export const readKnownName = (kind: RecordKind, id: string): string | undefined =>
+  readKnownNames(kind).get(id)?.one.name;
 
-type Known = ReadonlyMap<string, { readonly one: Match; readonly folded: string }>;
-const known = new Map<RecordKind, { readonly version: number; readonly byId: Known }>();
+type KnownNames = ReadonlyMap<string, { readonly one: LookupMatch; readonly folded: string }>;
+const cache = new Map<RecordKind, { readonly version: number; readonly byId: KnownNames }>();
 
-/** Every name of a kind by id, gathered again when a store changed: reading through 20,000 rows takes too long a key. */
-function readKnown(kind: RecordKind): Known {
-  const [version, held] = [readLibraryVersion(), known.get(kind)];
-  if (held?.version === version) return held.byId;
-  const all = [...countFreeSlots(kind), ...toLookedUp(kind), ...toOwned(kind)];
-  const byId = new Map(all.map((one) => [one.id, { one, folded: fold(one.name) }]));
-  known.set(kind, { version, byId });
+/** All names of a kind by id, cached until a store changes: reading 20,000 rows takes too long for each key press. */
+function readKnownNames(kind: RecordKind): KnownNames {
+  const [version, cached] = [readLibraryVersion(), cache.get(kind)];
+  if (cached?.version === version) return cached.byId;
+  const all = [...listFreeNames(kind), ...listSearchedNames(kind), ...listUnlockedNames(kind)];
+  const byId = new Map(all.map((one) => [one.id, { one, folded: foldName(one.name) }]));
+  cache.set(kind, { version, byId });
   return byId;
 }
 
-function* countFreeSlots(kind: RecordKind): Iterable<Match> {
+function* listFreeNames(kind: RecordKind): Iterable<LookupMatch> {
   for (const { row } of freeNames.rows()) {
     if (row.kind === storedKinds[kind]) yield { id: row.id, name: row.name, remark: row.remark };
   }
 }
 
-function* toLookedUp(kind: RecordKind): Iterable<Match> {
+function* listSearchedNames(kind: RecordKind): Iterable<LookupMatch> {
   const start = JSON.stringify(['look-up', storedKinds[kind]]).slice(0, -1);
   for (const { row } of storedResults.rows()) {
-    if (row.id.startsWith(start)) yield* z.array(match).safeParse(row.data).data ?? [];
+    if (row.id.startsWith(start)) yield* z.array(lookupMatch).safeParse(row.data).data ?? [];
   }
 }
 
-function* toOwned(kind: RecordKind): Iterable<Match> {
+function* listUnlockedNames(kind: RecordKind): Iterable<LookupMatch> {
   if (kind === 'person') {
-    for (const { row } of unlockedPeople.rows()) yield* buildMatch(row.id, row.name, row.current_company?.name);
+    for (const { row } of unlockedPeople.rows()) yield* buildLookupMatch(row.id, row.name, row.current_company?.name);
     return;
   }
-  const owned = kind === 'company' ? unlockedCompanies.rows() : unlockedInvestors.rows();
-  for (const { row } of owned) yield* buildMatch(row.id, row.name, row.domain);
+  const unlocked = kind === 'company' ? unlockedCompanies.rows() : unlockedInvestors.rows();
+  for (const { row } of unlocked) yield* buildLookupMatch(row.id, row.name, row.domain);
 }

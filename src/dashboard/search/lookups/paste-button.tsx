@@ -10,10 +10,10 @@ type PasteButtonProps = {
   readonly label: string;
   readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly PasteOption[]>;
-  readonly onAdd: (keys: readonly PasteOption[]) => void;
+  readonly onAdd: (options: readonly PasteOption[]) => void;
 };
 
-/** The way to give many names at once, under the field that takes one. */
+/** Opens the sheet for pasting many names into a picker. */
 export function PasteButton({ label, calculatePrice, find, onAdd }: PasteButtonProps) {
   const [open, setOpen] = useState(false);
   return (

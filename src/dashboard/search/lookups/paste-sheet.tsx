@@ -9,20 +9,20 @@ import { Sheet } from '../../platform/ui/sheet.tsx';
 
 type PasteSheetProps<T extends PasteOption> = {
   readonly title: string;
-  /** What looking these names up costs in tenths; 0 where it is free or they were looked up before. */
+  /** The price of searching these names in tenths of a credit; 0 if it is free or they were searched before. */
   readonly calculatePrice: (names: readonly string[]) => number;
   readonly find: (name: string, authorization: SpendAuthorization) => Promise<readonly T[]>;
   readonly onAdd: (chosen: readonly T[]) => void;
   readonly onClose: () => void;
 };
 
-/** Many names at once: pasted, looked up by one act, then reviewed as found, ambiguous and not found. */
+/** Searches many pasted names at once, then shows which were found, ambiguous or not found. */
 export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find, onAdd, onClose }: PasteSheetProps<T>) {
   const id = useId();
   const [text, setText] = useState('');
   const names = splitNames(text);
   const tooMany = names.length > maxPastedNames;
-  const looking = useMutation({
+  const lookup = useMutation({
     mutationFn: async (authorization: SpendAuthorization) => {
       const found: PastedName<T>[] = [];
       for (const name of names) found.push(matchPastedName(name, await find(name, authorization)));
@@ -32,8 +32,8 @@ export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find,
   return (
     <Sheet title={title} onClose={onClose}>
       <div className="grid gap-3 p-4">
-        {looking.data ? (
-          <Review found={looking.data} onAdd={onAdd} />
+        {lookup.data ? (
+          <Review found={lookup.data} onAdd={onAdd} />
         ) : (
           <>
             <label htmlFor={id} className="text-ink-2">
@@ -54,19 +54,19 @@ export function PasteSheet<T extends PasteOption>({ title, calculatePrice, find,
                 ? `${names.length} names: remove ${names.length - maxPastedNames}.`
                 : formatCount(names.length, 'name')}
             </p>
-            {looking.error && (
-              <Notice look="bad" urgent title="The look-up stopped">
-                {looking.error.message} Names that were already found are stored and not charged again.
+            {lookup.error && (
+              <Notice look="bad" urgent title="The search stopped">
+                {lookup.error.message} Names that were already found are stored and not charged again.
               </Notice>
             )}
             <div>
               <PricedButton
                 tenths={calculatePrice(names)}
                 disabled={tooMany || names.length === 0}
-                pending={looking.isPending}
-                onConfirm={(authorization) => looking.mutate(authorization)}
+                pending={lookup.isPending}
+                onConfirm={(authorization) => lookup.mutate(authorization)}
               >
-                Look up
+                Search
               </PricedButton>
             </div>
           </>
@@ -83,10 +83,10 @@ type ReviewProps<T extends PasteOption> = {
 
 function Review<T extends PasteOption>({ found, onAdd }: ReviewProps<T>) {
   const [picked, setPicked] = useState<ReadonlyMap<string, T>>(new Map());
-  const sure = found.filter((one) => one.sure !== undefined);
-  const unsure = found.filter((one) => one.sure === undefined && one.options.length > 0);
+  const certain = found.filter((one) => one.certain !== undefined);
+  const ambiguous = found.filter((one) => one.certain === undefined && one.options.length > 0);
   const missing = found.filter(({ options }) => options.length === 0);
-  const chosen = [...sure.flatMap((one) => one.sure ?? []), ...picked.values()];
+  const chosen = [...certain.flatMap((one) => one.certain ?? []), ...picked.values()];
   const pick = (text: string, option: T | undefined) => {
     const next = new Map(picked);
     if (option) next.set(text, option);
@@ -95,15 +95,15 @@ function Review<T extends PasteOption>({ found, onAdd }: ReviewProps<T>) {
   };
   return (
     <div className="grid gap-3">
-      <ReviewPart title={`${sure.length} found`}>
-        {sure.map((one) => (
+      <ReviewPart title={`${certain.length} found`}>
+        {certain.map((one) => (
           <li key={one.text} className="flex flex-wrap gap-x-2">
-            {one.sure?.name} <span className="text-ink-3">{one.sure?.remark}</span>
+            {one.certain?.name} <span className="text-ink-3">{one.certain?.remark}</span>
           </li>
         ))}
       </ReviewPart>
-      <ReviewPart title={`${unsure.length} ambiguous`}>
-        {unsure.map(({ text, options }) => (
+      <ReviewPart title={`${ambiguous.length} ambiguous`}>
+        {ambiguous.map(({ text, options }) => (
           <li key={text}>
             <label className="flex flex-wrap items-center gap-2">
               {text}
@@ -151,31 +151,31 @@ function ReviewPart({ title, children }: { readonly title: string; readonly chil
   );
 }
 
-/** Something that can be chosen by name. */
+/** A match that can be chosen. */
 export type PasteOption = { readonly key: string; readonly name: string; readonly remark: string };
 
-/** A pasted name with what it can mean. */
+/** A pasted name with its matches. */
 export type PastedName<T extends PasteOption> = {
   readonly text: string;
   readonly options: readonly T[];
-  /** What it means beyond doubt: the only match, or the only one that is called just so. */
-  readonly sure: T | undefined;
+  /** The certain match: the only one, or the only one with exactly this name. */
+  readonly certain: T | undefined;
 };
 
-/** Most names that one review takes. */
+/** The maximum number of names in one search. */
 export const maxPastedNames = 50;
 
-/** The names in a pasted text, one a line or parted by commas, each once. */
+/** The distinct names in a pasted text, one per line or separated by commas, semicolons or tabs. */
 export function splitNames(text: string): string[] {
   const names = text.split(/[\n\r,;\t]+/).map((name) => name.trim().replaceAll(/^["']|["']$/g, ''));
   const distinct = new Map(names.filter((name) => name !== '').map((name) => [name.toLowerCase(), name]));
   return [...distinct.values()];
 }
 
-/** Judges what the look-ups brought for one pasted name. */
+/** Finds the certain match of one pasted name. */
 export function matchPastedName<T extends PasteOption>(text: string, options: readonly T[]): PastedName<T> {
   const bare = text.toLowerCase();
   const same = options.filter(({ name, remark }) => [name, remark].some((part) => part.toLowerCase() === bare));
-  const sure = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;
-  return { text, options, sure };
+  const certain = options.length === 1 ? options[0] : same.length === 1 ? same[0] : undefined;
+  return { text, options, certain };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A place, industry or super category as a filter holds it: what travels on the wire, and how people call it. */
+/** A place, industry or super category in a filter: the permalink for the API, and the name on screen. */
 export type Permalink = {
   readonly permalink: string;
   readonly kind: string;
@@ -8,8 +8,8 @@ export type Permalink = {
 };
 
 /**
- * A permalink in an address, `san-francisco-california~CITY~San Francisco`, so that a link shows names without asking.
- * A bare permalink is legal: then the name is the permalink.
+ * A permalink in a URL, `san-francisco-california~CITY~San Francisco`, so that a link shows names without a request.
+ * A bare permalink is valid; the name is then the permalink.
  */
 export const permalinkText = z.codec(
   z.string().regex(/^[^~]+/),
@@ -23,7 +23,7 @@ export const permalinkText = z.codec(
   },
 );
 
-/** "SUPER_CATEGORY" as "super category"; "" when the kind is not known. */
+/** "SUPER_CATEGORY" as "super category"; "" when the kind is unknown. */
 export const formatKindName = (kind: string): string => kind.toLowerCase().replaceAll('_', ' ');
 
 const toSlug = (name: string): string =>
@@ -34,30 +34,30 @@ const toSlug = (name: string): string =>
     .replaceAll(/[^a-z\d]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-const suffix = /-([\da-f]{4})$/;
+const suffixPattern = /-([\da-f]{4})$/;
 
 /**
- * The words of a permalink that its name does not say: "Missouri" of California, california-missouri. The wire gives
- * nothing else that tells two places of one name apart. "" when the permalink says no more than the name.
+ * The words of a permalink that are not in its name: "Missouri" for California, california-missouri. The API has nothing
+ * else that tells two places of one name apart. "" if there are none.
  */
 export function formatQualifier({ name, permalink }: Permalink): string {
   const slug = toSlug(name);
   if (!permalink.startsWith(`${slug}-`)) return '';
-  const rest = permalink.slice(slug.length).replace(suffix, '').slice(1);
+  const rest = permalink.slice(slug.length).replace(suffixPattern, '').slice(1);
   return rest
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ');
 }
 
-/** Qualifiers for a list: where two of one kind would still look alike, the permalink's suffix is said too. */
+/** Qualifiers for a list; where two options would still look the same, the permalink's suffix is added. */
 export function formatQualifiers(offers: readonly Permalink[]): ReadonlyMap<string, string> {
   const getLook = (one: Permalink) => [one.name, formatQualifier(one), one.kind].join('~');
   const looks = offers.map(getLook);
   return new Map(
     offers.map((one) => {
-      const unlike = looks.filter((look) => look === getLook(one)).length === 1;
-      const parts = [formatQualifier(one), unlike ? '' : (suffix.exec(one.permalink)?.[1] ?? '')];
+      const isUnique = looks.filter((look) => look === getLook(one)).length === 1;
+      const parts = [formatQualifier(one), isUnique ? '' : (suffixPattern.exec(one.permalink)?.[1] ?? '')];
       return [one.permalink, parts.filter((part) => part !== '').join(' ')];
     }),
   );

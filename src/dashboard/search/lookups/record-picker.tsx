@@ -3,48 +3,50 @@ import { useState, type ReactNode } from 'react';
 import { ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
-import { findNamed, readNamed, type Match } from './known-names.ts';
+import { findKnownNames, readKnownName, type LookupMatch } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
-import { findPasted, isStored, lookUpResults, lookUp, priceLookUp } from './record-search.ts';
+import { findPastedName, isNameStored, nameSearchResults, searchName, priceNameSearch } from './record-search.ts';
 
-type Named = { readonly id: string; readonly name: string };
+type ChosenRecord = { readonly id: string; readonly name: string };
 
-type NamedPickerProps = {
+type RecordPickerProps = {
   readonly label: string;
   readonly aside: ReactNode;
   readonly kind: RecordKind;
-  readonly chosen: readonly Named[];
-  readonly onChoose: (chosen: Named[]) => void;
+  readonly chosen: readonly ChosenRecord[];
+  readonly onChoose: (chosen: ChosenRecord[]) => void;
   readonly error?: string | undefined;
 };
 
-const shortestName = 2;
+const minNameLength = 2;
 
-/** Companies, firms or people: names that are owned are found as one types, the service is asked by a priced row. */
-export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: NamedPickerProps) {
+/** A picker of companies, investors or people. Known names are found while the user types; searching the service has a price. */
+export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: RecordPickerProps) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const name = text.trim();
   const key = name.toLowerCase();
-  const asks = name.length >= shortestName;
-  const answer = useQuery(lookUpResults(kind, key));
-  const offers: Match[] = asks ? removeRepeats([...findNamed(kind, name), ...(answer.data ?? [])]) : [];
-  const shown: ChipDisplay<Named> = {
+  const searches = name.length >= minNameLength;
+  const results = useQuery(nameSearchResults(kind, key));
+  const offers: LookupMatch[] = searches ? removeRepeats([...findKnownNames(kind, name), ...(results.data ?? [])]) : [];
+  const shown: ChipDisplay<ChosenRecord> = {
     toKey: ({ id }) => id,
-    toName: (one) => (one.name === '' ? (readNamed(kind, one.id) ?? one.id) : one.name),
+    toName: (one) => (one.name === '' ? (readKnownName(kind, one.id) ?? one.id) : one.name),
     toRemark: (one) => offers.find(({ id }) => id === one.id)?.remark ?? '',
   };
   return (
-    <ChipPicker<Named>
+    <ChipPicker<ChosenRecord>
       label={label}
       aside={
         <>
           {aside}
           <PasteButton
             label={label}
-            calculatePrice={(names) => names.filter((one) => !isStored(client, kind, one)).length * priceLookUp(kind)}
+            calculatePrice={(names) =>
+              names.filter((one) => !isNameStored(client, kind, one)).length * priceNameSearch(kind)
+            }
             find={async (pasted, authorization) =>
-              (await findPasted(authorization, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
+              (await findPastedName(authorization, client, kind, pasted)).map((one) => ({ ...one, key: one.id }))
             }
             onAdd={(added) => {
               const named = added.map(({ key: addedId, name: called }) => ({ id: addedId, name: called }));
@@ -58,18 +60,18 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
       shown={shown}
       offers={offers}
       onType={setText}
-      status={readStatus(asks, offers.length, answer.data, answer.error)}
+      status={readStatus(searches, offers.length, results.data, results.error)}
       error={error}
       foot={
-        asks &&
-        answer.data === undefined && (
+        searches &&
+        results.data === undefined && (
           <div className="border-t border-line p-1.5">
             <PricedButton
-              tenths={priceLookUp(kind)}
-              pending={answer.isFetching}
-              onConfirm={(authorization) => void lookUp(authorization, client, kind, key)}
+              tenths={priceNameSearch(kind)}
+              pending={results.isFetching}
+              onConfirm={(authorization) => void searchName(authorization, client, kind, key)}
             >
-              Look up “{name.length > 20 ? `${name.slice(0, 20)}…` : name}”
+              Search “{name.length > 20 ? `${name.slice(0, 20)}…` : name}”
             </PricedButton>
           </div>
         )
@@ -78,18 +80,18 @@ export function NamedPicker({ label, aside, kind, chosen, onChoose, error }: Nam
   );
 }
 
-const removeRepeats = (matches: readonly Match[]): Match[] => [
+const removeRepeats = (matches: readonly LookupMatch[]): LookupMatch[] => [
   ...new Map(matches.map((one) => [one.id, one])).values(),
 ];
 
 function readStatus(
-  asks: boolean,
-  offered: number,
-  found: readonly Match[] | undefined,
+  searches: boolean,
+  offerCount: number,
+  found: readonly LookupMatch[] | undefined,
   failure: Error | null,
 ): string | undefined {
-  if (!asks) return 'Type at least two letters. Unlocked names are found for free.';
+  if (!searches) return 'Type at least two letters. Unlocked names are found for free.';
   if (failure) return `The search failed: ${failure.message}`;
   if (found) return found.length === 0 ? 'No match at the service.' : undefined;
-  return offered === 0 ? 'No match among unlocked names.' : undefined;
+  return offerCount === 0 ? 'No match among unlocked names.' : undefined;
 }

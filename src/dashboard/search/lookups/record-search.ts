@@ -8,69 +8,84 @@ import { lookUpPeople } from '#contract/people.ts';
 import { storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { findNamed, fold, match, storedKinds, buildMatch, type Match } from './known-names.ts';
+import {
+  findKnownNames,
+  foldName,
+  lookupMatch,
+  storedKinds,
+  buildLookupMatch,
+  type LookupMatch,
+} from './known-names.ts';
 
 const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 
-/** What one paid look-up costs, in tenths; whatever it returns. */
-export const priceLookUp = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
+/** The price of one paid name search in tenths of a credit, whether or not it finds anything. */
+export const priceNameSearch = (kind: RecordKind): number => calculatePrice(endpoints[kind].cost, 0);
 
-/** The answer to a paid look-up: watching it never asks. */
-export const lookUpResults = (kind: RecordKind, name: string): ReturnType<typeof storedQuery<Match[]>> =>
-  storedQuery<Match[]>(['look-up', storedKinds[kind], name], z.array(match));
+/** The query of a paid name search; observing it sends no request. */
+export const nameSearchResults = (kind: RecordKind, name: string): ReturnType<typeof storedQuery<LookupMatch[]>> =>
+  storedQuery<LookupMatch[]>(['look-up', storedKinds[kind], name], z.array(lookupMatch));
 
-/** Looks a name up at the service. */
-export async function lookUp(
+/** Searches a name at the service. */
+export async function searchName(
   authorization: SpendAuthorization,
   client: QueryClient,
   kind: RecordKind,
   name: string,
 ): Promise<void> {
   await client
-    .query({ ...lookUpResults(kind, name), queryFn: () => ask(authorization, kind, name), staleTime: 0 })
+    .query({ ...nameSearchResults(kind, name), queryFn: () => requestMatches(authorization, kind, name), staleTime: 0 })
     .catch(() => undefined);
 }
 
-const readStoredResults = (client: QueryClient, kind: RecordKind, key: string): Match[] | undefined => {
-  const { queryKey, initialData } = lookUpResults(kind, key);
-  return client.getQueryData<Match[]>(queryKey) ?? initialData();
+const readStoredResults = (client: QueryClient, kind: RecordKind, key: string): LookupMatch[] | undefined => {
+  const { queryKey, initialData } = nameSearchResults(kind, key);
+  return client.getQueryData<LookupMatch[]>(queryKey) ?? initialData();
 };
 
-/** Names that are owned and called just so; a pasted name that is owned need not be looked up. */
-const findUnlocked = (kind: RecordKind, name: string): Match[] =>
-  findNamed(kind, name).filter((one) => [one.name, one.remark].some((part) => fold(part) === fold(name)));
+/** Known records with exactly this name or remark; a pasted name that is known needs no search. */
+const findExactName = (kind: RecordKind, name: string): LookupMatch[] =>
+  findKnownNames(kind, name).filter((one) => [one.name, one.remark].some((part) => foldName(part) === foldName(name)));
 
-/** Whether a pasted name is resolved without asking: it is owned, or was looked up before. */
-export const isStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>
-  readStoredResults(client, kind, name.toLowerCase()) !== undefined || findUnlocked(kind, name).length > 0;
+/** Whether a pasted name needs no request, because it is known or was searched before. */
+export const isNameStored = (client: QueryClient, kind: RecordKind, name: string): boolean =>
+  readStoredResults(client, kind, name.toLowerCase()) !== undefined || findExactName(kind, name).length > 0;
 
-/** What a pasted name can mean; asks only where `isStored` says no. */
-export async function findPasted(
+/** The matches of a pasted name; sends a request only if `isNameStored` is false. */
+export async function findPastedName(
   authorization: SpendAuthorization,
   client: QueryClient,
   kind: RecordKind,
   name: string,
-): Promise<Match[]> {
+): Promise<LookupMatch[]> {
   const key = name.toLowerCase();
-  const known = readStoredResults(client, kind, key) ?? findUnlocked(kind, name);
-  if (isStored(client, kind, name)) return known;
-  return client.query({ ...lookUpResults(kind, key), queryFn: () => ask(authorization, kind, key), staleTime: 0 });
+  const known = readStoredResults(client, kind, key) ?? findExactName(kind, name);
+  if (isNameStored(client, kind, name)) return known;
+  return client.query({
+    ...nameSearchResults(kind, key),
+    queryFn: () => requestMatches(authorization, kind, key),
+    staleTime: 0,
+  });
 }
 
-async function ask(authorization: SpendAuthorization, kind: RecordKind, name: string): Promise<Match[]> {
-  // What looks like a domain is looked up as one; people have none.
+async function requestMatches(
+  authorization: SpendAuthorization,
+  kind: RecordKind,
+  name: string,
+): Promise<LookupMatch[]> {
+  // A name that looks like a domain is searched as one; people have none.
   const isDomain = kind !== 'person' && /^[^\s@]+\.[a-z]{2,}$/.test(name);
   const options = { query: isDomain ? { domain: name } : { name } };
   if (kind === 'company') {
     const { data } = await sendPaid(authorization, lookUpCompanies, options);
-    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => buildMatch(id, found, domain));
+    return (data.companies ?? []).flatMap(({ id, name: found, domain }) => buildLookupMatch(id, found, domain));
   }
   if (kind === 'investor') {
     const { data } = await sendPaid(authorization, lookUpInvestors, options);
-    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => buildMatch(id, found, domain));
+    return (data.investors ?? []).flatMap(({ id, name: found, domain }) => buildLookupMatch(id, found, domain));
   }
   const { data } = await sendPaid(authorization, lookUpPeople, options);
   return (data.people ?? []).flatMap(({ id, name: found, person_type: type }) =>
-    buildMatch(id, found, type === 'company' ? 'not an investor' : type),
+    buildLookupMatch(id, found, type === 'company' ? 'not an investor' : type),
   );
 }

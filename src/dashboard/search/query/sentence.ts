@@ -1,5 +1,5 @@
 import type { Filter, SearchCatalogue } from '#contract/filters.ts';
-import { readNamed } from '../lookups/known-names.ts';
+import { readKnownName } from '../lookups/known-names.ts';
 import { findKind, type FindName } from './filter-kinds.ts';
 import { buildBody, type SearchQuery, type Section } from './search-query.ts';
 
@@ -42,7 +42,7 @@ export function collectNames(query: SearchQuery): FindName {
       if (typeof key === 'string' && typeof name === 'string' && name !== '' && name !== key) names.set(key, name);
     }
   }
-  return (kind, value) => names.get(value) ?? (kind === 'permalink' ? undefined : readNamed(kind, value));
+  return (kind, value) => names.get(value) ?? (kind === 'permalink' ? undefined : readKnownName(kind, value));
 }
 
 /** The member of a body at a dotted path; undefined when there is none. */

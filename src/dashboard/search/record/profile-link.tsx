@@ -5,7 +5,7 @@ import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { shortenId } from '../../platform/format.ts';
 import { siteBase } from '../../platform/http/base.ts';
 import { isDirect } from '../../platform/http/direct.ts';
-import { readNamed } from '../lookups/known-names.ts';
+import { readKnownName } from '../lookups/known-names.ts';
 
 /** A kind of record that has a profile. */
 export type ProfileKind = 'company' | 'investor' | 'person';
@@ -116,7 +116,7 @@ export function NameLinks({ kind, names, tabIndex }: NameLinksProps) {
 }
 
 /** The name of a record where it is unlocked, free or was looked up; undefined where it is not known. */
-export const readRecordName = (kind: ProfileKind, id: string): string | undefined => readNamed(kind, id);
+export const readRecordName = (kind: ProfileKind, id: string): string | undefined => readKnownName(kind, id);
 
 type RecordNameProps = {
   readonly kind: ProfileKind;

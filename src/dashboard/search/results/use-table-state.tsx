@@ -164,7 +164,7 @@ export function useBulkStatus({ marked, one, many }: AnyResource, selected: read
   };
   const undo = () => {
     const undone = canUndo ? undoStatuses() : undefined;
-    setSaid(undone ? `Taken back: ${formatCount(undone.ids.length, one, many)}.` : 'Nothing to take back.');
+    setSaid(undone ? `Undone: ${formatCount(undone.ids.length, one, many)}.` : 'Nothing to undo.');
   };
   return {
     said,

@@ -6,7 +6,7 @@ import { personCatalogue } from '#contract/person-filters.ts';
 import { shortenId } from '../../platform/format.ts';
 import { readUrl } from '../../platform/url/codec.ts';
 import { parseRawSearch } from '../../platform/url/use-url.ts';
-import { readNamed } from '../lookups/known-names.ts';
+import { readKnownName } from '../lookups/known-names.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
 import { describeSearch, collectNames } from '../query/sentence.ts';
 
@@ -25,8 +25,8 @@ type LoggedRequest = {
 };
 
 /**
- * A request in one sentence, for the history, the ledger and saved searches. Names come from the address of the screen
- * that sent it (`search`, with its question mark) and from what this device knows.
+ * A request in one sentence, for the history, the ledger and saved searches. Names come from the URL of the screen that
+ * sent it (`search`, with its question mark) and from the names known on this device.
  */
 export function describeRequest({ method, path, body, summary }: LoggedRequest, search = ''): string {
   const screen = searchScreens.find((name) => path === `/${name}`);
@@ -38,14 +38,14 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
   return describeSearch(catalogue, body, collectNames(pickQuery(url)));
 }
 
-/** The id in a path and the values of its query, with names where this device knows them. */
+/** The id in a path and the values of its query, as names where this device knows them. */
 function describeParameters(path: string): string {
-  const [place = '', query = ''] = path.split('?');
-  const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(place) ?? [];
-  return [...ids, ...new URLSearchParams(query).values()].map(nameOf).join(', ');
+  const [pathname = '', query = ''] = path.split('?');
+  const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(pathname) ?? [];
+  return [...ids, ...new URLSearchParams(query).values()].map(formatValue).join(', ');
 }
 
-function nameOf(value: string): string {
+function formatValue(value: string): string {
   if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
-  return readNamed('company', value) ?? readNamed('investor', value) ?? shortenId(value);
+  return readKnownName('company', value) ?? readKnownName('investor', value) ?? shortenId(value);
 }

@@ -1,28 +1,29 @@
 import { formatUtcDay } from '../../purchase/ledger.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
-import { searchScreens, type Search } from './searches.ts';
+import { searchScreens } from '#contract/filters.ts';
+import type { SearchDefinition } from './searches.ts';
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
 
-/** A query that was asked from a screen, with all that it cost. */
+/** A search that was sent from a screen, with its total cost. */
 export type PastSearch = {
   readonly id: string;
-  readonly screen: Search['screen'];
-  /** The search part of its address. */
+  readonly screen: SearchDefinition['screen'];
+  /** The query string of its URL. */
   readonly search: string;
-  /** The call that asked it last. */
+  /** The latest request that sent it. */
   readonly call: LoggedCall;
-  /** When it was last asked, in milliseconds. */
+  /** When it was last sent, in milliseconds. */
   readonly at: number;
   readonly billedTenths: number;
-  /** What this device holds of its answer; undefined when it holds none. */
-  readonly held: StoredAnswerAge | undefined;
+  /** Its results stored on this device; undefined if there are none. */
+  readonly held: StoredSearchResult | undefined;
 };
 
-/** Every query of the account book that a search screen asked, the newest first. */
+/** The searches among the logged requests, newest first. */
 export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
-  const held = readStoredAnswers();
+  const held = readStoredSearchResults();
   const queries = new Map<string, PastSearch>();
   for (const call of calls) {
     const [path = ''] = call.place.split('?');
@@ -30,7 +31,7 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
     if (!screen) continue;
     const id = formatQueryText(call.path, call.body);
     const before = queries.get(id);
-    const search = findAddress(call.place);
+    const search = formatSearchUrl(call.place);
     queries.set(id, {
       id,
       screen,
@@ -44,14 +45,14 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
   return [...queries.values()].toSorted((a, b) => b.at - a.at);
 }
 
-/** The address of the query itself, without what its screen made of the answer. */
-function findAddress(place: string): string {
+/** The URL of the search itself, without parameters that only arrange its results. */
+function formatSearchUrl(place: string): string {
   const { open: _1, saved: _2, mark: _3, hide: _4, ...raw } = parseRawSearch(place.slice(`${place}?`.indexOf('?')));
   return formatSearchParams({ ...raw, asked: ['1'] });
 }
 
-/** The rows that are held, out of how many: "25 of 1,547". */
-export function formatStoredUntil(held: StoredAnswerAge | undefined): string {
+/** The number of stored rows: "25 of 1,547". */
+export function formatStoredRows(held: StoredSearchResult | undefined): string {
   if (!held) return 'none';
   const rows = held.ids.length.toLocaleString('en-US');
   return held.total === null ? rows : `${rows} of ${held.total.toLocaleString('en-US')}`;
@@ -63,35 +64,35 @@ export const formatMinute = (at: number): string => `${formatUtcDay(at)} ${new D
 const answer = z.object({
   ids: z.array(z.string()),
   total: z.number().nullable(),
-  /** Rows of the result that were asked for, from its start. */
+  /** How many rows were loaded, from the first one. */
   bought: z.number(),
 });
-/** What this device holds of the answer to a search, and when it came, in milliseconds. */
-export type StoredAnswerAge = z.infer<typeof answer> & { readonly at: number };
+/** The stored results of a search, and when they arrived, in milliseconds. */
+export type StoredSearchResult = z.infer<typeof answer> & { readonly at: number };
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** One text for every query to an endpoint, whatever page of its answer is asked for. */
+/** A text that identifies a search, the same for all pages of its results. */
 export function formatQueryText(path: string, body: Members | undefined): string {
   const { page: _page, page_size: _size, ...query } = body ?? {};
   return JSON.stringify([path, query]);
 }
 
-/** The answers that this device holds, by their query; of two page sizes the one with more rows. */
-export function readStoredAnswers(): ReadonlyMap<string, StoredAnswerAge> {
-  const held = new Map<string, StoredAnswerAge>();
+/** The stored results by search; of two page sizes the one with more rows. */
+export function readStoredSearchResults(): ReadonlyMap<string, StoredSearchResult> {
+  const held = new Map<string, StoredSearchResult>();
   for (const { at, row } of storedResults.rows()) {
-    const asked = forQuery(row.id);
+    const stored = parseStoredId(row.id);
     const { data } = answer.safeParse(row.data);
-    if (!asked || !data) continue;
-    const query = formatQueryText(`/${asked.screen}`, asked.body);
+    if (!stored || !data) continue;
+    const query = formatQueryText(`/${stored.screen}`, stored.body);
     if ((held.get(query)?.bought ?? -1) < data.bought) held.set(query, { ...data, at });
   }
   return held;
 }
 
-/** A kept answer is named by its screen and the body of its first page (records/stored-query.ts). */
-function forQuery(id: string): { readonly screen: string; readonly body: Members } | undefined {
+/** The id of stored results contains the screen and the body of the first page (records/stored-query.ts). */
+function parseStoredId(id: string): { readonly screen: string; readonly body: Members } | undefined {
   try {
     const [screen, text, ...rest] = JSON.parse(id) as unknown[];
     if (typeof screen !== 'string' || typeof text !== 'string' || rest.length > 0) return undefined;

@@ -1,16 +1,16 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { addSearch, chooseFreeName, type Search } from './searches.ts';
+import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.ts';
 import { describeRequest } from './describe-request.ts';
 
 type NameDialogProps = {
-  readonly search: Omit<Search, 'name'>;
+  readonly search: Omit<SearchDefinition, 'name'>;
   readonly onSaved: (id: string) => void;
   readonly onClose: () => void;
 };
 
-/** Asks for the name of a new saved search; the query itself is what it proposes. */
+/** Asks for the name of a new saved search; suggests one from its filters. */
 export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -18,12 +18,12 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
     { method: 'POST', path: `/${search.screen}`, body: search.body, summary: '' },
     search.search,
   );
-  const [name, setName] = useState(() => chooseFreeName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
-  const [refused, setRefused] = useState(false);
+  const [name, setName] = useState(() => chooseFreeSearchName(sentence.replace(/^\w+: |; [^;]*$/g, '').slice(0, 60)));
+  const [isRejected, setIsRejected] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (name.trim() === '') return setRefused(true);
-    onSaved(addSearch({ ...search, name: chooseFreeName(name) }));
+    if (name.trim() === '') return setIsRejected(true);
+    onSaved(addSearch({ ...search, name: chooseFreeSearchName(name) }));
   };
   return (
     <Sheet title="Save search" initialFocus={field} onClose={onClose}>
@@ -37,14 +37,14 @@ export function NameDialog({ search, onSaved, onClose }: NameDialogProps) {
           value={name}
           maxLength={120}
           autoComplete="off"
-          aria-invalid={refused && name.trim() === ''}
+          aria-invalid={isRejected && name.trim() === ''}
           aria-describedby={`${id}-about`}
           className="field-box h-8 px-2.5"
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => setName(target.value)}
         />
         <p id={`${id}-about`} className="text-[12px] text-ink-3">
-          {refused && name.trim() === '' ? <span className="text-bad">Enter a name. </span> : ''}
+          {isRejected && name.trim() === '' ? <span className="text-bad">Enter a name. </span> : ''}
           {sentence}. Saves filters, order and columns on this device and in its backup.
         </p>
         <div className="flex gap-2">

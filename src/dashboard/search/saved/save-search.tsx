@@ -6,40 +6,37 @@ import type { ColumnChoice } from '../table/column-choice.ts';
 import type { RawSearch } from '../../platform/url/codec.ts';
 import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { changeSearch, isSameSearch, readSearch, type Search } from './searches.ts';
+import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.ts';
 
 const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
 
-type SaveSearchProps = {
-  readonly screen: Search['screen'];
-  /** The search part of the address of the query that stands in the form. */
+type SaveSearchButtonsProps = {
+  readonly screen: SearchDefinition['screen'];
+  /** The query string of the search in the form. */
   readonly search: string;
-  /** The body that it sends. */
+  /** The request body of the search. */
   readonly body: object;
   readonly columns: ColumnChoice;
 };
 
-/**
- * Saves what a screen asks and shows under a name. Where a saved search is open it says so, and whether the screen
- * differs from it by now.
- */
-export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
+/** Saves the search of a screen under a name. If a saved search is open, shows its name and whether it was changed. */
+export function SaveSearchButtons({ screen, search, body, columns }: SaveSearchButtonsProps) {
   searchStore.useVersion();
   const navigate = useNavigate();
   const raw: RawSearch = useSearch({ strict: false });
   const [naming, setNaming] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const open = readSearch(raw['saved']?.[0] ?? '');
-  const now = { screen, search: describeLastRun(search), body: { ...body }, columns };
+  const now = { screen, search: formatRunUrl(search), body: { ...body }, columns };
   const differs = open !== undefined && !isSameSearch(open, { ...now, columns: open.columns ? columns : null });
 
   const save = () => {
     if (open) changeSearch(open.id, now);
-    setSaid(`Saved to ${open?.name ?? ''}`);
+    setMessage(`Saved to ${open?.name ?? ''}`);
   };
   const onSaved = (id: string) => {
     setNaming(false);
-    setSaid('Saved');
+    setMessage('Saved');
     void navigate({ to: '.', search: { ...raw, saved: [id] } as never, replace: true });
   };
   return (
@@ -54,11 +51,11 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
         </span>
       )}
       {differs && <Button onClick={save}>Save changes</Button>}
-      <Button title="Keep this search under a name" onClick={() => setNaming(true)}>
+      <Button title="Save this search under a name" onClick={() => setNaming(true)}>
         {!open && <Bookmark aria-hidden className="size-3.5" />}
         {open ? 'Save as' : 'Save'}
       </Button>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{message}</output>
       {naming && (
         <Suspense>
           <NameDialog search={now} onSaved={onSaved} onClose={() => setNaming(false)} />
@@ -68,8 +65,8 @@ export function SaveSearch({ screen, search, body, columns }: SaveSearchProps) {
   );
 }
 
-/** A saved search opens as a query, so that an answer which is owned stands there at once. */
-function describeLastRun(search: string): string {
+/** The URL that opens the search as already run, so that stored results show at once. */
+function formatRunUrl(search: string): string {
   const { saved: _saved, open: _open, ...raw } = parseRawSearch(search);
   return formatSearchParams({ ...raw, asked: ['1'] });
 }

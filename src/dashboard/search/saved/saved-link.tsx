@@ -6,7 +6,7 @@ import type { SavedSearch } from './searches.ts';
 
 type SavedLinkProps = { readonly saved: SavedSearch; readonly className: string; readonly children: ReactNode };
 
-/** The way to a saved search, with its columns; opening it asks for nothing. */
+/** A link to a saved search with its columns; opening it sends no paid request. */
 export function SavedLink({ saved: { id, screen, search, columns }, className, children }: SavedLinkProps) {
   return (
     <Link
@@ -20,7 +20,7 @@ export function SavedLink({ saved: { id, screen, search, columns }, className, c
   );
 }
 
-/** The address of a saved search for somebody else: it holds the whole query and no key. */
+/** The URL of a saved search for sharing: it contains the whole search and no key. */
 export function buildShareAddress({ screen, search }: SavedSearch): string {
   const { origin, pathname } = window.location;
   const place = `/${screen}${formatSearchParams(parseRawSearch(search))}`;
