@@ -30,7 +30,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const { resource, search, parts, notice, empty, chart } = props;
   const { asked, answer, failure, pending, query } = search;
   const figure = useResultsChart({ resource, query }, answer, chart.place);
-  const table = useTableState(resource, search, figure?.kept);
+  const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (

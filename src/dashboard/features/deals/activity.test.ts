@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
-import { listPeriods } from '../../search/results-chart/activity-chart.tsx';
+import { buildActivityPeriods } from '../../search/results-chart/activity-chart.tsx';
 import { activitySpans, buildBody, findAddress } from '../../search/query/search-query.ts';
 import { deals } from './resource.tsx';
 
@@ -18,7 +18,7 @@ test('periods count every day once, up to today, and none outside the days of th
     fc.property(fc.constantFrom(...activitySpans), day, fc.option(day), fc.option(day), (span, today, one, other) => {
       const [from, to] = one !== null && other !== null && one > other ? [other, one] : [one, other];
       const query = { ...blank, from: from ?? undefined, to: to ?? undefined };
-      const periods = listPeriods({ resource: deals, query }, span, today);
+      const periods = buildActivityPeriods({ resource: deals, query }, span, today);
       const days = periods.map(({ asked }) => [asked.query['from'], asked.query['to']] as [string, string]);
       expect(periods.length).toBeLessThanOrEqual(Number(span.split('-')[0]));
       for (const [at, [first, last]] of days.entries()) {
@@ -32,7 +32,7 @@ test('periods count every day once, up to today, and none outside the days of th
 
 test('a period asks for one row of the query, in the usual order, so that it costs one credit at most', () => {
   const query = { ...blank, rows: 500, sort: 'largest_raise', min: 1e6, from: '2026-02-10', to: '2026-03-20' };
-  const periods = listPeriods({ resource: deals, query }, '12-months', '2026-11-22');
+  const periods = buildActivityPeriods({ resource: deals, query }, '12-months', '2026-11-22');
   expect(periods.map(({ label }) => label)).toEqual(['Feb 2026', 'Mar 2026']);
   const bodies = periods.map(({ asked }) => searchDeals.body.parse(buildBody(deals.filters, asked.query, 0, 1)));
   expect(bodies).toMatchObject([

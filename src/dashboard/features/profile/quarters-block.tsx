@@ -3,7 +3,7 @@ import { toDay } from '../../platform/format.ts';
 import { findStage, type Stage } from '../../platform/rounds.ts';
 import { ResultsAge, useNow } from '../../library/records/provenance.tsx';
 import { BarFigure } from '../../search/charts/bar-figure.tsx';
-import type { Bucket, Series } from '../../search/charts/figure-data.ts';
+import type { Bucket, ChartSeries } from '../../search/charts/figure-data.ts';
 import { type DealHistoryState, describeCoverage } from '../../search/record/deal-history-section.tsx';
 import { CompleteDeals, unlockDealsId } from './deal-blocks.tsx';
 import type { ProfileUrlState } from './profile-frame.tsx';
@@ -163,7 +163,7 @@ function FigureSwitch({ url: { value, write } }: { readonly url: ProfileUrlState
 }
 
 /** The stages that occur, from early to late. */
-const listSeries = (quarters: readonly Quarter[]): Series[] =>
+const listSeries = (quarters: readonly Quarter[]): ChartSeries[] =>
   order
     .filter((stage) => quarters.some(({ parts }) => parts.has(stage)))
     .map((stage) => ({ key: String(stage), label: stageNames[stage], look: stage }));

@@ -2,56 +2,56 @@ import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import {
   type Bucket,
   buildFrame,
-  getHeight,
+  getChartHeight,
   hasUnknown,
-  type Layout,
-  type Series,
+  type BarLayout,
+  type ChartSeries,
   toSentenceCase,
-  type Unit,
-  type Words,
+  type ChartUnit,
+  type FigureFormat,
 } from './figure-data.ts';
 import { FigureTable } from './figure-table.tsx';
 import { Legend, Textures, buildLegend } from './looks.tsx';
 import { PictureMenu } from './picture-menu.tsx';
 import { useWidth } from '../../platform/ui/use-width.ts';
-import { BucketCursor, type Picking } from './bucket-cursor.tsx';
-import type { Shot } from './picture.ts';
+import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
+import type { ChartSnapshot } from './picture.ts';
 
 const StackedBars = lazy(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 
 type BarFigureProps = {
   readonly title: string;
-  /** One sentence: what is counted, and what is not. */
+  /** One sentence: what is counted and what is not. */
   readonly basis: string;
-  /** The head of the table twin over the names of the bars, such as "Quarter". */
+  /** The table head over the names of the bars, such as "Quarter". */
   readonly head: string;
   readonly buckets: readonly Bucket[];
-  readonly series: readonly Series[];
-  readonly unit: Unit;
-  readonly layout?: Layout;
-  /** What the unknown part of a bar is, such as "not loaded". */
+  readonly series: readonly ChartSeries[];
+  readonly unit: ChartUnit;
+  readonly layout?: BarLayout;
+  /** The name of the unknown part of a bar, such as "not loaded". */
   readonly unknownName?: string;
-  /** Bars can be picked, by drag and keyboard. */
-  readonly pick?: Picking;
-  /** Further switches, such as one between count and amount. */
+  /** Lets the user select bars by dragging and by keyboard. */
+  readonly pick?: BarSelection;
+  /** More controls, such as a switch between count and amount. */
   readonly tools?: ReactNode;
 };
 
 /**
- * Bars from zero with their table twin, which is one press away and on paper in their place. Its height is known before
- * anything is drawn, so nothing shifts; the drawing library comes in a chunk of its own.
+ * A bar chart with the same figures as a table, which replaces it in print. Its height is known before drawing, so the
+ * page does not shift; the chart library loads separately.
  */
 export function BarFigure(props: BarFigureProps) {
   const { title, basis, head, buckets, series, unit, layout = 'columns', unknownName = 'not known', tools } = props;
   const id = useId();
   const figure = useRef<HTMLElement>(null);
   const [asTable, setAsTable] = useState(false);
-  const height = getHeight(layout, buckets.length);
-  // Where bars lie, what is not known stands in words at their ends.
-  const named = layout === 'columns' && buckets.some(hasUnknown);
-  const legend = buildLegend(id, series, named ? toSentenceCase(unknownName) : undefined);
+  const height = getChartHeight(layout, buckets.length);
+  // Horizontal bars name the unknown part at their ends instead.
+  const showsUnknown = layout === 'columns' && buckets.some(hasUnknown);
+  const legend = buildLegend(id, series, showsUnknown ? toSentenceCase(unknownName) : undefined);
   const table = <FigureTable {...{ title, head, buckets, series, unit, unknownName }} />;
-  const takeShot = (): Shot | undefined => {
+  const takeSnapshot = (): ChartSnapshot | undefined => {
     const drawing = figure.current?.querySelector<SVGSVGElement>('svg.recharts-surface');
     const textures = figure.current?.querySelector<SVGSVGElement>('svg[data-textures]');
     if (!drawing || !textures) return undefined;
@@ -82,7 +82,7 @@ export function BarFigure(props: BarFigureProps) {
           >
             Show as table
           </button>
-          {!asTable && <PictureMenu takeShot={takeShot} />}
+          {!asTable && <PictureMenu takeSnapshot={takeSnapshot} />}
         </span>
       </figcaption>
       <svg aria-hidden data-textures width={0} height={0} className="absolute">
@@ -90,7 +90,7 @@ export function BarFigure(props: BarFigureProps) {
       </svg>
       {asTable ? (
         <section
-          // What scrolls has to be reached by keyboard.
+          // A scrollable element must be reachable by keyboard.
           tabIndex={0}
           aria-label={`${title}, as a table`}
           className="overflow-auto print:h-auto! print:overflow-visible"
@@ -101,7 +101,7 @@ export function BarFigure(props: BarFigureProps) {
       ) : (
         <>
           <div className="print:hidden" style={{ height }}>
-            <Plot {...props} id={id} layout={layout} words={{ unit, unknownName }} />
+            <Plot {...props} id={id} layout={layout} format={{ unit, unknownName }} />
           </div>
           <div className="sr-only print:not-sr-only">{table}</div>
         </>
@@ -113,22 +113,22 @@ export function BarFigure(props: BarFigureProps) {
 
 type PlotProps = Pick<BarFigureProps, 'title' | 'buckets' | 'series' | 'pick'> & {
   readonly id: string;
-  readonly layout: Layout;
-  readonly words: Words;
+  readonly layout: BarLayout;
+  readonly format: FigureFormat;
 };
 
-/** The drawing at the width that there is, and the cursor over it. */
-function Plot({ id, title, buckets, series, layout, words, pick }: PlotProps) {
+/** The drawing at the available width, with the cursor over it. */
+function Plot({ id, title, buckets, series, layout, format, pick }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const frame = buildFrame(layout, width, buckets, words);
+  const frame = buildFrame(layout, width, buckets, format);
   const { height } = frame;
   return (
     <div ref={box} style={{ height }}>
       {width > 0 && (
-        <BucketCursor label={title} {...{ buckets, series, words, frame, pick }}>
+        <BucketCursor label={title} {...{ buckets, series, format, frame, pick }}>
           <Suspense fallback={<div style={{ height }} />}>
-            <StackedBars {...{ id, buckets, series, words, frame }} />
+            <StackedBars {...{ id, buckets, series, format, frame }} />
           </Suspense>
         </BucketCursor>
       )}

@@ -2,26 +2,26 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNo
 import {
   type Bucket,
   buildBands,
-  formatEnd,
+  formatBarEnd,
   formatLayers,
-  formatRange,
-  type Frame,
-  type Series,
-  type Span,
-  type Words,
+  findBarRange,
+  type ChartFrame,
+  type ChartSeries,
+  type BarRange,
+  type FigureFormat,
 } from './figure-data.ts';
 
-type BucketCursorProps = Cursored & {
+type BucketCursorProps = CursorOptions & {
   readonly label: string;
-  /** The drawing; it is not drawn again when the cursor moves. */
+  /** The drawing; it does not render again when the cursor moves. */
   readonly children: ReactNode;
 };
 
-/** Goes over the bars by arrow keys and pointer, says what each holds, and picks a range of them. */
-export function BucketCursor({ label, children, ...cursored }: BucketCursorProps) {
+/** Moves over the bars by arrow keys and pointer, announces each bar, and selects a range of bars. */
+export function BucketCursor({ label, children, ...options }: BucketCursorProps) {
   const hint = useId();
-  const { at, said, bands, range, handlers } = useBucketCursor(cursored);
-  const { buckets, series, words, frame, pick } = cursored;
+  const { at, message, bands, range, handlers } = useBucketCursor(options);
+  const { buckets, series, format, frame, pick } = options;
   const bucket = at === undefined ? undefined : buckets[at];
   return (
     <div
@@ -41,17 +41,17 @@ export function BucketCursor({ label, children, ...cursored }: BucketCursorProps
       {bucket && at !== undefined && (series.length > 1 || !frame.labelled) && (
         <Readout
           title={bucket.label}
-          sum={formatEnd(bucket, words).join('')}
-          lines={formatLayers(bucket, series, words)}
+          sum={formatBarEnd(bucket, format).join('')}
+          lines={formatLayers(bucket, series, format)}
           place={placeReadout(frame, bands, at)}
         />
       )}
       <span id={hint} hidden>
         {pick
-          ? 'Arrow keys go from bar to bar, Shift with an arrow key picks several, Enter picks one, Escape picks none.'
-          : 'Arrow keys go from bar to bar.'}
+          ? 'Arrow keys move between bars. Shift with an arrow key selects several, Enter selects one, Escape clears the selection.'
+          : 'Arrow keys move between bars.'}
       </span>
-      <output className="sr-only">{said}</output>
+      <output className="sr-only">{message}</output>
     </div>
   );
 }
@@ -60,14 +60,14 @@ type Bands = ReturnType<typeof buildBands>;
 
 type BandProps = {
   readonly bands: Bands;
-  readonly frame: Frame;
+  readonly frame: ChartFrame;
   readonly range: readonly [number, number];
   readonly look: 'picked' | 'at';
 };
 
 const bandLooks = { picked: 'bg-accent-soft border-accent', at: 'bg-sunken border-transparent' };
 
-/** The ground behind the bars that are picked, or under the cursor. */
+/** The background of the selected bars, or of the bar under the cursor. */
 function Band({ bands, frame, range: [from, to], look }: BandProps) {
   const begin = bands.begin + from * bands.size;
   const size = (to - from + 1) * bands.size;
@@ -86,12 +86,14 @@ function Band({ bands, frame, range: [from, to], look }: BandProps) {
   );
 }
 
-/** Beside the bar, on the side with more room; below it where the bars lie. */
-function placeReadout(frame: Frame, bands: Bands, at: number) {
+/** Next to a vertical bar, on the side with more room; below a horizontal one. */
+function placeReadout(frame: ChartFrame, bands: Bands, at: number) {
   const middle = bands.begin + (at + 0.5) * bands.size;
   if (frame.layout === 'rows') return { top: middle + bands.size / 2 + 2, right: 0 };
-  const away = bands.size / 2 + 6;
-  return middle < frame.width / 2 ? { left: middle + away, top: 0 } : { right: frame.width - middle + away, top: 0 };
+  const offset = bands.size / 2 + 6;
+  return middle < frame.width / 2
+    ? { left: middle + offset, top: 0 }
+    : { right: frame.width - middle + offset, top: 0 };
 }
 
 type ReadoutProps = {
@@ -101,7 +103,7 @@ type ReadoutProps = {
   readonly place: CSSProperties;
 };
 
-/** What the bar under the cursor holds; the same is announced, so that this is for the eye alone. */
+/** The figures of the bar under the cursor. They are announced as well, so this is hidden from screen readers. */
 export function Readout({ title, sum, lines, place }: ReadoutProps) {
   return (
     <div
@@ -123,43 +125,46 @@ export function Readout({ title, sum, lines, place }: ReadoutProps) {
   );
 }
 
-/** A choice of bars, and what is to happen when it changes; undefined when it is taken away. */
-export type Picking = { readonly span: Span | undefined; readonly onPick: (span: Span | undefined) => void };
-
-/** What a cursor goes over. */
-export type Cursored = {
-  readonly buckets: readonly Bucket[];
-  readonly series: readonly Series[];
-  readonly words: Words;
-  readonly frame: Frame;
-  readonly pick: Picking | undefined;
+/** The selected bars; `onPick` gets undefined when the selection is cleared. */
+export type BarSelection = {
+  readonly span: BarRange | undefined;
+  readonly onPick: (span: BarRange | undefined) => void;
 };
 
-/** A place among the bars, the range that is picked, and the handlers that move both. */
-export function useBucketCursor(cursored: Cursored) {
-  const { buckets, words, frame, pick } = cursored;
+/** The chart that a cursor moves over. */
+export type CursorOptions = {
+  readonly buckets: readonly Bucket[];
+  readonly series: readonly ChartSeries[];
+  readonly format: FigureFormat;
+  readonly frame: ChartFrame;
+  readonly pick: BarSelection | undefined;
+};
+
+/** The position of the cursor, the selected range, and the handlers that change both. */
+export function useBucketCursor(options: CursorOptions) {
+  const { buckets, format, frame, pick } = options;
   const [at, setAt] = useState<number>();
   const [anchor, setAnchor] = useState<number>();
   const [dragged, setDragged] = useState<readonly [number, number]>();
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const bands = buildBands(frame, buckets.length);
-  const held = formatRange(buckets, pick?.span);
+  const selected = findBarRange(buckets, pick?.span);
 
   const choose = (one: number, other: number) => {
     const [from, to] = [buckets[Math.min(one, other)], buckets[Math.max(one, other)]];
     if (!pick || !from || !to) return;
     pick.onPick({ from: from.key, to: to.key });
-    setSaid(from === to ? `${from.label} picked` : `${from.label} to ${to.label} picked`);
+    setMessage(from === to ? `${from.label} selected` : `${from.label} to ${to.label} selected`);
   };
   const clear = () => {
     pick?.onPick(undefined);
-    setSaid('Nothing picked');
+    setMessage('Selection cleared');
   };
   const moveTo = (next: number, extend: boolean) => {
     setAt(next);
     setAnchor(extend ? (anchor ?? at ?? next) : next);
     if (extend) choose(anchor ?? at ?? next, next);
-    else setSaid(formatSentence(buckets[next], cursored.series, words));
+    else setMessage(formatSentence(buckets[next], options.series, format));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -167,7 +172,7 @@ export function useBucketCursor(cursored: Cursored) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = findNext(key, at, buckets.length);
     const picks = (key === 'Enter' || key === ' ') && pick !== undefined;
-    if (next === undefined && !picks && !(key === 'Escape' && held)) return;
+    if (next === undefined && !picks && !(key === 'Escape' && selected)) return;
     event.preventDefault();
     event.stopPropagation();
     if (next !== undefined) moveTo(next, event.shiftKey && pick !== undefined);
@@ -184,9 +189,9 @@ export function useBucketCursor(cursored: Cursored) {
   };
   return {
     at,
-    said,
+    message,
     bands,
-    range: dragged ?? held,
+    range: dragged ?? selected,
     handlers: {
       onKeyDown,
       onFocus: () => at === undefined && buckets.length > 0 && moveTo(0, false),
@@ -207,8 +212,8 @@ export function useBucketCursor(cursored: Cursored) {
         if (!dragged) return;
         const [from, to] = dragged;
         setDragged(undefined);
-        // A second press on the one bar that is picked takes the choice away.
-        if (held && from === to && held[0] === from && held[1] === to) clear();
+        // A second click on the only selected bar clears the selection.
+        if (selected && from === to && selected[0] === from && selected[1] === to) clear();
         else choose(from, to);
       },
       onPointerCancel: () => setDragged(undefined),
@@ -217,14 +222,14 @@ export function useBucketCursor(cursored: Cursored) {
   };
 }
 
-/** A bar in one sentence. */
-function formatSentence(bucket: Bucket | undefined, series: readonly Series[], words: Words): string {
+/** A bar as one sentence. */
+function formatSentence(bucket: Bucket | undefined, series: readonly ChartSeries[], format: FigureFormat): string {
   if (!bucket) return '';
-  const lines = formatLayers(bucket, series, words).map(([name, figure]) => `${name} ${figure}`);
-  return `${bucket.label}: ${[formatEnd(bucket, words).join(''), ...lines].join(', ')}`;
+  const lines = formatLayers(bucket, series, format).map(([name, figure]) => `${name} ${figure}`);
+  return `${bucket.label}: ${[formatBarEnd(bucket, format).join(''), ...lines].join(', ')}`;
 }
 
-/** Where a key leads; undefined for a key that leads nowhere. */
+/** The bar that a key moves to; undefined for other keys. */
 function findNext(key: string, at: number | undefined, count: number): number | undefined {
   const last = count - 1;
   switch (key) {

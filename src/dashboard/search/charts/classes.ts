@@ -2,34 +2,34 @@ import { findStage, formatRoundType, type Round, roundOrder, type Stage } from '
 import { employeeRange } from '#contract/enums.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
 
-/** What a chart reads of one record; a member is absent or null where nothing is known, never 0 or blank. */
+/** The facts of one record that charts use; a member is absent or null if unknown, never 0 or blank. */
 export type ChartFacts = {
-  /** The date-time that puts it on an axis of time. */
+  /** Its date-time on a time axis. */
   readonly moment?: string | null;
-  /** The one round that it is, which also gives its stage. */
+  /** The round, if the record is a deal; it also determines the stage. */
   readonly round?: Round | null;
   /** US dollars. */
   readonly usd?: number | null;
   readonly industries?: readonly Named[] | null;
   readonly place?: string | null;
-  /** A range of employees as the service writes it. */
+  /** The employee range of the API. */
   readonly employees?: string | null;
-  /** The rounds that it takes part in, where it is no round itself. */
+  /** The rounds of an investor or company. */
   readonly rounds?: readonly Round[] | null;
 };
 type Named = { readonly name: string | null };
 
-/** What records can be divided by. */
+/** The ways to divide records. */
 export const divisions = ['month', 'quarter', 'round', 'industry', 'place', 'size', 'employees'] as const;
 export type DivisionKey = (typeof divisions)[number];
 
 /** A class of records: its key, name and stage color. */
-export type ClassName = { readonly key: string; readonly label: string; readonly look?: Stage };
+export type RecordClass = { readonly key: string; readonly label: string; readonly look?: Stage };
 
 /** How records are classified. A class is an integer; `read` calls `put` with every class of a record. */
-export type Classes = {
+export type RecordClasses = {
   readonly read: (facts: ChartFacts, put: (code: number) => void) => void;
-  readonly toName: (code: number) => ClassName;
+  readonly toName: (code: number) => RecordClass;
   /** Whether classes form a scale, so that empty ones between the ends are shown too. */
   readonly isScale: boolean;
   /** Whether the most frequent class comes first, instead of the smallest number. */
@@ -37,7 +37,7 @@ export type Classes = {
 };
 
 /** The classes of a division. Create them for each use: names get their numbers in order of appearance. */
-export function createClasses(by: DivisionKey): Classes {
+export function createRecordClasses(by: DivisionKey): RecordClasses {
   switch (by) {
     case 'month':
     case 'quarter':
@@ -76,7 +76,7 @@ export function createClasses(by: DivisionKey): Classes {
 
 const ranges: readonly string[] = employeeRange.options;
 
-/** Where the bands of sizes begin, in US dollars. */
+/** The lower bounds of the deal size bands, in US dollars. */
 const bounds = [0, 1e6, 5e6, 10e6, 25e6, 50e6, 100e6, 250e6, 1e9];
 const bandNames = [
   'Under $1M',
@@ -95,11 +95,11 @@ const findBand = (usd: number): number =>
     bounds.findLastIndex((bound) => usd >= bound),
   );
 
-/** The time of a date-time in UTC: then its day is the one that is written. */
+/** A time in UTC, for which the date part is the UTC day. */
 const utcTime = /T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?Z$/;
 
-/** Periods of UTC days; each day is read once, because reading 100,000 date-times takes half a second. */
-function createPeriodClasses(kind: PeriodKind): Classes {
+/** Periods of UTC days. Each day is parsed once, because parsing 100,000 date-times takes half a second. */
+function createPeriodClasses(kind: PeriodKind): RecordClasses {
   const periods = new Map<string, number | undefined>();
   const getCode = (text: string): number | undefined => {
     if (periods.has(text)) return periods.get(text);
@@ -120,8 +120,8 @@ function createPeriodClasses(kind: PeriodKind): Classes {
   };
 }
 
-/** Rounds from early to late, a pre-round before its round; unknown types of other services last. */
-function createRoundClasses(): Classes {
+/** Rounds from early to late, a pre-round before its round, unknown types last. */
+function createRoundClasses(): RecordClasses {
   const rounds = new Map<number, Round>();
   const foreign: string[] = [];
   const getCode = ({ type, pre }: Round): number => {
@@ -130,16 +130,16 @@ function createRoundClasses(): Classes {
     const rank = known < 0 ? roundOrder.length + foreign.indexOf(type ?? '') : known;
     return rank * 2 + (pre === true ? 0 : 1);
   };
-  const put = (round: Round, hand: (code: number) => void) => {
+  const putRound = (round: Round, put: (code: number) => void) => {
     if (!round.type) return;
     const code = getCode(round);
     if (!rounds.has(code)) rounds.set(code, { type: round.type, pre: round.pre ?? false });
-    hand(code);
+    put(code);
   };
   return {
-    read: ({ round, rounds: many }, hand) => {
-      if (round) put(round, hand);
-      for (const one of many ?? []) put(one, hand);
+    read: ({ round, rounds: many }, put) => {
+      if (round) putRound(round, put);
+      for (const one of many ?? []) putRound(one, put);
     },
     toName: (code) => {
       const round = rounds.get(code) ?? { type: null };
@@ -155,7 +155,7 @@ function createRoundClasses(): Classes {
 }
 
 /** Names, numbered in order of appearance. */
-function createNameClasses(readNames: (facts: ChartFacts, put: (name: string) => void) => void): Classes {
+function createNameClasses(readNames: (facts: ChartFacts, put: (name: string) => void) => void): RecordClasses {
   const codes = new Map<string, number>();
   const names: string[] = [];
   return {
@@ -180,31 +180,31 @@ export type PeriodKind = 'month' | 'quarter';
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const monthsIn = { month: 1, quarter: 3 } as const;
 
-/** The number of the period that a UTC day (`YYYY-MM-DD`) lies in, counted from the year 0. */
+/** The number of the period that contains a UTC day (`YYYY-MM-DD`), counted from the year 0. */
 export const findPeriod = (day: string, kind: PeriodKind): number =>
   Math.floor((Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1) / monthsIn[kind]);
 
-const splitParts = (period: number, kind: PeriodKind): readonly [year: number, month: number] => {
+const splitPeriod = (period: number, kind: PeriodKind): readonly [year: number, month: number] => {
   const months = period * monthsIn[kind];
   return [Math.floor(months / 12), months % 12];
 };
 
 /** A period in a URL: "2026-03" or "2026-Q1". */
 export function getPeriodKey(period: number, kind: PeriodKind): string {
-  const [year, month] = splitParts(period, kind);
+  const [year, month] = splitPeriod(period, kind);
   const part = kind === 'month' ? String(month + 1).padStart(2, '0') : `Q${month / 3 + 1}`;
   return `${String(year).padStart(4, '0')}-${part}`;
 }
 
 /** A period on screen: "Mar 2026" or "Q1 2026". */
 export function formatPeriodName(period: number, kind: PeriodKind): string {
-  const [year, month] = splitParts(period, kind);
+  const [year, month] = splitPeriod(period, kind);
   return `${kind === 'month' ? monthNames[month] : `Q${month / 3 + 1}`} ${year}`;
 }
 
 /** The first and the last UTC day of a period. */
 export function listPeriodDays(period: number, kind: PeriodKind): readonly [first: string, last: string] {
-  const [year, month] = splitParts(period, kind);
+  const [year, month] = splitPeriod(period, kind);
   const toDay = (date: Date) => date.toISOString().slice(0, 10);
   return [toDay(new Date(Date.UTC(year, month, 1))), toDay(new Date(Date.UTC(year, month + monthsIn[kind], 0)))];
 }

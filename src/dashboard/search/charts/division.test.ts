@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ChartFacts, type DivisionKey, divisions, getPeriodKey, listPeriodDays } from './classes.ts';
-import { filterKnown, type Bucket } from './figure-data.ts';
+import { sumKnown, type Bucket } from './figure-data.ts';
 import { divide } from './division.ts';
 
 const moment = fc.date({ min: new Date('2019-01-01'), max: new Date('2026-12-31'), noInvalidDate: true });
@@ -31,7 +31,7 @@ const single = divisions.filter((by) => by !== 'industry');
 
 const divideAll = (rows: readonly (ChartFacts | undefined)[], by: DivisionKey) =>
   divide(rows.length, (index) => rows[index], { by, none: 'None', layer: () => 'All' });
-const countOf = (bucket: Bucket): number => (filterKnown(bucket) ?? 0) + (bucket.unknown ?? 0);
+const countOf = (bucket: Bucket): number => (sumKnown(bucket) ?? 0) + (bucket.unknown ?? 0);
 const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0);
 const keysOf = (buckets: readonly Bucket[]) => new Set(buckets.map(({ key }) => key));
 
@@ -50,7 +50,7 @@ describe('loaded rows divided into bars', () => {
         const { toBuckets } = divideAll(rows, 'industry');
         for (const bucket of toBuckets('count').filter(({ key }) => /^[a-p]$/.test(key))) {
           const named = rows.filter((row) => row?.industries?.some((one) => one.name === bucket.key));
-          expect(filterKnown(bucket)).toBe(named.length);
+          expect(sumKnown(bucket)).toBe(named.length);
         }
       }),
     );
@@ -61,7 +61,7 @@ describe('loaded rows divided into bars', () => {
       fc.property(rowsOf, (rows) => {
         const buckets = divideAll(rows, by).toBuckets('usd');
         const disclosed = rows.flatMap((row) => row?.usd ?? []);
-        expect(sum(buckets.map((bucket) => filterKnown(bucket) ?? 0))).toBeCloseTo(sum(disclosed), 0);
+        expect(sum(buckets.map((bucket) => sumKnown(bucket) ?? 0))).toBeCloseTo(sum(disclosed), 0);
         expect(sum(buckets.map(({ unknown = 0 }) => unknown))).toBe(rows.length - disclosed.length);
       }),
     );

@@ -1,32 +1,38 @@
 import { findStage } from '../../platform/rounds.ts';
-import { type ChartFacts, type Classes, type ClassName, createClasses, type DivisionKey } from './classes.ts';
-import type { Bucket, Series, Unit } from './figure-data.ts';
+import {
+  type ChartFacts,
+  type RecordClasses,
+  type RecordClass,
+  createRecordClasses,
+  type DivisionKey,
+} from './classes.ts';
+import type { Bucket, ChartSeries, ChartUnit } from './figure-data.ts';
 
 /** Records divided into bars. */
 export type Division = {
-  readonly toBuckets: (unit: Unit) => readonly Bucket[];
-  readonly toSeries: (unit: Unit) => readonly Series[];
-  /** Marks the records that stand in one of these bars. */
+  readonly toBuckets: (unit: ChartUnit) => readonly Bucket[];
+  readonly toSeries: (unit: ChartUnit) => readonly ChartSeries[];
+  /** A mask with 1 for each record in one of these bars. */
   readonly maskOf: (keys: ReadonlySet<string>) => Uint8Array;
 };
 
-/** How records are divided: by what, what bars without a class are called, and whether layers of stages stand in them. */
-export type DivisionWords = {
+/** How records are divided. */
+export type DivisionOptions = {
   readonly by: DivisionKey;
-  /** What the bar of records is called that say nothing: "No date". */
+  /** The name of the bar of records without a class: "No date". */
   readonly none: string;
-  /** What one layer alone is called: "Deals", "Raised". */
-  readonly layer: (unit: Unit) => string;
+  /** The name of a single layer: "Deals", "Raised". */
+  readonly layer: (unit: ChartUnit) => string;
 };
 
 /** Divides records; `readFacts` is called once for each and returns undefined for a record that is not loaded. */
 export function divide(
   count: number,
   readFacts: (index: number) => ChartFacts | undefined,
-  { by, none, layer }: DivisionWords,
+  { by, none, layer }: DivisionOptions,
 ): Division {
-  const classes = createClasses(by);
-  const reading = readAll(count, readFacts, classes);
+  const classes = createRecordClasses(by);
+  const reading = readRecords(count, readFacts, classes);
   const slots = buildSlots(reading, classes, none);
   const staged = by === 'month' || by === 'quarter' || by === 'size';
   const sums = addUp(reading, slots);
@@ -46,7 +52,7 @@ export function divide(
   };
 }
 
-const stages: readonly Series[] = [
+const stages: readonly ChartSeries[] = [
   { key: '1', label: 'Pre-seed', look: 1 },
   { key: '2', label: 'Seed', look: 2 },
   { key: '3', label: 'Series A', look: 3 },
@@ -56,17 +62,17 @@ const stages: readonly Series[] = [
   { key: '0', label: 'Other rounds', look: 0 },
 ];
 const stageCount = stages.length;
-/** Sums by bar and stage; records without a stage stand under the last number. */
+/** Sums by bar and stage; the last column is for records without a stage. */
 type Sums = {
   readonly counts: Uint32Array;
   readonly usd: Float64Array;
   readonly disclosed: Uint32Array;
-  /** Whether any record is of a stage. */
+  /** Whether any record has the stage. */
   readonly byStage: readonly boolean[];
 };
 const columns = stageCount + 1;
 
-function addUp(reading: Reading, slots: Slots): Sums {
+function addUp(reading: ChartRecords, slots: BarSlots): Sums {
   const size = slots.bars.length * columns;
   const [counts, disclosed, usd] = [new Uint32Array(size), new Uint32Array(size), new Float64Array(size)];
   const byStage = stages.map(() => false);
@@ -83,10 +89,10 @@ function addUp(reading: Reading, slots: Slots): Sums {
   return { counts, usd, disclosed, byStage };
 }
 
-type BucketTools = { readonly unit: Unit; readonly sums: Sums; readonly layered: boolean };
+type BucketTools = { readonly unit: ChartUnit; readonly sums: Sums; readonly layered: boolean };
 
-/** A bar as a chart draws it: its known layers, and how many of its records are not known in this unit. */
-function buildBucket(bar: ClassName, slot: number, { unit, sums, layered }: BucketTools): Bucket {
+/** The values of a bar, and how many of its records are unknown in this unit. */
+function buildBucket(bar: RecordClass, slot: number, { unit, sums, layered }: BucketTools): Bucket {
   const values: Record<string, number | null> = {};
   let [all, known] = [0, 0];
   for (let stage = 0; stage < columns; stage += 1) {
@@ -100,7 +106,7 @@ function buildBucket(bar: ClassName, slot: number, { unit, sums, layered }: Buck
     const value = unit === 'count' ? rows : disclosed === 0 ? null : (sums.usd[place] ?? 0);
     values[key] = value === null ? (values[key] ?? null) : (values[key] ?? 0) + value;
   }
-  // What says nothing to place it by is not placed: as a number of records it is the unknown part itself.
+  // Records without a class are shown as an unknown part when records are counted.
   if (bar.key === noneKey && unit === 'count') return { ...bar, values: {}, unknown: all };
   const unknown = all - known;
   return { ...bar, values, ...(unknown > 0 ? { unknown } : {}) };
@@ -111,57 +117,57 @@ export const noneKey = '(none)';
 const otherKey = '(other)';
 const beforeKey = '(before)';
 
-/** Beyond this many bars, the oldest or the smallest become one. */
-const mostOnScale = 60;
-const mostNames = 7;
+/** Beyond this many bars, the oldest or the smallest are combined. */
+const maxScaleBars = 60;
+const maxNameBars = 7;
 
 /** The bars in order, and the bar of each class. */
-export type Slots = {
-  readonly bars: readonly ClassName[];
+export type BarSlots = {
+  readonly bars: readonly RecordClass[];
   readonly slotOf: ReadonlyMap<number, number>;
   readonly none: number;
 };
 
 /** Orders the classes, with records without a class last. */
-export function buildSlots({ codes, ends, count }: Reading, classes: Classes, none: string): Slots {
+export function buildSlots({ codes, ends, count }: ChartRecords, classes: RecordClasses, none: string): BarSlots {
   const sizes = new Map<number, number>();
   for (const code of codes) sizes.set(code, (sizes.get(code) ?? 0) + 1);
-  const { bars, slotOf } = classes.isScale ? buildScale(sizes, classes) : toNames(sizes, classes);
+  const { bars, slotOf } = classes.isScale ? orderScale(sizes, classes) : orderNames(sizes, classes);
   let hasNone = false;
   for (let row = 0; row < count && !hasNone; row += 1)
     hasNone = (ends[row] ?? 0) === (row > 0 ? (ends[row - 1] ?? 0) : 0);
   return { bars: hasNone ? [...bars, { key: noneKey, label: none }] : bars, slotOf, none: bars.length };
 }
 
-type Ordered = { readonly bars: ClassName[]; readonly slotOf: Map<number, number> };
+type Ordered = { readonly bars: RecordClass[]; readonly slotOf: Map<number, number> };
 
-/** Every class from the first to the last; the oldest become one where there are too many. */
-function buildScale(sizes: ReadonlyMap<number, number>, { toName }: Classes): Ordered {
+/** All classes from the first to the last; if there are too many, the oldest are combined. */
+function orderScale(sizes: ReadonlyMap<number, number>, { toName }: RecordClasses): Ordered {
   const present = [...sizes.keys()];
   if (present.length === 0) return { bars: [], slotOf: new Map() };
-  const last = present.reduce((most, code) => Math.max(most, code), -Infinity);
-  const first = present.reduce((least, code) => Math.min(least, code), Infinity);
-  const from = Math.max(first, last - mostOnScale + 1);
-  const bars: ClassName[] = from > first ? [{ key: beforeKey, label: `Before ${toName(from).label}` }] : [];
+  const last = present.reduce((max, code) => Math.max(max, code), -Infinity);
+  const first = present.reduce((min, code) => Math.min(min, code), Infinity);
+  const from = Math.max(first, last - maxScaleBars + 1);
+  const bars: RecordClass[] = from > first ? [{ key: beforeKey, label: `Before ${toName(from).label}` }] : [];
   const shift = bars.length - from;
   for (let code = from; code <= last; code += 1) bars.push(toName(code));
   return { bars, slotOf: new Map(present.map((code) => [code, code < from ? 0 : code + shift])) };
 }
 
-/** The classes that there are, by rank or by frequency; the rarest become one where there are too many. */
-function toNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Classes): Ordered {
+/** The classes by rank or by frequency; if there are too many, the rarest are combined. */
+function orderNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: RecordClasses): Ordered {
   const frequent = [...sizes.keys()].toSorted(
     (one, other) =>
       (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || (toName(one).label < toName(other).label ? -1 : 1),
   );
-  const kept = frequent.length > mostNames + 1 ? frequent.slice(0, mostNames) : frequent;
-  const ordered = byCount ? kept : kept.toSorted((one, other) => one - other);
-  const slotOf = new Map(frequent.map((code) => [code, kept.length]));
+  const named = frequent.length > maxNameBars + 1 ? frequent.slice(0, maxNameBars) : frequent;
+  const ordered = byCount ? named : named.toSorted((one, other) => one - other);
+  const slotOf = new Map(frequent.map((code) => [code, named.length]));
   ordered.forEach((code, slot) => slotOf.set(code, slot));
-  const rest = frequent.length - kept.length;
-  // Where bars have the colours of their stages, several together have none.
+  const rest = frequent.length - named.length;
+  // Bars of rounds have their stage's color; combined rounds have none.
   const grey = byCount ? {} : ({ look: 0 } as const);
-  const bars: ClassName[] = ordered.map(toName);
+  const bars: RecordClass[] = ordered.map(toName);
   return {
     bars: rest > 0 ? [...bars, { ...grey, key: otherKey, label: `${rest.toLocaleString('en-US')} others` }] : bars,
     slotOf,
@@ -170,8 +176,8 @@ function toNames(sizes: ReadonlyMap<number, number>, { toName, byCount }: Classe
 
 /** Visits every bar of each record once. */
 export function forEachSlot(
-  { codes, ends, count }: Reading,
-  { slotOf, none }: Slots,
+  { codes, ends, count }: ChartRecords,
+  { slotOf, none }: BarSlots,
   visit: (row: number, slot: number) => void,
 ) {
   const lastRow = new Int32Array(none + 2).fill(-1);
@@ -187,14 +193,14 @@ export function forEachSlot(
   }
 }
 
-/** What was read from all records, as numbers. */
-export type Reading = {
+/** The facts of all records as numbers. */
+export type ChartRecords = {
   readonly count: number;
   /** The classes of all records in sequence, and where those of each record end. */
   readonly codes: Int32Array;
   readonly ends: Uint32Array;
   readonly stages: Uint8Array;
-  /** NaN where nothing is disclosed. */
+  /** NaN if undisclosed. */
   readonly usd: Float64Array;
 };
 
@@ -202,11 +208,11 @@ export type Reading = {
 export const noStage = 255;
 
 /** Reads all records in one pass. */
-export function readAll(
+export function readRecords(
   count: number,
   readFacts: (index: number) => ChartFacts | undefined,
-  classes: Classes,
-): Reading {
+  classes: RecordClasses,
+): ChartRecords {
   let codes = new Int32Array(count + 8);
   let length = 0;
   const ends = new Uint32Array(count);

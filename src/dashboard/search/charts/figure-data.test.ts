@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatEnd, filterKnown, buildTicks, findTop, type Bucket } from './figure-data.ts';
+import { formatBarEnd, sumKnown, buildTicks, findScaleMax, type Bucket } from './figure-data.ts';
 
-const words = { unit: 'count', unknownName: 'not loaded' } as const;
+const format = { unit: 'count', unknownName: 'not loaded' } as const;
 const bar = (values: Bucket['values'], unknown?: number): Bucket => ({
   key: 'a',
   label: 'A',
@@ -17,14 +17,14 @@ test.each([
   ['an unknown part alone', bar({}, 1297), null, ['', '1,297 not loaded']],
   ['what is there and not known', bar({ seed: null }), null, ['not loaded', '']],
 ])('a bar of %s says so, and an unknown one is never 0', (_, bucket, known, text) => {
-  expect(filterKnown(bucket)).toBe(known);
-  expect(formatEnd(bucket, words)).toEqual(text);
+  expect(sumKnown(bucket)).toBe(known);
+  expect(formatBarEnd(bucket, format)).toEqual(text);
 });
 
 test('the scale begins at zero, holds every known bar, and bears a few round figures', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5e9), { minLength: 1 }), fc.constantFrom('count', 'usd'), (figures, unit) => {
-      const top = findTop(figures.map((figure) => bar({ all: figure })));
+      const top = findScaleMax(figures.map((figure) => bar({ all: figure })));
       const ticks = buildTicks(top, unit);
       expect(Math.max(...figures)).toBeLessThanOrEqual(top);
       expect(ticks[0]).toBe(0);

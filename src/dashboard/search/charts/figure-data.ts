@@ -1,77 +1,77 @@
 import { formatMoney } from '../../platform/format.ts';
 import type { Stage } from '../../platform/rounds.ts';
 
-/** What the figures of a chart are: a number of records, or US dollars. */
-export type Unit = 'count' | 'usd';
+/** The unit of a chart: a number of records, or US dollars. */
+export type ChartUnit = 'count' | 'usd';
 
-/** One layer of the bars, with its colour and texture on the stage ramp; layers lie on each other in the order given. */
-export type Series = { readonly key: string; readonly label: string; readonly look: Stage };
+/** One layer of the bars, with its color and texture from the stage palette. Layers are stacked in the given order. */
+export type ChartSeries = { readonly key: string; readonly label: string; readonly look: Stage };
 
 /** One bar. */
 export type Bucket = {
   readonly key: string;
   readonly label: string;
-  /** By series: null is there but not known, and never 0; a series that is absent has nothing here. */
+  /** By series: null means unknown, never 0; a series without records is absent. */
   readonly values: Readonly<Record<string, number | null>>;
-  /** How many records could not be placed in a series or an amount: drawn hatched, in its own words. */
+  /** How many records have no known series or amount; drawn hatched. */
   readonly unknown?: number;
-  /** Overrides the look of its one series, where every bar is a stage of its own. */
+  /** Overrides the look of a single series, for charts in which each bar is a stage. */
   readonly look?: Stage;
 };
 
-/** Bars from one to another, both included, by their keys. */
-export type Span = { readonly from: string; readonly to: string };
+/** A range of bars by their keys, both ends included. */
+export type BarRange = { readonly from: string; readonly to: string };
 
-/** What a bar is known to hold; null where there is something of which nothing is known. */
-export function filterKnown({ values, unknown = 0 }: Bucket): number | null {
+/** The sum of the known values of a bar; null if it has values but none is known. */
+export function sumKnown({ values, unknown = 0 }: Bucket): number | null {
   const given = Object.values(values);
   const known = given.filter((value) => value !== null);
   if (known.length === 0 && (given.length > 0 || unknown > 0)) return null;
   return known.reduce((sum, value) => sum + value, 0);
 }
 
-/** A figure as text; null reads as what it is: not known, undisclosed, not counted. */
-export function buildFigure(value: number | null, { unit, unknownName }: Words): string {
+/** A figure as text; null is shown as its unknown name, such as "undisclosed". */
+export function formatFigure(value: number | null, { unit, unknownName }: FigureFormat): string {
   if (value === null) return unknownName;
   return unit === 'usd' ? formatMoney(value) : value.toLocaleString('en-US');
 }
 
-/** The layers of a bar in words; none where it is one alone. */
+/** The layers of a bar as text; empty for a single series. */
 export function formatLayers(
   bucket: Bucket,
-  series: readonly Series[],
-  words: Words,
+  series: readonly ChartSeries[],
+  format: FigureFormat,
 ): readonly (readonly [name: string, figure: string])[] {
   if (series.length === 1) return [];
   const layers = series.filter(({ key }) => bucket.values[key] !== undefined);
-  return layers.map(({ key, label }) => [label, buildFigure(bucket.values[key] ?? null, words)]);
+  return layers.map(({ key, label }) => [label, formatFigure(bucket.values[key] ?? null, format)]);
 }
 
-/** What is known of a bar, and what is not, as it stands at its end: "12" and " + 3 not loaded". */
-export function formatEnd(bucket: Bucket, words: Words): readonly [known: string, unknown: string] {
-  const known = filterKnown(bucket);
+/** The text at the end of a bar, known and unknown: "12" and " + 3 not loaded". */
+export function formatBarEnd(bucket: Bucket, format: FigureFormat): readonly [known: string, unknown: string] {
+  const known = sumKnown(bucket);
   const { unknown = 0 } = bucket;
-  if (unknown === 0) return [buildFigure(known, words), ''];
-  const rest = `${unknown.toLocaleString('en-US')} ${words.unknownName}`;
-  const isBare = known === null || (known === 0 && words.unit === 'count');
-  return isBare ? ['', rest] : [buildFigure(known, words), ` + ${rest}`];
+  if (unknown === 0) return [formatFigure(known, format), ''];
+  const rest = `${unknown.toLocaleString('en-US')} ${format.unknownName}`;
+  const isBare = known === null || (known === 0 && format.unit === 'count');
+  return isBare ? ['', rest] : [formatFigure(known, format), ` + ${rest}`];
 }
 
-/** What the figures of a chart are called. */
-export type Words = { readonly unit: Unit; readonly unknownName: string };
+/** How figures are written: their unit, and the name of unknown ones. */
+export type FigureFormat = { readonly unit: ChartUnit; readonly unknownName: string };
 
-/** Whether a part of a bar is not known. */
-export const hasUnknown = (bucket: Bucket): boolean => (bucket.unknown ?? 0) > 0 || filterKnown(bucket) === null;
+/** Whether a part of a bar is unknown. */
+export const hasUnknown = (bucket: Bucket): boolean => (bucket.unknown ?? 0) > 0 || sumKnown(bucket) === null;
 
-/** The top of the scale: the longest known bar, and some room where an unknown part stands on it. */
-export function findTop(buckets: readonly Bucket[]): number {
-  const most = buckets.reduce((top, bucket) => Math.max(top, filterKnown(bucket) ?? 0), 0);
-  const roomy = buckets.some(hasUnknown);
-  return Math.max(1, roomy ? most * 1.15 : most);
+/** The maximum of the scale: the longest known bar, with room for an unknown part. */
+export function findScaleMax(buckets: readonly Bucket[]): number {
+  const longest = buckets.reduce((top, bucket) => Math.max(top, sumKnown(bucket) ?? 0), 0);
+  const needsRoom = buckets.some(hasUnknown);
+  return Math.max(1, needsRoom ? longest * 1.15 : longest);
 }
 
-/** A few round figures from 0 up to the top of the scale, whole ones for counts. */
-export function buildTicks(top: number, unit: Unit): number[] {
+/** A few round figures from 0 to the maximum of the scale; integers for counts. */
+export function buildTicks(top: number, unit: ChartUnit): number[] {
   const rough = top / 3;
   const size = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * size).find((candidate) => candidate >= rough) ?? rough;
@@ -79,31 +79,34 @@ export function buildTicks(top: number, unit: Unit): number[] {
   return Array.from({ length: Math.floor(top / whole) + 1 }, (_, at) => at * whole);
 }
 
-/** The indexes of a span among the bars, in order; undefined where one of its ends is not among them. */
-export function formatRange(buckets: readonly Bucket[], span: Span | undefined): readonly [number, number] | undefined {
+/** The indexes of a range, in order; undefined if one of its ends is not among the bars. */
+export function findBarRange(
+  buckets: readonly Bucket[],
+  span: BarRange | undefined,
+): readonly [number, number] | undefined {
   if (!span) return undefined;
   const from = buckets.findIndex(({ key }) => key === span.from);
   const to = buckets.findIndex(({ key }) => key === span.to);
   return from < 0 || to < 0 ? undefined : [Math.min(from, to), Math.max(from, to)];
 }
 
-/** Words as they begin a line: "Not loaded". */
-export const toSentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** A text with a capital first letter: "Not loaded". */
+export const toSentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Bars that stand beside each other, as for time, or that lie under each other, as for names. */
-export type Layout = 'columns' | 'rows';
+/** Vertical bars, as for time, or horizontal bars, as for names. */
+export type BarLayout = 'columns' | 'rows';
 
-/** Where the parts of a drawing stand, in pixels: known before it is drawn, so that nothing shifts. */
-export type Frame = {
-  readonly layout: Layout;
+/** The layout of a drawing in pixels, known before it is drawn so that nothing shifts. */
+export type ChartFrame = {
+  readonly layout: BarLayout;
   readonly width: number;
   readonly height: number;
   readonly margin: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
-  /** The room for the names of the bars: below them, or left of them. */
+  /** The space for the names of the bars: below them, or to the left. */
   readonly names: number;
-  /** The room for the figures of the scale; 0 where each bar bears its own. */
+  /** The space for the figures of the scale; 0 if each bar shows its own. */
   readonly axis: number;
-  /** Whether each bar bears its figure. */
+  /** Whether each bar shows its figure. */
   readonly labelled: boolean;
   readonly shorten: (name: string) => string;
 };
@@ -114,24 +117,29 @@ const rowHeight = 24;
 const labelRoom = 34;
 const widestNames = 170;
 
-/** The height of a drawing, whatever stands in it. */
-export const getHeight = (layout: Layout, count: number): number =>
+/** The height of a drawing in pixels. */
+export const getChartHeight = (layout: BarLayout, count: number): number =>
   layout === 'columns' ? columnsHeight : Math.max(1, count) * rowHeight + 4;
 
-/** Lays a drawing out for a width. */
-export function buildFrame(layout: Layout, width: number, buckets: readonly Bucket[], texts: Words): Frame {
-  const { unit } = texts;
-  const height = getHeight(layout, buckets.length);
+/** The layout of a drawing for a width. */
+export function buildFrame(
+  layout: BarLayout,
+  width: number,
+  buckets: readonly Bucket[],
+  format: FigureFormat,
+): ChartFrame {
+  const { unit } = format;
+  const height = getChartHeight(layout, buckets.length);
   if (layout === 'rows') {
     const longest = Math.max(4, ...buckets.map(({ label }) => label.length));
-    const words = Math.max(4, ...buckets.map((bucket) => formatEnd(bucket, texts).join('').length));
+    const endLetters = Math.max(4, ...buckets.map((bucket) => formatBarEnd(bucket, format).join('').length));
     const names = Math.min(widestNames, width * 0.4, longest * letter + 12);
     const letters = Math.max(3, Math.floor((names - 12) / letter));
     return {
       layout,
       width,
       height,
-      margin: { top: 2, right: words * letter + 10, bottom: 2, left: 0 },
+      margin: { top: 2, right: endLetters * letter + 10, bottom: 2, left: 0 },
       names,
       axis: 0,
       labelled: true,
@@ -139,7 +147,7 @@ export function buildFrame(layout: Layout, width: number, buckets: readonly Buck
     };
   }
   const labelled = buckets.length > 0 && width / buckets.length >= labelRoom + (unit === 'usd' ? 14 : 0);
-  const ticks = buildTicks(findTop(buckets), unit).map((value) => buildFigure(value, texts).length);
+  const ticks = buildTicks(findScaleMax(buckets), unit).map((value) => formatFigure(value, format).length);
   return {
     layout,
     width,
@@ -152,17 +160,17 @@ export function buildFrame(layout: Layout, width: number, buckets: readonly Buck
   };
 }
 
-/** The bands of the bars inside a drawing: where the first begins, and how wide each is, along the axis of names. */
-export function buildBands({ layout, width, height, margin, names, axis }: Frame, count: number) {
+/** The bands of the bars: where the first starts and how wide each is, along the axis of names. */
+export function buildBands({ layout, width, height, margin, names, axis }: ChartFrame, count: number) {
   const begin = layout === 'columns' ? margin.left + axis : margin.top;
   const end = layout === 'columns' ? width - margin.right : height - margin.bottom;
   const size = Math.max(1, (end - begin) / Math.max(1, count));
   return {
     begin,
     size,
-    /** How far the names reach into the drawing, which a band does not cover. */
+    /** The space of the names, which a band does not cover. */
     names,
-    /** The bar at a place on that axis; the nearest one beyond the ends. */
-    at: (place: number): number => Math.min(count - 1, Math.max(0, Math.floor((place - begin) / size))),
+    /** The bar at a position on that axis; beyond the ends the nearest one. */
+    at: (position: number): number => Math.min(count - 1, Math.max(0, Math.floor((position - begin) / size))),
   };
 }

@@ -1,12 +1,12 @@
 import {
-  buildFigure,
-  filterKnown,
+  formatFigure,
+  sumKnown,
   toSentenceCase,
-  findTop,
+  findScaleMax,
   type Bucket,
-  type Series,
-  type Unit,
-  type Words,
+  type ChartSeries,
+  type ChartUnit,
+  type FigureFormat,
 } from './figure-data.ts';
 import { getColour } from './looks.tsx';
 
@@ -14,16 +14,16 @@ type FigureTableProps = {
   readonly title: string;
   readonly head: string;
   readonly buckets: readonly Bucket[];
-  readonly series: readonly Series[];
-  readonly unit: Unit;
+  readonly series: readonly ChartSeries[];
+  readonly unit: ChartUnit;
   readonly unknownName: string;
 };
 
 const end = 'py-1 pl-3 text-right whitespace-nowrap';
 
-/** The figures of a chart as text; on paper it takes the place of the drawing, each line with its bar beside it. */
+/** The figures of a chart as a table. In print it replaces the drawing, with a bar in each line. */
 export function FigureTable({ title, head, buckets, series, unit, unknownName }: FigureTableProps) {
-  const top = findTop(buckets);
+  const top = findScaleMax(buckets);
   const hasUnknown = buckets.some(({ unknown = 0 }) => unknown > 0);
   const layers = series.length > 1 ? series : [];
   return (
@@ -50,7 +50,7 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
                 <div
                   className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
                   style={{
-                    width: `${(100 * (filterKnown(bucket) ?? 0)) / top}%`,
+                    width: `${(100 * (sumKnown(bucket) ?? 0)) / top}%`,
                     background: getColour(bucket.look ?? series[0]?.look ?? 0),
                   }}
                 />
@@ -58,10 +58,10 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
             )}
             {layers.map(({ key }) => (
               <td key={key} className={end}>
-                {renderCell(bucket.values[key], { unit, unknownName })}
+                {formatTableCell(bucket.values[key], { unit, unknownName })}
               </td>
             ))}
-            <td className={end}>{buildFigure(filterKnown(bucket), { unit, unknownName })}</td>
+            <td className={end}>{formatFigure(sumKnown(bucket), { unit, unknownName })}</td>
             {hasUnknown && <td className={end}>{(bucket.unknown ?? 0).toLocaleString('en-US')}</td>}
           </tr>
         ))}
@@ -70,6 +70,6 @@ export function FigureTable({ title, head, buckets, series, unit, unknownName }:
   );
 }
 
-/** A layer that has nothing here is a 0 of counts, and no amount at all. */
-const renderCell = (value: number | null | undefined, words: Words): string =>
-  value === undefined ? (words.unit === 'count' ? '0' : 'none') : buildFigure(value, words);
+/** An absent layer is 0 as a count, and "none" as an amount. */
+const formatTableCell = (value: number | null | undefined, format: FigureFormat): string =>
+  value === undefined ? (format.unit === 'count' ? '0' : 'none') : formatFigure(value, format);

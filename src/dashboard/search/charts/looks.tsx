@@ -1,13 +1,13 @@
 import type { Stage } from '../../platform/rounds.ts';
-import type { Series } from './figure-data.ts';
+import type { ChartSeries } from './figure-data.ts';
 
-/** How a piece of a bar looks: a stage, or the hatching of what is not known. */
-export type ColumnStyle = Stage | 'unknown';
+/** The look of a part of a bar: a stage, or the hatching of an unknown part. */
+export type BarStyle = Stage | 'unknown';
 
-/** The colour of a look on the stage ramp. */
+/** The color of a stage. */
 export const getColour = (look: Stage): string => `var(--color-stage-${look})`;
 
-/** Lines and dots over the colour, so that neighbours differ without it: as paths in a square of six by six. */
+/** Line patterns that tell stages apart without color: SVG paths in a square of 6 by 6. */
 const textures: Record<Stage, string> = {
   0: 'M0 0L6 6M6 0L0 6',
   1: '',
@@ -20,7 +20,7 @@ const textures: Record<Stage, string> = {
 
 const stages: readonly Stage[] = [0, 1, 2, 3, 4, 5, 6];
 
-/** The textures of a drawing, and the hatching of what is not known, under ids that begin with its own. */
+/** The SVG patterns of a drawing; their ids start with its id. */
 export function Textures({ id }: { readonly id: string }) {
   return (
     <defs>
@@ -37,14 +37,18 @@ export function Textures({ id }: { readonly id: string }) {
   );
 }
 
-/** Where a look is filled from in a drawing with these textures. */
-export const getFill = (id: string, look: ColumnStyle): string => `url(#${id}-${look})`;
+/** The SVG fill of a look in a drawing with these textures. */
+export const getFill = (id: string, look: BarStyle): string => `url(#${id}-${look})`;
 
-/** An entry of a legend; what is not known has an edge as well. */
+/** An entry of a legend; the unknown part also has an outline. */
 export type LegendEntry = { readonly label: string; readonly fill: string; readonly unknown: boolean };
 
-/** What the layers are called, and the hatching; nothing where one layer says by its title what it is. */
-export function buildLegend(id: string, series: readonly Series[], unknownName: string | undefined): LegendEntry[] {
+/** The layers and the hatching; empty for a single layer, because the title names it. */
+export function buildLegend(
+  id: string,
+  series: readonly ChartSeries[],
+  unknownName: string | undefined,
+): LegendEntry[] {
   if (series.length === 1 && unknownName === undefined) return [];
   const layers = series.map(({ label, look }): LegendEntry => {
     return { label, fill: series.length === 1 ? getColour(look) : getFill(id, look), unknown: false };
@@ -54,7 +58,7 @@ export function buildLegend(id: string, series: readonly Series[], unknownName: 
     : [...layers, { label: unknownName, fill: getFill(id, 'unknown'), unknown: true }];
 }
 
-/** The entries of a legend, for the page. */
+/** The legend below a chart. */
 export function Legend({ entries }: { readonly entries: readonly LegendEntry[] }) {
   if (entries.length === 0) return null;
   return (

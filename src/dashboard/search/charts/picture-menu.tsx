@@ -1,24 +1,24 @@
 import { Image } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { PictureAction, Shot } from './picture.ts';
+import type { PictureAction, ChartSnapshot } from './picture.ts';
 
 type PictureMenuProps = {
-  /** What is on the page now; undefined while nothing is drawn. */
-  readonly takeShot: () => Shot | undefined;
+  /** The chart as it is drawn now; undefined while nothing is drawn. */
+  readonly takeSnapshot: () => ChartSnapshot | undefined;
 };
 
 const actions: readonly PictureAction[] = ['Copy as PNG', 'Copy as SVG', 'Save as PNG', 'Save as SVG'];
 
 /** Copies or saves a chart as a picture. */
-export function PictureMenu({ takeShot }: PictureMenuProps) {
+export function PictureMenu({ takeSnapshot }: PictureMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const [message, setMessage] = useState('');
   const run = async (action: PictureAction) => {
-    const shot = takeShot();
-    if (!shot) return;
+    const snapshot = takeSnapshot();
+    if (!snapshot) return;
     const { exportPicture } = await import('./picture.ts');
-    setMessage(await exportPicture(shot, action));
+    setMessage(await exportPicture(snapshot, action));
     setOpen(false);
   };
   return (

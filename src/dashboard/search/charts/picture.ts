@@ -1,8 +1,8 @@
 import { saveFile } from '../../platform/ui/save-file.ts';
 import type { LegendEntry } from './looks.tsx';
 
-/** What is drawn on the page, and what stands around it. */
-export type Shot = {
+/** A chart on the page with its title and legend. */
+export type ChartSnapshot = {
   readonly title: string;
   readonly basis: string;
   readonly drawing: SVGSVGElement;
@@ -10,20 +10,20 @@ export type Shot = {
   readonly legend: readonly LegendEntry[];
 };
 
-/** Reads a colour of the page, such as `var(--color-ink)` or `oklch(...)`, as one that every program knows. */
+/** Resolves a color of the page, such as `var(--color-ink)`, to a form that every program reads. */
 export type ReadColour = (element: Element, property: 'fill' | 'stroke' | 'color') => string;
 
-const kept = new Set(
+const allowedTags = new Set(
   'svg g rect path line text tspan defs pattern clipPath'.split(' ').map((name) => name.toLowerCase()),
 );
-const dropped = /^(class|style|role|tabindex|on.*|aria-.*|data-.*|xmlns.*|name|index|payload|color)$/i;
+const droppedAttributes = /^(class|style|role|tabindex|on.*|aria-.*|data-.*|xmlns.*|name|index|payload|color)$/i;
 
-/** A drawing as SVG text: the elements and attributes that draw, with their colours resolved. */
+/** A drawing as SVG text, reduced to graphic elements and attributes, with colors resolved. */
 export function serializeDrawing(element: Element, readColour: ReadColour): string {
   const tag = element.tagName;
-  if (!kept.has(tag.toLowerCase())) return '';
+  if (!allowedTags.has(tag.toLowerCase())) return '';
   const attributes = [...element.attributes]
-    .filter(({ name }) => !dropped.test(name))
+    .filter(({ name }) => !droppedAttributes.test(name))
     .map(({ name, value }) => {
       const isColour = (name === 'fill' || name === 'stroke') && value.includes('var(');
       return ` ${name}="${escape(isColour ? readColour(element, name) : value)}"`;
@@ -38,8 +38,8 @@ export function serializeDrawing(element: Element, readColour: ReadColour): stri
   return `<${tag}${attributes.join('')}>${inside}</${tag}>`;
 }
 
-/** A figure as the text of one SVG file, in the colours of the theme in which it stands. */
-function toSvg({ title, basis, drawing, textures, legend }: Shot): string {
+/** A chart as one SVG file, in the colors of the current theme. */
+function toSvg({ title, basis, drawing, textures, legend }: ChartSnapshot): string {
   const box = drawing.getBoundingClientRect();
   return renderPictureText({
     title,
@@ -60,7 +60,7 @@ function toSvg({ title, basis, drawing, textures, legend }: Shot): string {
 
 const readColour: ReadColour = (element, property) => toHex(getComputedStyle(element)[property]);
 
-/** A texture stays the name of its pattern, which goes along. */
+/** A texture stays a reference to its pattern, which is part of the file. */
 function getPictureFill(fill: string): string {
   const token = /^var\(--color-(.*)\)$/.exec(fill)?.[1];
   return token === undefined ? fill : readToken(token);
@@ -76,7 +76,7 @@ function readToken(token: string): string {
   return colour;
 }
 
-/** Any colour that the browser knows as #rrggbb: other programs know no oklch. */
+/** Any color as #rrggbb, because other programs do not support oklch. */
 function toHex(colour: string): string {
   if (colour === 'none') return colour;
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
@@ -87,7 +87,7 @@ function toHex(colour: string): string {
   return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The same picture as PNG, at twice its size so that it stays sharp. */
+/** The picture as PNG at twice its size, so that it stays sharp. */
 async function toPng(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -97,19 +97,19 @@ async function toPng(svg: string): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/png' });
 }
 
-/** What a reader can do with the picture of a chart. */
+/** The actions of the picture menu. */
 export type PictureAction = `${'Copy' | 'Save'} as ${'PNG' | 'SVG'}`;
 
-/** Copies or saves a chart and says how that ended. */
-export async function exportPicture(shot: Shot, action: PictureAction): Promise<string> {
-  const svg = toSvg(shot);
+/** Copies or saves a chart; returns a message about the result. */
+export async function exportPicture(snapshot: ChartSnapshot, action: PictureAction): Promise<string> {
+  const svg = toSvg(snapshot);
   const format = action.endsWith('PNG') ? 'png' : 'svg';
   if (action.startsWith('Copy')) {
     const isCopied = await copyPicture(svg, format);
     return isCopied ? action.replace('Copy', 'Copied') : 'The browser did not allow copying. Save it instead.';
   }
   const file = format === 'png' ? await toPng(svg) : new Blob([svg], { type: 'image/svg+xml' });
-  saveFile(`${buildFileName(shot.title)}.${format}`, file);
+  saveFile(`${buildFileName(snapshot.title)}.${format}`, file);
   return action.replace('Save', 'Saved');
 }
 
@@ -120,10 +120,10 @@ const buildFileName = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')}-${new Date().toISOString().slice(0, 10)}`;
 
-/** Puts a picture on the clipboard, PNG as an image and SVG as text; false where the browser does not allow it. */
+/** Copies a picture to the clipboard, PNG as an image and SVG as text; false if the browser does not allow it. */
 async function copyPicture(svg: string, format: 'png' | 'svg'): Promise<boolean> {
   try {
-    // Passed as a promise, because the browser accepts only what began with the click.
+    // Passed as a promise, because the browser requires the write to start with the click.
     if (format === 'png') await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(svg) })]);
     else await navigator.clipboard.writeText(svg);
     return true;
@@ -132,15 +132,15 @@ async function copyPicture(svg: string, format: 'png' | 'svg'): Promise<boolean>
   }
 }
 
-/** What a picture of a figure says, with its parts as SVG text and its colours as they are seen. */
+/** The parts of a picture as SVG text, with resolved colors. */
 export type PictureParts = {
   readonly title: string;
   readonly basis: string;
-  /** When and from where: the last line. */
+  /** The last line: source and date. */
   readonly origin: string;
   readonly width: number;
   readonly height: number;
-  /** The drawing and the textures that it is filled with, complete elements both. */
+  /** The drawing and its texture patterns, as complete elements. */
   readonly drawing: string;
   readonly textures: string;
   readonly legend: readonly { readonly label: string; readonly fill: string; readonly edge: string | undefined }[];
@@ -151,11 +151,11 @@ const edge = 16;
 const lineHeight = 16;
 const letter = 6;
 
-/** A figure as one SVG file that needs nothing else: title, basis, drawing, legend and origin under each other. */
+/** A chart as one self-contained SVG file: title, basis, drawing, legend and origin. */
 export function renderPictureText(parts: PictureParts): string {
   const { colours, width, height } = parts;
-  const basis = toLines(parts.basis, Math.floor(width / letter));
-  const legend = buildLegend(parts.legend, width);
+  const basis = breakLines(parts.basis, Math.floor(width / letter));
+  const legend = placeLegend(parts.legend, width);
   const drawingTop = edge + 20 + basis.length * lineHeight + 8;
   const legendTop = drawingTop + height + 10;
   const originTop = legendTop + legend.rows * 18 + 12;
@@ -194,8 +194,8 @@ type TextLook = {
 const toText = ({ x, y, size, weight, fill }: TextLook, text: string): string =>
   `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escape(text)}</text>`;
 
-/** Entries of a legend beside each other, in as many rows as they need. */
-function buildLegend(entries: PictureParts['legend'], width: number) {
+/** The entries of a legend side by side, in as many rows as they need. */
+function placeLegend(entries: PictureParts['legend'], width: number) {
   let [x, row] = [0, 0];
   const places = entries.map((entry) => {
     const size = 18 + entry.label.length * letter * 1.1 + 16;
@@ -207,8 +207,8 @@ function buildLegend(entries: PictureParts['legend'], width: number) {
   return { places, rows: entries.length === 0 ? 0 : row + 1 };
 }
 
-/** A text in lines of so many letters at most, broken between words. */
-function toLines(text: string, letters: number): string[] {
+/** Breaks a text between words into lines of at most `letters` characters. */
+function breakLines(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const last = lines.at(-1);
@@ -218,7 +218,7 @@ function toLines(text: string, letters: number): string[] {
   return lines;
 }
 
-/** A text inside an element or an attribute; what XML forbids is left out. */
+/** Escapes a text for XML; characters that XML forbids are removed. */
 export const escape = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,15 +1,15 @@
 import { Bar, BarChart, XAxis, YAxis } from 'recharts';
 import {
   type Bucket,
-  buildFigure,
+  formatFigure,
   buildTicks,
-  filterKnown,
-  findTop,
-  formatEnd,
-  type Frame,
+  sumKnown,
+  findScaleMax,
+  formatBarEnd,
+  type ChartFrame,
   hasUnknown,
-  type Series,
-  type Words,
+  type ChartSeries,
+  type FigureFormat,
 } from './figure-data.ts';
 import type { Stage } from '../../platform/rounds.ts';
 import { getColour, getFill } from './looks.tsx';
@@ -17,19 +17,19 @@ import { getColour, getFill } from './looks.tsx';
 type StackedBarsProps = {
   readonly id: string;
   readonly buckets: readonly Bucket[];
-  readonly series: readonly Series[];
-  readonly words: Words;
-  readonly frame: Frame;
+  readonly series: readonly ChartSeries[];
+  readonly format: FigureFormat;
+  readonly frame: ChartFrame;
 };
 
 const text = { fontSize: 11.5, fill: 'var(--color-ink-3)' };
 const axisLine = { stroke: 'var(--color-edge)' };
 
-/** The bars of a figure from a common zero; nothing moves, and the words about them stand around them. */
-export function StackedBars({ id, buckets, series, words, frame }: StackedBarsProps) {
-  const top = findTop(buckets);
-  const rows = buckets.map((bucket) => toRow(bucket, { series, words, top, frame }));
-  const lying = frame.layout === 'rows';
+/** The bars of a chart, drawn without animation. */
+export function StackedBars({ id, buckets, series, format, frame }: StackedBarsProps) {
+  const top = findScaleMax(buckets);
+  const rows = buckets.map((bucket) => toRow(bucket, { series, format, top, frame }));
+  const isHorizontal = frame.layout === 'rows';
   const names = { dataKey: 'label', axisLine, tickLine: false, tick: text } as const;
   const scale = {
     type: 'number',
@@ -39,18 +39,18 @@ export function StackedBars({ id, buckets, series, words, frame }: StackedBarsPr
   } as const;
   return (
     <BarChart
-      // Layers lie in the order in which they came to be: others begin anew.
+      // recharts stacks layers in mount order, so other layers need a new chart.
       key={[frame.layout, ...series.map(({ key }) => key)].join(' ')}
       width={frame.width}
       height={frame.height}
       data={rows}
-      layout={lying ? 'vertical' : 'horizontal'}
+      layout={isHorizontal ? 'vertical' : 'horizontal'}
       margin={frame.margin}
-      barCategoryGap={lying ? 3 : '12%'}
+      barCategoryGap={isHorizontal ? 3 : '12%'}
       maxBarSize={72}
       accessibilityLayer={false}
     >
-      {lying ? (
+      {isHorizontal ? (
         <>
           <XAxis {...scale} hide />
           <YAxis {...names} type="category" width={frame.names} interval={0} tickFormatter={frame.shorten} />
@@ -63,8 +63,8 @@ export function StackedBars({ id, buckets, series, words, frame }: StackedBarsPr
             width={frame.axis}
             hide={frame.axis === 0}
             tick={text}
-            ticks={buildTicks(top, words.unit)}
-            tickFormatter={(value: number) => buildFigure(value, words)}
+            ticks={buildTicks(top, format.unit)}
+            tickFormatter={(value: number) => formatFigure(value, format)}
           />
         </>
       )}
@@ -74,10 +74,10 @@ export function StackedBars({ id, buckets, series, words, frame }: StackedBarsPr
           dataKey={`layer${at}`}
           stackId="all"
           isAnimationActive={false}
-          shape={buildLayer({ id, look, lying, plain: series.length === 1 })}
+          shape={createLayerShape({ id, look, isHorizontal, plain: series.length === 1 })}
         />
       ))}
-      <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={findEnd({ id, lying })} />
+      <Bar dataKey="unknown" stackId="all" isAnimationActive={false} shape={createEndShape({ id, isHorizontal })} />
     </BarChart>
   );
 }
@@ -86,27 +86,27 @@ type Row = {
   readonly label: string;
   readonly look: Stage | undefined;
   readonly unknown: number;
-  /** What stands at the end of the bar, and behind it in grey. */
+  /** The text at the end of the bar, and the gray text after it. */
   readonly figure: string;
   readonly more: string;
   readonly [layer: `layer${number}`]: number;
 };
 
 type RowTools = {
-  readonly series: readonly Series[];
-  readonly words: Words;
+  readonly series: readonly ChartSeries[];
+  readonly format: FigureFormat;
   readonly top: number;
-  readonly frame: Frame;
+  readonly frame: ChartFrame;
 };
 
-function toRow(bucket: Bucket, { series, words, top, frame }: RowTools): Row {
+function toRow(bucket: Bucket, { series, format, top, frame }: RowTools): Row {
   const { unknown = 0 } = bucket;
-  const known = filterKnown(bucket);
+  const known = sumKnown(bucket);
   const room = top - (known ?? 0);
-  // What has no length on the scale, such as records without an amount, is a small piece that says it is there.
-  const buildScale = words.unit === 'count' && unknown > 0;
-  const drawn = buildScale ? Math.min(unknown, room) : Math.min(top * 0.06, room);
-  const [figure, more] = formatEnd(bucket, words);
+  // Records without an amount have no length on the scale; a small hatched piece shows that they exist.
+  const isCounted = format.unit === 'count' && unknown > 0;
+  const drawn = isCounted ? Math.min(unknown, room) : Math.min(top * 0.06, room);
+  const [figure, more] = formatBarEnd(bucket, format);
   return {
     label: bucket.label,
     look: bucket.look,
@@ -117,7 +117,7 @@ function toRow(bucket: Bucket, { series, words, top, frame }: RowTools): Row {
   };
 }
 
-/** The place of a piece of a bar as recharts computed it, with its row. */
+/** The position of a piece of a bar from recharts, with its row. */
 type Box = {
   readonly x: number;
   readonly y: number;
@@ -126,26 +126,26 @@ type Box = {
   readonly payload: Row;
 };
 
-type EndLook = { readonly id: string; readonly lying: boolean };
-/** One layer alone needs no texture to be told from another. */
+type EndLook = { readonly id: string; readonly isHorizontal: boolean };
+/** `plain`: a single layer needs no texture. */
 type LayerLook = EndLook & { readonly look: Stage; readonly plain: boolean };
 
-/** Draws one layer, a hair shorter than its value, so that it ends before the next begins. */
-const buildLayer = ({ id, look, lying, plain }: LayerLook) =>
+/** Draws one layer, 1 px shorter than its value, so that layers have a gap between them. */
+const createLayerShape = ({ id, look, isHorizontal, plain }: LayerLook) =>
   function drawLayer(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     if (width <= 0 || height <= 0) return <g />;
-    const gap = lying ? { width: Math.max(1, width - 1), height } : { width, height: Math.max(1, height - 1) };
+    const gap = isHorizontal ? { width: Math.max(1, width - 1), height } : { width, height: Math.max(1, height - 1) };
     const stage = payload.look ?? look;
     return <rect x={x} y={y + height - gap.height} {...gap} fill={plain ? getColour(stage) : getFill(id, stage)} />;
   };
 
-/** Draws what is not known, hatched, and the words at the end of the bar. */
-const findEnd = ({ id, lying }: EndLook) =>
+/** Draws the unknown part, hatched, and the text at the end of the bar. */
+const createEndShape = ({ id, isHorizontal }: EndLook) =>
   function drawEnd(drawn: unknown) {
     const { x, y, width, height, payload } = drawn as Box;
     const { unknown, figure, more } = payload;
-    const place = lying ? { x: x + width + 6, y: y + height / 2 } : { x: x + width / 2, y: y - 5 };
+    const position = isHorizontal ? { x: x + width + 6, y: y + height / 2 } : { x: x + width / 2, y: y - 5 };
     return (
       <g>
         {unknown > 0 && (
@@ -161,9 +161,9 @@ const findEnd = ({ id, lying }: EndLook) =>
         )}
         {figure + more !== '' && (
           <text
-            {...place}
-            textAnchor={lying ? 'start' : 'middle'}
-            dominantBaseline={lying ? 'central' : 'auto'}
+            {...position}
+            textAnchor={isHorizontal ? 'start' : 'middle'}
+            dominantBaseline={isHorizontal ? 'central' : 'auto'}
             fontSize={11.5}
             fill="var(--color-ink)"
           >

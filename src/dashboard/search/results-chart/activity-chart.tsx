@@ -21,10 +21,10 @@ type ActivityChartProps = {
   readonly tools: ReactNode;
 };
 
-/** How many records match in each period, counted by the service for at most one row each. */
+/** The number of matching records in each period. The service counts them, for the price of at most one row per period. */
 export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
   const { resource } = asked;
-  const periods = listPeriods(asked, span, new Date(useNow()).toISOString().slice(0, 10));
+  const periods = buildActivityPeriods(asked, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
   const buckets = periods.map(({ key, label }, at): Bucket => ({
@@ -46,7 +46,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
         tools={tools}
       />
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
-        <ActivityActs asked={asked} periods={periods} activity={activity} />
+        <ActivityActions asked={asked} periods={periods} activity={activity} />
         <output>
           {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted
           {countedAt > 0 && (
@@ -62,14 +62,14 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
   );
 }
 
-type ActivityActsProps = {
+type ActivityActionsProps = {
   readonly asked: ResourceQuery;
-  readonly periods: readonly Period[];
+  readonly periods: readonly ActivityPeriod[];
   readonly activity: ReturnType<typeof useActivity>;
 };
 
-/** Counts what is missing, or all again, at the highest price; while it runs, the way to stop. */
-function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsProps) {
+/** Counts the missing periods, or all again, at the maximum price; shows a stop button while it runs. */
+function ActivityActions({ asked: { resource }, periods, activity }: ActivityActionsProps) {
   const { missing, running, run, stop } = activity;
   const wanted = missing.length > 0 ? missing : periods;
   if (running) {
@@ -96,11 +96,11 @@ function ActivityActs({ asked: { resource }, periods, activity }: ActivityActsPr
   );
 }
 
-const formatEnd = (periods: readonly Period[]): string =>
-  periods.length > 0 ? 'The last period may not be over yet.' : 'The search covers no day of these periods.';
+const formatEnd = (periods: readonly ActivityPeriod[]): string =>
+  periods.length > 0 ? 'The last period may be incomplete.' : 'The search does not cover these periods.';
 
 /** One period of an activity chart, and the query that counts it. */
-export type Period = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };
+export type ActivityPeriod = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };
 
 const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods: number }> = {
   '12-months': { kind: 'month', periods: 12 },
@@ -110,10 +110,14 @@ const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods:
 };
 
 /**
- * The periods of a query, oldest first: the last ones up to today, or up to the last day that it asks for, and none
- * before its first day. The days of each lie within those of the query.
+ * The periods of a search, oldest first, up to today or to the last day of the search. Periods are cut at the first and
+ * the last day of the search.
  */
-export function listPeriods({ resource, query }: ResourceQuery, span: ActivitySpan, today: string): Period[] {
+export function buildActivityPeriods(
+  { resource, query }: ResourceQuery,
+  span: ActivitySpan,
+  today: string,
+): ActivityPeriod[] {
   const { kind, periods } = spans[span];
   const [fromKey, toKey] = resource.chart.activity.keys;
   const [from, to] = [query[fromKey] as string | undefined, query[toKey] as string | undefined];
@@ -140,42 +144,42 @@ export function listPeriods({ resource, query }: ResourceQuery, span: ActivitySp
 const periodCount = z.object({ total: z.number().nullable() });
 type PeriodCount = z.infer<typeof periodCount>;
 
-/** How many records match in a period, as far as it was counted: watching it never asks. */
-export const countedIn = ({ asked }: Period): ReturnType<typeof storedQuery<PeriodCount>> =>
+/** The query for the count of a period; observing it sends no request. */
+export const periodCountQuery = ({ asked }: ActivityPeriod): ReturnType<typeof storedQuery<PeriodCount>> =>
   storedQuery<PeriodCount>([`${asked.resource.name} activity`, formatQueryKey(asked)], periodCount);
 
 /**
- * Counts periods one after the other, one row each, and keeps every count as it comes. It stops where it is told to and
- * at the first failure, which it throws; the rest of the act is not spent.
+ * Counts periods one after the other, one row each, and stores every count. It stops when asked to and throws the first
+ * failure; the remaining periods are not charged.
  */
 export async function fetchCounts(
   authorization: SpendAuthorization,
   client: QueryClient,
-  periods: readonly Period[],
+  periods: readonly ActivityPeriod[],
   isStopped: () => boolean,
 ): Promise<void> {
   for (const period of periods) {
     if (isStopped()) return;
     const queryFn = async () => ({ total: await requestTotal(authorization, period.asked) });
-    await client.query({ ...countedIn(period), queryFn, staleTime: 0 });
+    await client.query({ ...periodCountQuery(period), queryFn, staleTime: 0 });
   }
 }
 
-/** The counts of periods as far as they were bought, and the acts that buy and stop. */
-export function useActivity(periods: readonly Period[]) {
+/** The stored counts of periods, and the actions that count and stop. */
+export function useActivity(periods: readonly ActivityPeriod[]) {
   const client = useQueryClient();
-  const counts = useQueries({ queries: periods.map(countedIn) });
+  const counts = useQueries({ queries: periods.map(periodCountQuery) });
   const [running, setRunning] = useState(false);
   const [failure, setFailure] = useState<Error>();
   const stopped = useRef(false);
-  // Who leaves the chart stops the run: no request goes out that nobody sees.
+  // Leaving the chart stops the run, so that no request is paid unseen.
   useEffect(
     () => () => {
       stopped.current = true;
     },
     [],
   );
-  const run = async (authorization: SpendAuthorization, wanted: readonly Period[]) => {
+  const run = async (authorization: SpendAuthorization, wanted: readonly ActivityPeriod[]) => {
     if (running) return;
     stopped.current = false;
     setRunning(true);
@@ -189,7 +193,7 @@ export function useActivity(periods: readonly Period[]) {
   };
   return {
     counts: counts.map(({ data }) => data),
-    /** When the oldest of them was counted, in milliseconds; 0 where none was. */
+    /** When the oldest count arrived, in milliseconds; 0 if there is none. */
     countedAt: counts.reduce(
       (oldest, { data, dataUpdatedAt: at }) => (data && (oldest === 0 || at < oldest) ? at : oldest),
       0,

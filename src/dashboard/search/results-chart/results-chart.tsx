@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { BarFigure } from '../charts/bar-figure.tsx';
-import { formatRange, type Bucket, type Span } from '../charts/figure-data.ts';
+import { findBarRange, type Bucket, type BarRange } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
 import { ActivityChart } from './activity-chart.tsx';
 import { activitySpans, type ChartPlace, chartRoom, type ChartState, type SearchQuery } from '../query/search-query.ts';
@@ -10,14 +10,14 @@ import { restKey, findDivision, type ResultsFigure } from './use-results-chart.t
 type ResultsChartProps = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  /** Undefined where the chart counts activity, which is another query. */
+  /** Undefined for the activity chart, which sends its own queries. */
   readonly figure: ResultsFigure | undefined;
   readonly chart: ChartState;
   readonly shown: number;
   readonly loaded: number;
 };
 
-/** The chart over the table: the loaded rows for nothing, or the activity of the query for a price. */
+/** The chart above the table: of the loaded rows, free, or of the activity, for a price. */
 export function ResultsChart({ resource, query, figure, chart, shown, loaded }: ResultsChartProps) {
   const choices = <ChartChoices resource={resource} chart={chart} />;
   return (
@@ -28,7 +28,7 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
       {figure ? (
         <>
           <LoadedFigure figure={figure} chart={chart} choices={choices} />
-          <PickWords picked={figure.picked} {...{ resource, chart, shown, loaded }} />
+          <SelectedBars picked={figure.picked} {...{ resource, chart, shown, loaded }} />
         </>
       ) : (
         <ActivityChart asked={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
@@ -46,9 +46,9 @@ function LoadedFigure({ figure, chart: { place, onChange }, choices }: LoadedFig
   const { title, basis, head, buckets, series, unit, unknownName, layout } = figure;
   const span =
     place.pick_from === undefined ? undefined : { from: place.pick_from, to: place.pick_to ?? place.pick_from };
-  const onPick = (next: Span | undefined) => {
-    const held = next && readStoredResults(buckets, next);
-    onChange({ pick_from: held?.from, pick_to: held?.to }, 'replace');
+  const onPick = (next: BarRange | undefined) => {
+    const range = next && excludeRest(buckets, next);
+    onChange({ pick_from: range?.from, pick_to: range?.to }, 'replace');
   };
   return (
     <BarFigure
@@ -59,20 +59,20 @@ function LoadedFigure({ figure, chart: { place, onChange }, choices }: LoadedFig
   );
 }
 
-/** A range without the bar of what is not loaded, of which no row could be shown. */
-function readStoredResults(buckets: readonly Bucket[], span: Span): Span | undefined {
-  const [from, to] = formatRange(buckets, span) ?? [0, -1];
-  const held = buckets.slice(from, to + 1).filter(({ key }) => key !== restKey);
-  const [first, last] = [held[0], held.at(-1)];
+/** A range without the bar of rows that are not loaded. */
+function excludeRest(buckets: readonly Bucket[], span: BarRange): BarRange | undefined {
+  const [from, to] = findBarRange(buckets, span) ?? [0, -1];
+  const loadedBars = buckets.slice(from, to + 1).filter(({ key }) => key !== restKey);
+  const [first, last] = [loadedBars[0], loadedBars.at(-1)];
   return first && last && { from: first.key, to: last.key };
 }
 
-type PickWordsProps = Pick<ResultsChartProps, 'resource' | 'chart' | 'shown' | 'loaded'> & {
+type SelectedBarsProps = Pick<ResultsChartProps, 'resource' | 'chart' | 'shown' | 'loaded'> & {
   readonly picked: string | undefined;
 };
 
-/** What the picked bars leave of the table, and the way back; the line is there from the start, so nothing shifts. */
-function PickWords({ resource, chart, picked, shown, loaded }: PickWordsProps) {
+/** Says which rows the selected bars leave in the table, with a reset. Always rendered, so that nothing shifts. */
+function SelectedBars({ resource, chart, picked, shown, loaded }: SelectedBarsProps) {
   return (
     <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-2.5 text-[11.5px] text-ink-3 tabular-nums">
       {picked === undefined ? (
@@ -101,7 +101,7 @@ type ChartChoicesProps = { readonly resource: AnyResource; readonly chart: Chart
 const box = 'h-7 rounded-[7px] border border-edge bg-panel px-1.5 text-[12px] text-ink';
 const none = { pick_from: undefined, pick_to: undefined } as const;
 
-/** What the chart divides by, and what its bars measure; all of it free. */
+/** What the chart divides by and what its bars measure; changing it is free. */
 export function ChartChoices({ resource, chart: { place, onChange } }: ChartChoicesProps) {
   const id = useId();
   const isActivity = place.chart === 'activity';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type Bucket, formatRange, type Layout, type Series, type Unit } from '../charts/figure-data.ts';
+import { type Bucket, findBarRange, type BarLayout, type ChartSeries, type ChartUnit } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
@@ -7,26 +7,26 @@ import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
 import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
 import { divide, type Division } from '../charts/division.ts';
 
-/** The loaded rows as bars, and which of them stand in those that are picked. */
+/** The loaded rows as bars, and which rows are in the selected bars. */
 export type ResultsFigure = {
   readonly title: string;
   readonly basis: string;
   readonly head: string;
-  readonly unit: Unit;
+  readonly unit: ChartUnit;
   readonly unknownName: string;
-  readonly layout: Layout;
+  readonly layout: BarLayout;
   readonly buckets: readonly Bucket[];
-  readonly series: readonly Series[];
-  /** What is picked, in words; undefined where nothing is. */
+  readonly series: readonly ChartSeries[];
+  /** The selected bars as text; undefined if none is selected. */
   readonly picked: string | undefined;
-  /** Marks the loaded rows that are picked; undefined for all of them. */
-  readonly kept: Uint8Array | undefined;
+  /** 1 for each loaded row in the selected bars; undefined for all rows. */
+  readonly mask: Uint8Array | undefined;
 };
 
-/** The key of the bar of what is not loaded. */
+/** The key of the bar of rows that are not loaded. */
 export const restKey = '(rest)';
 
-/** The chart of the loaded rows that the address asks for; undefined where it asks for none. Nothing is asked. */
+/** The chart of the loaded rows that the URL selects; undefined if there is none. Sends no request. */
 export function useResultsChart(
   { resource, query }: { readonly resource: AnyResource; readonly query: SearchQuery },
   answer: SearchResultPages | undefined,
@@ -35,7 +35,7 @@ export function useResultsChart(
   const version = useLibraryVersion();
   const by = findDivision(resource, place);
   const ids = answer?.ids;
-  // Reading 100,000 rows takes a tenth of a second; a pick must not read them again.
+  // Reading 100,000 rows takes a tenth of a second; selecting bars must not read them again.
   const division = useMemo(
     () => (version >= 0 && by && ids && ids.length > 0 ? divideRows(resource, by, ids) : undefined),
     [resource, by, ids, version],
@@ -44,7 +44,7 @@ export function useResultsChart(
   const pick = useMemo(() => division && buildPick(division, from, to), [division, from, to]);
   if (!division || !by || !answer) return undefined;
   const { label, direction, column } = findShownSort(resource, query);
-  const unit: Unit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
+  const unit: ChartUnit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
   const rest = answer.total === null ? 0 : Math.max(0, answer.total - answer.ids.length);
   const isBeyond = (by.by === 'month' || by.by === 'quarter') && column === resource.chart.dayColumn;
   return {
@@ -52,20 +52,20 @@ export function useResultsChart(
     basis: [
       by.basis,
       ...(unit === 'usd' ? [resource.chart.amount?.basis] : []),
-      filterLoaded(resource, answer, label),
+      describeLoaded(resource, answer, label),
     ].join(' '),
-    head: toName(divisionNames[by.by]),
+    head: capitalize(divisionNames[by.by]),
     unit,
     unknownName: unit === 'count' ? 'not known' : rest > 0 ? 'undisclosed or not loaded' : 'undisclosed',
     layout: by.by === 'round' || by.by === 'industry' || by.by === 'place' ? 'rows' : 'columns',
-    buckets: withRest(division.toBuckets(unit), rest, isBeyond ? direction : undefined),
+    buckets: addRest(division.toBuckets(unit), rest, isBeyond ? direction : undefined),
     series: division.toSeries(unit),
-    picked: pick?.words,
-    kept: pick?.mask,
+    picked: pick?.text,
+    mask: pick?.mask,
   };
 }
 
-/** The division that the address names, or the first where the records of this screen cannot be divided so. */
+/** The division in the URL, or the first one if this screen does not have it. */
 export function findDivision({ chart }: AnyResource, place: ChartPlace): ChartDivision | undefined {
   if (place.chart === undefined || place.chart === 'activity') return undefined;
   return chart.divisions.find(({ by }) => by === place.chart) ?? chart.divisions[0];
@@ -78,21 +78,21 @@ const divideRows = (resource: AnyResource, { by, none }: ChartDivision, ids: rea
     layer: (unit) => formatTitleName(resource, unit),
   });
 
-const formatTitleName = ({ many, chart }: AnyResource, unit: Unit): string =>
-  unit === 'usd' ? (chart.amount?.name ?? '') : toName(many);
-const toName = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
+const formatTitleName = ({ many, chart }: AnyResource, unit: ChartUnit): string =>
+  unit === 'usd' ? (chart.amount?.name ?? '') : capitalize(many);
+const capitalize = (noun: string): string => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 /** "250 of 1,547 deals loaded, newest first." */
-function filterLoaded({ one, many }: AnyResource, { ids, total }: SearchResultPages, order: string): string {
+function describeLoaded({ one, many }: AnyResource, { ids, total }: SearchResultPages, order: string): string {
   const loaded = ids.length.toLocaleString('en-US');
-  if (total === null) return `${formatCount(ids.length, one, many)} loaded, ${order}; the service gave no total.`;
+  if (total === null) return `${formatCount(ids.length, one, many)} loaded, ${order}; the service reported no total.`;
   return ids.length >= total
     ? `All ${formatCount(ids.length, one, many)}.`
     : `${loaded} of ${formatCount(total, one, many)} loaded, ${order}.`;
 }
 
-/** The bar of what is not loaded: on the side of the axis where it must lie, else at the end; never a part of a sum. */
-function withRest(
+/** Adds the bar of rows that are not loaded: on their side of a time axis, otherwise at the end. */
+function addRest(
   buckets: readonly Bucket[],
   rest: number,
   direction: 'ascending' | 'descending' | undefined,
@@ -104,18 +104,18 @@ function withRest(
   return direction === 'descending' ? [bar, ...buckets] : [...buckets, bar];
 }
 
-type Pick = { readonly words: string; readonly mask: Uint8Array };
+type BarPick = { readonly text: string; readonly mask: Uint8Array };
 
-/** The rows of the bars from one to another; undefined where the address names bars that are not there. */
-function buildPick(division: Division, from: string | undefined, to: string | undefined): Pick | undefined {
+/** The rows of a range of bars; undefined if the URL names bars that do not exist. */
+function buildPick(division: Division, from: string | undefined, to: string | undefined): BarPick | undefined {
   if (from === undefined) return undefined;
   const buckets = division.toBuckets('count');
-  const range = formatRange(buckets, { from, to: to ?? from });
+  const range = findBarRange(buckets, { from, to: to ?? from });
   if (!range) return undefined;
   const picked = buckets.slice(range[0], range[1] + 1);
   const [first, last] = [picked[0]?.label ?? '', picked.at(-1)?.label ?? ''];
   return {
-    words: picked.length === 1 ? first : `${first} to ${last}`,
+    text: picked.length === 1 ? first : `${first} to ${last}`,
     mask: division.maskOf(new Set(picked.map(({ key }) => key))),
   };
 }
