@@ -8,7 +8,7 @@ import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, ResultPage } from '../../search/resource/resource.ts';
-import { useSlicedWork, type Work } from '../../search/table/slices.ts';
+import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
 
 /** A company as a row of the table. */
 export type CompanyRow = {
@@ -37,7 +37,7 @@ export function buildCompanyRow(id: string, figures?: Figures): CompanyRow | und
 }
 
 /** The investors of these companies without a known name, each once. */
-function* findUnnamedInvestors(ids: readonly string[]): Work<readonly string[]> {
+function* findUnnamedInvestors(ids: readonly string[]): SlicedWork<readonly string[]> {
   const investors = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
     for (const investor of unlockedCompanies.read(ids[at] ?? '')?.all_investor_ids ?? []) investors.add(investor);

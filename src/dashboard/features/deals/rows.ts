@@ -17,7 +17,7 @@ import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResultPage } from '../../search/resource/resource.ts';
-import { useSlicedWork, type Work } from '../../search/table/slices.ts';
+import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
 
 /** A deal as a row of the table. */
 export type DealRow = {
@@ -74,7 +74,7 @@ export const readInvestorName = (id: string): string | undefined =>
 export type UnnamedRecords = { readonly companies: readonly string[]; readonly investors: readonly string[] };
 
 /** Finds the companies and investors of these deals that have no known name. */
-function* findUnnamed(ids: readonly string[]): Work<UnnamedRecords> {
+function* findUnnamed(ids: readonly string[]): SlicedWork<UnnamedRecords> {
   const companies = new Set<string>();
   const investors = new Set<string>();
   for (let at = 0; at < ids.length; at += 1) {
@@ -91,7 +91,7 @@ function* findUnnamed(ids: readonly string[]): Work<UnnamedRecords> {
 }
 
 /** Whether a deal has a company without a known name; stops at the first one. */
-function* hasNameless(ids: readonly string[]): Work<boolean> {
+function* hasNameless(ids: readonly string[]): SlicedWork<boolean> {
   for (let at = 0; at < ids.length; at += 1) {
     const company = unlockedDeals.read(ids[at] ?? '')?.company_id;
     if (company && !freeNames.read(company) && unlockedCompanies.missing([company]).length > 0) return true;
@@ -107,7 +107,7 @@ export const useUnnamed = (ids: readonly string[]): UnnamedRecords | undefined =
 export const useHasUnnamed = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
 
 /** Runs work over all of these deals, again whenever something is unlocked. */
-function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => Work<T>): T | undefined {
+function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => SlicedWork<T>): T | undefined {
   const version = useRowsVersion();
   const make = useMemo(() => createWork({ ids, version, read }), [ids, version, read]);
   return useSlicedWork(ids.length, make);
@@ -116,7 +116,7 @@ function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) 
 type DealsWork<T> = {
   readonly ids: readonly string[];
   readonly version: number;
-  readonly read: (ids: readonly string[]) => Work<T>;
+  readonly read: (ids: readonly string[]) => SlicedWork<T>;
 };
 const createWork =
   <T>({ ids, read }: DealsWork<T>) =>

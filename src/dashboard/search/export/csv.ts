@@ -1,9 +1,9 @@
 import { saveFile } from '../../platform/ui/save-file.ts';
 
-/** A cell: text, a number, or nothing. */
+/** The value of a cell; null for an empty one. */
 export type CsvCell = string | number | null;
 
-/** What a spreadsheet takes for a formula at the start of a text, full-width signs included. */
+/** Text that a spreadsheet would run as a formula, including full-width signs. */
 const formula = /^[\s]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
@@ -22,7 +22,7 @@ function formatField(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands a text to the person as a file. */
+/** Saves CSV text as a file. */
 export function saveCsv(name: string, text: string): void {
   saveFile(name, new Blob([text], { type: 'text/csv;charset=utf-8' }));
 }

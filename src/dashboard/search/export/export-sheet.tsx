@@ -19,10 +19,10 @@ const formats: readonly (readonly [ExportFormat, name: string, about: string])[]
   ['json', 'JSON', 'rows and manifest in one file'],
 ];
 
-/** Saves the rows on the screen as a file for nothing, or buys what is missing first, in one priced step. */
+/** Exports the loaded rows for free, or loads the missing rows first, at a price. */
 export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportSheetProps<R>) {
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { said, save, buyAndSave } = useExport(source, format);
+  const { message, save, loadAndSave } = useExport(source, format);
   const { resource, search, answer, table } = source;
   const { batch, pending } = search;
   const remaining = table.selected.length > 0 ? 0 : (countRemaining(answer) ?? 0);
@@ -38,8 +38,8 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
         <FormatChoice format={format} onChoose={setFormat} />
         <p className="text-ink-2 tabular-nums">
           {count.toLocaleString('en-US')} of {formatCount(table.ids.length, 'loaded row')}
-          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', as they stand on the screen'}. The manifest records
-          the search, date, counts and data source. Notes are not exported.
+          {narrowedBy.length > 0 ? `; ${narrowedBy.join(', ')}` : ', in the order on screen'}. The manifest records the
+          search, date, counts and data source. Notes are not exported.
         </p>
         {isRunning ? (
           <BatchLine batch={batch} loaded={answer.bought} />
@@ -53,46 +53,46 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
                 upTo
                 tenths={pricePage(resource, remaining)}
                 pending={pending}
-                onConfirm={(authorization) => void buyAndSave(authorization, remaining)}
+                onConfirm={(authorization) => void loadAndSave(authorization, remaining)}
               >
                 Load the remaining {remaining.toLocaleString('en-US')} and export
               </PricedButton>
             )}
           </div>
         )}
-        <output className="text-ink-2 empty:hidden">{said || (batch ? formatEndNote(batch) : '')}</output>
+        <output className="text-ink-2 empty:hidden">{message || (batch ? formatEndNote(batch) : '')}</output>
       </div>
     </Sheet>
   );
 }
 
-/** Writing a file, at once or when the rest has come. */
+/** Saves a file at once, or after the remaining rows are loaded. */
 function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFormat) {
-  const [said, setSaid] = useState('');
-  const waits = useRef(false);
+  const [message, setMessage] = useState('');
+  const savePending = useRef(false);
   const save = async () => {
     try {
-      setSaid(await saveRows(source, format));
+      setMessage(await saveRows(source, format));
     } catch (error) {
-      setSaid(`No file was written: ${error instanceof Error ? error.message : String(error)}`);
+      setMessage(`No file was written: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  const buyAndSave = async (authorization: SpendAuthorization, rows: number) => {
-    setSaid('');
-    waits.current = true;
+  const loadAndSave = async (authorization: SpendAuthorization, rows: number) => {
+    setMessage('');
+    savePending.current = true;
     const end = await source.search.onMore(authorization, rows);
-    if (end !== 'complete') waits.current = false;
-    if (end === 'failed') setSaid('The purchase failed and no file was written. Loaded rows are unlocked.');
+    if (end !== 'complete') savePending.current = false;
+    if (end === 'failed') setMessage('The purchase failed and no file was written. Loaded rows are unlocked.');
   };
   const write = useEffectEvent(save);
   const isWhole = countRemaining(source.answer) === 0;
-  // The rows are in view only after the render that the last page causes.
+  // The rows are in view only after the render with the last page.
   useEffect(() => {
-    if (!waits.current || !isWhole) return;
-    waits.current = false;
+    if (!savePending.current || !isWhole) return;
+    savePending.current = false;
     void write();
   }, [isWhole]);
-  return { said, save: () => void save(), buyAndSave };
+  return { message, save: () => void save(), loadAndSave };
 }
 
 type FormatChoiceProps = { readonly format: ExportFormat; readonly onChoose: (format: ExportFormat) => void };

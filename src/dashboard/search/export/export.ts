@@ -14,7 +14,7 @@ import type { TableState } from '../results/use-table-state.tsx';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
-/** What a file holds and where it came from. */
+/** The contents and origin of an exported file. */
 export type ExportManifest = {
   readonly query: string;
   readonly request: { readonly path: string; readonly body: Section };
@@ -23,9 +23,9 @@ export type ExportManifest = {
   readonly rows: number;
   readonly rows_loaded: number;
   readonly rows_matching: number | null;
-  /** Why it holds fewer rows than were loaded; empty when it holds all. */
+  /** Why it contains fewer rows than were loaded; empty if it contains all. */
   readonly narrowed_by: readonly string[];
-  /** What the loaded rows were billed when they came. */
+  /** The credits charged for the loaded rows. */
   readonly credits_of_answer: number;
   readonly credits_of_this_file: 0;
   readonly source: string;
@@ -35,7 +35,7 @@ export type ExportManifest = {
 /** A table ready to be written in any format. */
 export type ExportTable = { readonly heads: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
 
-/** The rows of a file out of owned records; nothing is asked. */
+/** The rows of a file from unlocked records; sends no request. */
 export function buildExportTable<R>(columns: readonly ExportColumn<R>[], rows: readonly R[]): ExportTable {
   return {
     heads: columns.map(([head]) => head),
@@ -43,19 +43,19 @@ export function buildExportTable<R>(columns: readonly ExportColumn<R>[], rows: r
   };
 }
 
-type Facts = {
+type ExportFacts = {
   readonly rows: number;
   readonly loaded: number;
   readonly total: number | null;
   readonly narrowedBy: readonly string[];
   readonly paidTenths: number;
   readonly answeredAt: number;
-  /** What answered; undefined where that is not known. */
+  /** The service that sent the rows; undefined if unknown. */
   readonly connected: Config | undefined;
 };
 
-/** Says what a file holds: which query, when, how many of how many, and whose data it is. */
-export function buildManifest(resource: AnyResource, query: SearchQuery, facts: Facts): ExportManifest {
+/** Describes a file: its search, date, row counts and data source. */
+export function buildManifest(resource: AnyResource, query: SearchQuery, facts: ExportFacts): ExportManifest {
   const body = buildBody(resource.filters, query);
   return {
     query: `${describeQuery(resource, query)}.`,
@@ -72,7 +72,7 @@ export function buildManifest(resource: AnyResource, query: SearchQuery, facts: 
   };
 }
 
-/** Whose rows these are, and under which licence; a hosted service names neither. */
+/** The data source and licence; a hosted service reports neither. */
 function readOrigin(connected: Config | undefined): Pick<ExportManifest, 'source' | 'licence'> {
   if (connected?.service !== 'own') {
     return {
@@ -87,14 +87,14 @@ function readOrigin(connected: Config | undefined): Pick<ExportManifest, 'source
   };
 }
 
-/** The manifest as lines of name and value, for formats that know no structure. */
+/** The manifest as rows of name and value, for formats without nested values. */
 const buildManifestRows = (manifest: ExportManifest): (readonly [string, Cell])[] =>
   Object.entries(manifest).map(([name, value]) => [
     name,
     typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
   ]);
 
-/** A table as the bytes of a file, and its manifest in the same file, or beside it where that would break readers. */
+/** The files of an export. The manifest is in the same file, or in a second one for CSV. */
 export async function buildExportFiles(
   format: ExportFormat,
   sheet: ExportTable,
@@ -120,7 +120,7 @@ export async function buildExportFiles(
 
 const buildBlob = (text: string, type: string): Blob => new Blob([text], { type });
 
-/** What a file is made of. */
+/** The state of a screen from which a file is exported. */
 export type ExportSource<R extends GridRow> = {
   readonly resource: Resource<R>;
   readonly search: Search;
@@ -128,11 +128,11 @@ export type ExportSource<R extends GridRow> = {
   readonly table: TableState<R>;
 };
 
-/** How many rows a file would hold: those selected, else those in view. */
+/** The number of exported rows: those selected, otherwise those in view. */
 export const countExported = <R extends GridRow>({ selected, arranged }: TableState<R>): number =>
   selected.length > 0 ? selected.length : arranged.view.count;
 
-/** Saves those rows as a file; answers with what was written. Nothing is asked. */
+/** Saves those rows as a file and returns a message about it. Sends no request. */
 export async function saveRows<R extends GridRow>(source: ExportSource<R>, format: ExportFormat): Promise<string> {
   const { resource, search, answer, table } = source;
   const rows = findExported(table);
@@ -164,7 +164,7 @@ function findExported<R extends GridRow>({ selected, selection, arranged: { view
   return rows;
 }
 
-/** Why a file holds fewer rows than are loaded, in words; nothing when it holds all. */
+/** Why a file contains fewer rows than are loaded; empty if it contains all. */
 export function describeNarrowing<R extends GridRow>({ search, table }: ExportSource<R>): readonly string[] {
   const { mark } = search.narrowing;
   const { passed } = table.narrowed;
@@ -177,7 +177,7 @@ export function describeNarrowing<R extends GridRow>({ search, table }: ExportSo
   ];
 }
 
-/** What a file says of a row's marks: status and tags. Notes stay on this device, because files are passed on. */
+/** The columns for status and tags. Notes are not exported, because files are shared. */
 export function buildStatusExport({ marked, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
   const readCompany = (id: string) => {
     const companyId = toCompanyId?.(id);

@@ -4,7 +4,7 @@ import type { ExportTable } from './export.ts';
 
 type XlsxCell = SheetData[number][number];
 
-/** A cell of its own type: text is never taken for a formula, numbers stay numbers. */
+/** A typed cell: text never becomes a formula, numbers stay numbers. */
 const toXlsxCell = (cell: Cell): XlsxCell => {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number } : null;
@@ -12,7 +12,7 @@ const toXlsxCell = (cell: Cell): XlsxCell => {
 };
 const buildHead = (head: string): XlsxCell => ({ value: head, type: String, fontWeight: 'bold' });
 
-/** A workbook of two sheets: the rows, and where they came from. */
+/** A workbook of two sheets: the rows and the manifest. */
 export function buildWorkbook(sheet: ExportTable, manifest: readonly (readonly [string, Cell])[]): Promise<Blob> {
   return writeExcelFile([
     {

@@ -3,7 +3,7 @@ import type { ChartState, SearchQuery } from '../query/search-query.ts';
 import type { Search } from '../form/use-search.ts';
 import { formatCount } from '../../platform/format.ts';
 import { DataGrid } from '../table/data-grid.tsx';
-import type { GridRow, Sorted } from '../table/grid-column.ts';
+import type { GridRow, GridSort } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import { LoadFoot } from './load-more.tsx';
 import { type AnyResource, findShownSort, type Resource, type ScreenParts } from '../resource/resource.ts';
@@ -85,7 +85,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
 }
 
 /** The column of the default order. */
-function getServiceOrder(resource: AnyResource, query: SearchQuery): Sorted | undefined {
+function getServiceOrder(resource: AnyResource, query: SearchQuery): GridSort | undefined {
   const { column, direction } = findShownSort(resource, query);
   return column === undefined ? undefined : { column, direction };
 }

@@ -69,7 +69,7 @@ export function orderColumns<C extends { readonly id: string }>(
 }
 
 /** Widths of the checkbox column and of the right edge, in pixels. */
-export const [markWidth, edgeWidth] = [34, 8];
+export const [checkboxWidth, edgeWidth] = [34, 8];
 
 /**
  * The ids of the columns shown in a table of this width: the chosen ones, and as many others as fit without horizontal
@@ -80,7 +80,7 @@ export function findVisibleColumns<R extends GridRow>(
   { shown }: ColumnChoice,
   width: number,
 ): ReadonlySet<string> {
-  let room = width - markWidth - edgeWidth;
+  let room = width - checkboxWidth - edgeWidth;
   const fitting = new Set<string>();
   for (const { id, look } of columns.toSorted((one, other) => (one.look.from ?? 0) - (other.look.from ?? 0))) {
     if (look.off === true) continue;

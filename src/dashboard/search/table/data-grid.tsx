@@ -1,11 +1,11 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { edgeWidth, markWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
-import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+import { edgeWidth, checkboxWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
+import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import type { Selection } from './selection.ts';
 import { useWidth } from '../../platform/ui/use-width.ts';
 import { watchEnd, useScrollPlace } from './use-scroller.ts';
-import { type Cell, type GridActions, createGridHandlers } from './grid-keys.ts';
+import { type GridCell, type GridActions, createGridHandlers } from './grid-keys.ts';
 import { GridBody } from './grid-body.tsx';
 import { buildTracks, useGridTable } from './use-grid-table.ts';
 
@@ -14,7 +14,7 @@ type DataGridProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
   readonly choice: ColumnChoice;
   readonly view: GridView<R>;
-  readonly sorted: Sorted | undefined;
+  readonly sorted: GridSort | undefined;
   readonly selection: Selection;
   readonly openId: string | undefined;
   readonly actions: GridActions;
@@ -28,9 +28,9 @@ type DataGridProps<R extends GridRow> = {
 export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const { label, columns, choice, view, sorted, selection, openId, actions } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Cell>({ row: 0, column: 0 });
+  const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
   const follow = useRef(false);
-  const bringer = useRef<(row: number) => void>(() => undefined);
+  const scrollToRow = useRef<(row: number) => void>(() => undefined);
   const width = useWidth(scroller);
   const rowHeight = rowHeights[choice.density];
   const stopRow = Math.min(active.row, view.count - 1);
@@ -38,7 +38,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   const place = useScrollPlace(label);
   const heads = table.getHeaderGroups().flatMap(({ headers }) => headers);
   const visible = heads.map(({ column }) => column);
-  const [tracks, minWidth] = [buildTracks(visible, choice), table.getTotalSize() + markWidth + edgeWidth];
+  const [tracks, minWidth] = [buildTracks(visible, choice), table.getTotalSize() + checkboxWidth + edgeWidth];
   const overflows = width > 0 && minWidth > width;
   const layout = useMemo(() => ({ tracks, minWidth, overflows }), [tracks, minWidth, overflows]);
   const extent = { rows: view.count, columns: visible.length };
@@ -62,7 +62,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       onMove: (cell) => {
         follow.current = true;
         setActive(cell);
-        if (cell.row >= 0) bringer.current(cell.row);
+        if (cell.row >= 0) scrollToRow.current(cell.row);
       },
     });
 
@@ -80,7 +80,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       onKeyDown={(event) => buildHandlers().onKeyDown(event)}
       {...watchEnd(actions.onEnd)}
       onClick={(event) => buildHandlers().onClick(event)}
-      onFocus={(event) => setActive((before) => renderCell(event.target) ?? before)}
+      onFocus={(event) => setActive((before) => readGridCell(event.target) ?? before)}
     >
       <GridHead
         heads={heads}
@@ -94,7 +94,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
       {/* A new row height is a new list: the virtualizer caches sizes. */}
       <GridBody<R>
         key={rowHeight}
-        {...{ scroller, bringer, view, layout, rowHeight, stop, selection, openId }}
+        {...{ scroller, scrollToRow, view, layout, rowHeight, stop, selection, openId }}
         columns={visible}
         top={place.top}
       />
@@ -102,7 +102,7 @@ export function DataGrid<R extends GridRow>(props: DataGridProps<R>) {
   );
 }
 
-function renderCell(target: Element): Cell | undefined {
+function readGridCell(target: Element): GridCell | undefined {
   const at = target.closest<HTMLElement>('[data-at]')?.dataset['at'];
   const [row, column] = at?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };

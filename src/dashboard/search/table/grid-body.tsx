@@ -2,14 +2,14 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { rowHeights } from './column-choice.ts';
 import type { GridRow, GridView } from './grid-column.ts';
-import type { Cell } from './grid-keys.ts';
+import type { GridCell } from './grid-keys.ts';
 import type { Selection } from './selection.ts';
 import { buildPinStyle, type GridLayout, type TableColumn } from './use-grid-table.ts';
 
 type GridBodyProps<R extends GridRow> = {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Receives a function that scrolls to a row. */
-  readonly bringer: RefObject<(row: number) => void>;
+  readonly scrollToRow: RefObject<(row: number) => void>;
   readonly view: GridView<R>;
   readonly columns: readonly TableColumn<R>[];
   readonly layout: GridLayout;
@@ -17,14 +17,14 @@ type GridBodyProps<R extends GridRow> = {
   /** Scroll position to restore, in pixels. */
   readonly top: number;
   /** The cell that the Tab key reaches. */
-  readonly stop: Cell;
+  readonly stop: GridCell;
   readonly selection: Selection;
   readonly openId: string | undefined;
 };
 
 /** The visible rows. Scrolling renders this component only, and in it only rows that appear. */
 export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
-  const { scroller, bringer, view, columns, layout, rowHeight, top, stop, selection, openId } = props;
+  const { scroller, scrollToRow, view, columns, layout, rowHeight, top, stop, selection, openId } = props;
   const virtualizer = useVirtualizer({
     count: view.count,
     getScrollElement: () => scroller.current,
@@ -37,8 +37,8 @@ export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
       [...new Set([...defaultRangeExtractor(range), ...(stop.row < 0 ? [] : [stop.row])])].toSorted((a, b) => a - b),
   });
   useLayoutEffect(() => {
-    Object.assign(bringer, { current: virtualizer.scrollToIndex });
-  }, [bringer, virtualizer]);
+    Object.assign(scrollToRow, { current: virtualizer.scrollToIndex });
+  }, [scrollToRow, virtualizer]);
   return (
     <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: layout.minWidth }}>
       {virtualizer.getVirtualItems().map(({ index, start, size }) => {
@@ -82,7 +82,7 @@ export const GridBodyRow = memo(BodyRow) as unknown as <R extends GridRow>(props
 
 function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
   const { layout, columns, row, index, start, size, focusColumn, isOpen, isSelected } = props;
-  const ground = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
+  const background = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
   return (
     <div
       role="row"
@@ -91,7 +91,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       aria-current={isOpen ? 'true' : undefined}
-      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${ground}`}
+      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background}`}
       style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
     >
       {columns.map((column, at) => (
@@ -110,7 +110,7 @@ function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
       ))}
       {/* Sticky cells, inherited backgrounds and checkboxes slow down scrolling, so each is used only where needed. */}
       <span
-        data-mark
+        data-checkbox
         aria-hidden
         className={`order-first grid place-items-center ${layout.overflows ? 'sticky left-0 z-[1] bg-inherit' : ''} ${
           isSelected

@@ -36,4 +36,4 @@ export type GridView<R extends GridRow> = {
 };
 
 /** The sorted column and its direction. */
-export type Sorted = { readonly column: string; readonly direction: 'ascending' | 'descending' };
+export type GridSort = { readonly column: string; readonly direction: 'ascending' | 'descending' };

@@ -1,12 +1,12 @@
 import { FlexRender } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { GridRow, Sorted } from './grid-column.ts';
+import type { GridRow, GridSort } from './grid-column.ts';
 import { buildPinStyle, type GridLayout, type TableHeader } from './use-grid-table.ts';
 
 type GridHeadProps<R extends GridRow> = {
   readonly heads: readonly TableHeader<R>[];
   readonly layout: GridLayout;
-  readonly sorted: Sorted | undefined;
+  readonly sorted: GridSort | undefined;
   readonly allSelected: boolean;
   /** The head that the Tab key reaches, if it is one. */
   readonly focusColumn: number | undefined;
@@ -53,7 +53,7 @@ export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
           );
         })}
         <span
-          data-mark
+          data-checkbox
           aria-hidden
           className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center bg-ground"
         >

@@ -4,15 +4,23 @@ import type { GridRow, GridView } from './grid-column.ts';
 import { type Selection, toggleAllRows, extendSelection, toggleRow } from './selection.ts';
 
 /** A cell of a grid, both counted from 0; the head is row -1. */
-export type Cell = { readonly row: number; readonly column: number };
+export type GridCell = { readonly row: number; readonly column: number };
 
 /** The size of a grid, and how many rows a page key moves. */
-export type Extent = { readonly rows: number; readonly columns: number; readonly pageRows: number };
+export type GridExtent = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
 /** The cell that a key moves to, inside the grid; undefined for other keys. */
-export function moveCell(key: string, far: boolean, from: Cell, { rows, columns, pageRows }: Extent): Cell | undefined {
+export function moveCell(
+  key: string,
+  far: boolean,
+  from: GridCell,
+  { rows, columns, pageRows }: GridExtent,
+): GridCell | undefined {
   const clamp = (value: number, min: number, count: number) => Math.max(min, Math.min(count - 1, value));
-  const to = (row: number, column: number): Cell => ({ row: clamp(row, -1, rows), column: clamp(column, 0, columns) });
+  const to = (row: number, column: number): GridCell => ({
+    row: clamp(row, -1, rows),
+    column: clamp(column, 0, columns),
+  });
   switch (key) {
     case 'ArrowDown':
       return to(far ? rows - 1 : from.row + 1, from.column);
@@ -55,11 +63,11 @@ type Grid = {
   readonly selection: Selection;
   readonly actions: GridActions;
   /** The cell that the Tab key reaches. */
-  readonly stop: Cell;
-  readonly extent: Omit<Extent, 'pageRows'>;
+  readonly stop: GridCell;
+  readonly extent: Omit<GridExtent, 'pageRows'>;
   /** How many rows are visible. */
   readonly pageRows: () => number;
-  readonly onMove: (cell: Cell) => void;
+  readonly onMove: (cell: GridCell) => void;
 };
 
 /** The keyboard and mouse handlers of a grid. */
@@ -92,9 +100,10 @@ export function createGridHandlers({ view, selection, actions, stop, extent, pag
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
-    const marks = target.closest('[data-mark]') !== null;
-    if (row >= 0 && (marks || event.shiftKey || event.ctrlKey || event.metaKey)) return select(row, event.shiftKey);
-    if (marks) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
+    const isCheckbox = target.closest('[data-checkbox]') !== null;
+    if (row >= 0 && (isCheckbox || event.shiftKey || event.ctrlKey || event.metaKey))
+      return select(row, event.shiftKey);
+    if (isCheckbox) return actions.onSelect(toggleAllRows(selection, view.count, view.idAt));
     if (target.closest('[data-resize]') === null) activate(target, actions);
   };
 

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
-import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
 import type { Selection } from './selection.ts';
 import { watchEnd, useScrollPlace } from './use-scroller.ts';
 
@@ -15,7 +15,7 @@ type ListTableProps<R extends GridRow> = {
   readonly choice: State<ColumnChoice>;
   readonly rows: readonly R[];
   /** The order of the rows. */
-  readonly sorted: Sorted;
+  readonly sorted: GridSort;
   readonly selection: Selection;
   readonly openId?: string | undefined;
   readonly onSelect: (selection: Selection) => void;

@@ -1,5 +1,5 @@
-import type { GridColumn, GridRow, Sorted } from './grid-column.ts';
-import { finish, maxRowsAtOnce, runInSlices, type Running, type Work } from './slices.ts';
+import type { GridColumn, GridRow, GridSort } from './grid-column.ts';
+import { finishWork, maxRowsAtOnce, runInSlices, type SlicedRun, type SlicedWork } from './slices.ts';
 import { createSortKeys, foldText, sortRows, type SortKeys } from './sort-rows.ts';
 
 /** Sort keys and texts of the loaded rows, read once. */
@@ -9,7 +9,7 @@ export type RowIndex = {
   /** Reads what someone is waiting for first: the texts, or the keys of a column. */
   readonly request: (column: string | undefined) => void;
   /** Those of the row numbers whose row contains a text, sorted by a column. Call it only when `isReady`. */
-  readonly arrange: (rows: Uint32Array, sorted: Sorted | undefined, text: string) => Uint32Array;
+  readonly arrange: (rows: Uint32Array, sorted: GridSort | undefined, text: string) => Uint32Array;
   /** Reads the rows while the browser is idle and calls back as parts get ready. Returns a function that stops. */
   readonly start: (onReady: () => void) => () => void;
 };
@@ -27,7 +27,7 @@ export function createRowIndex<R extends GridRow>(
   const sortable = new Set(columns.filter(({ key }) => key).map(({ id }) => id));
 
   /** Reads these columns of every row, and the text of all columns where it is missing and `withTexts`. */
-  function* read(wanted: readonly GridColumn<R>[], withTexts: boolean): Work<void> {
+  function* read(wanted: readonly GridColumn<R>[], withTexts: boolean): SlicedWork<void> {
     const readers = wanted.map(({ id, key }) => ({ id, key, keys: createSortKeys(ids.length) }));
     const found: string[] | undefined = withTexts && !texts ? [] : undefined;
     for (let at = 0; at < ids.length; at += 1) {
@@ -48,7 +48,7 @@ export function createRowIndex<R extends GridRow>(
   /** The shown columns and the texts; paused while a requested column is read. */
   const everything = read(shown, true);
   const requested = new Set<string>();
-  let running: Running | undefined;
+  let running: SlicedRun | undefined;
   let isReadingRequested = false;
   let isHurried = false;
 
@@ -81,7 +81,7 @@ export function createRowIndex<R extends GridRow>(
       const column = columns.find(({ id }) => id === sorted?.column);
       const needle = foldText(text.trim());
       if (isSmall && (lacks(column?.id) || (needle !== '' && !texts)))
-        finish(read(column && lacks(column.id) ? [column] : [], true));
+        finishWork(read(column && lacks(column.id) ? [column] : [], true));
       const keys = sorted && sortKeys.get(sorted.column);
       const found = needle === '' ? rows : rows.filter((row) => texts?.[row]?.includes(needle));
       return keys && sorted ? sortRows(found, keys, sorted.direction) : found;

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 
 /** Work that can pause: it yields wherever the browser may draw a frame. */
-export type Work<T> = Generator<void, T>;
+export type SlicedWork<T> = Generator<void, T>;
 
 /** Up to this many rows the work is done at once; it takes one or two frames. */
 export const maxRowsAtOnce = 3000;
@@ -9,7 +9,7 @@ export const maxRowsAtOnce = 3000;
 const sliceMs = 8;
 
 /** Runs work to its end without a pause. */
-export function finish<T>(work: Work<T>): T {
+export function finishWork<T>(work: SlicedWork<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
@@ -17,14 +17,14 @@ export function finish<T>(work: Work<T>): T {
 }
 
 /** Work in progress. */
-export type Running = {
+export type SlicedRun = {
   /** Continues in every frame instead of in idle time, because someone is waiting. */
   readonly hurry: () => void;
   readonly stop: () => void;
 };
 
 /** Runs work in slices of 8 ms while the browser is idle, so that input and frames are never blocked. */
-export function runInSlices<T>(work: Work<T>, onDone: (result: T) => void): Running {
+export function runInSlices<T>(work: SlicedWork<T>, onDone: (result: T) => void): SlicedRun {
   let stopped = false;
   let hurried = false;
   const step = () => {
@@ -53,9 +53,9 @@ export function runInSlices<T>(work: Work<T>, onDone: (result: T) => void): Runn
  * The result of work as React state: at once for few rows, else undefined until it is done. `make` must stay the same
  * function as long as the result is valid; a new one starts the work again.
  */
-export function useSlicedWork<T>(count: number, make: () => Work<T>): T | undefined {
-  const atOnce = useMemo(() => (count <= maxRowsAtOnce ? finish(make()) : undefined), [count, make]);
-  const [later, setLater] = useState<{ readonly make: () => Work<T>; readonly value: T }>();
+export function useSlicedWork<T>(count: number, make: () => SlicedWork<T>): T | undefined {
+  const atOnce = useMemo(() => (count <= maxRowsAtOnce ? finishWork(make()) : undefined), [count, make]);
+  const [later, setLater] = useState<{ readonly make: () => SlicedWork<T>; readonly value: T }>();
   useEffect(() => {
     if (count <= maxRowsAtOnce) return undefined;
     return runInSlices(make(), (value) => setLater({ make, value })).stop;

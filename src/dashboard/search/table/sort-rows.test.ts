@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { finish } from './slices.ts';
+import { finishWork } from './slices.ts';
 import { createSortKeys, foldText, sortRows } from './sort-rows.ts';
 
 const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.stringMatching(/^[ab]{0,6}$/));
@@ -15,7 +15,7 @@ test('rows are sorted by their keys, ties as before, and rows without a key are 
     fc.property(column, fc.constantFrom('ascending' as const, 'descending' as const), (values, direction) => {
       const keys = createSortKeys(values.length);
       values.forEach((value) => keys.add(value));
-      const sorted = [...sortRows(all(values.length), finish(keys.rank()), direction)];
+      const sorted = [...sortRows(all(values.length), finishWork(keys.rank()), direction)];
       const sign = direction === 'ascending' ? 1 : -1;
       const folded = values.map((value) => (typeof value === 'string' ? foldText(value) : value));
       const expected = [...values.keys()].toSorted((one, other) => {

@@ -1,5 +1,5 @@
 import type { ColumnKey } from './grid-column.ts';
-import type { Work } from './slices.ts';
+import type { SlicedWork } from './slices.ts';
 
 /**
  * The sort keys of one column: for each row the rank of its key among all distinct keys. A row without a key has the
@@ -34,7 +34,7 @@ export function createSortKeys(rows: number) {
       codes[row] = code;
     },
     /** Ranks the keys that were added. */
-    *rank(): Work<SortKeys> {
+    *rank(): SlicedWork<SortKeys> {
       const raw = [...codeOf.keys()];
       const keys = isText ? yield* foldTexts(raw) : (raw as number[]);
       const distinct = isText ? yield* sortTexts([...new Set(keys as string[])]) : sortNumbers(keys as number[]);
@@ -51,7 +51,7 @@ export function createSortKeys(rows: number) {
   };
 }
 
-function* foldTexts(keys: readonly (string | number)[]): Work<string[]> {
+function* foldTexts(keys: readonly (string | number)[]): SlicedWork<string[]> {
   const folded: string[] = [];
   for (const key of keys) {
     folded.push(foldText(String(key)));
@@ -63,7 +63,7 @@ function* foldTexts(keys: readonly (string | number)[]): Work<string[]> {
 const sortNumbers = (keys: readonly number[]): number[] => Array.from(Float64Array.from(keys).toSorted());
 
 /** Sorts runs and merges them, because one sort of 100,000 texts blocks the page for 0.4 s (README.md). */
-function* sortTexts(texts: readonly string[]): Work<string[]> {
+function* sortTexts(texts: readonly string[]): SlicedWork<string[]> {
   let runs: string[][] = [];
   for (let from = 0; from < texts.length; from += sliceKeys) {
     runs.push(texts.slice(from, from + sliceKeys).toSorted());
@@ -77,7 +77,7 @@ function* sortTexts(texts: readonly string[]): Work<string[]> {
   return runs[0] ?? [];
 }
 
-function* mergeRuns(one: readonly string[], other: readonly string[]): Work<string[]> {
+function* mergeRuns(one: readonly string[], other: readonly string[]): SlicedWork<string[]> {
   const merged: string[] = [];
   let [left, right] = [0, 0];
   for (;;) {

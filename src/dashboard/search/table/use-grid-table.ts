@@ -11,7 +11,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import { type ColumnChoice, findVisibleColumns, markWidth, orderColumns } from './column-choice.ts';
+import { type ColumnChoice, findVisibleColumns, checkboxWidth, orderColumns } from './column-choice.ts';
 import type { ColumnDisplay, GridColumn, GridRow } from './grid-column.ts';
 
 const noRows: readonly GridRow[] = [];
@@ -61,7 +61,7 @@ export type GridLayout = { readonly tracks: string; readonly minWidth: number; r
 
 /** The style that keeps a pinned column in place; undefined for other columns. */
 export const buildPinStyle = <R extends GridRow>(column: TableColumn<R>): CSSProperties | undefined =>
-  column.getIsPinned() ? { position: 'sticky', left: markWidth + column.getStart('start'), zIndex: 1 } : undefined;
+  column.getIsPinned() ? { position: 'sticky', left: checkboxWidth + column.getStart('start'), zIndex: 1 } : undefined;
 
 /** The CSS grid tracks: the checkbox, then each column, which grows unless the user set its width. */
 export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[], { widths }: ColumnChoice): string {
@@ -69,7 +69,7 @@ export function buildTracks<R extends GridRow>(visible: readonly TableColumn<R>[
     const grow = widths[column.id] === undefined ? column.columnDef.meta?.look.grow : undefined;
     return grow === undefined ? `${column.getSize()}px` : `minmax(${column.getSize()}px, ${grow}fr)`;
   });
-  return [`${markWidth}px`, ...tracks].join(' ');
+  return [`${checkboxWidth}px`, ...tracks].join(' ');
 }
 
 /** What we add to a column of TanStack Table. */

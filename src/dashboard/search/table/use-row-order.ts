@@ -1,32 +1,31 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { GridColumn, GridRow, GridView, Sorted } from './grid-column.ts';
+import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
 import { createRowIndex, type RowIndex } from './row-index.ts';
 
-const restMs = 200;
+const debounceMs = 200;
 
-/** A text that is on the screen at once, and what it was when it ran ahead of the address. */
-type Ahead = { readonly text: string; readonly of: string };
+/** A text on screen that is not in the URL yet, and the URL's text when it was typed. */
+type PendingText = { readonly text: string; readonly of: string };
 
 /**
- * A text of the address that a hand changes quickly: what comes back follows every change at once, and `write` puts it
- * into the address when it has rested for a fifth of a second, a blank as nothing. Whatever else changes it in the
- * address counts.
+ * A text in the URL that changes while the user types. The returned text follows every change at once; `write` gets it
+ * after 200 ms without a change, undefined for a blank one. Any other change of the URL wins.
  */
 export function useSettledValue(
-  held: string | undefined,
+  urlText: string | undefined,
   write: (next: string | undefined) => void,
 ): [string, (next: string) => void] {
-  const text = held ?? '';
-  const [ahead, setAhead] = useState<Ahead>();
+  const text = urlText ?? '';
+  const [pending, setPending] = useState<PendingText>();
   const settle = useEffectEvent(write);
-  if (ahead && ahead.of !== text) setAhead(undefined);
-  const shown = ahead?.of === text ? ahead.text : text;
+  if (pending && pending.of !== text) setPending(undefined);
+  const shown = pending?.of === text ? pending.text : text;
   useEffect(() => {
     if (shown === text) return undefined;
-    const timer = setTimeout(() => settle(shown === '' ? undefined : shown), restMs);
+    const timer = setTimeout(() => settle(shown === '' ? undefined : shown), debounceMs);
     return () => clearTimeout(timer);
   }, [shown, text]);
-  return [shown, (next) => setAhead({ text: next, of: text })];
+  return [shown, (next) => setPending({ text: next, of: text })];
 }
 
 /** The sort and the find text of the loaded rows, as the URL has them; undefined for the default order. */
@@ -45,7 +44,7 @@ export type RowOrder<R extends GridRow> = {
   /** The numbers of the rows in view, in their order; the same array until the view changes. */
   readonly order: Uint32Array;
   /** The sorted column; undefined in the default order. */
-  readonly sorted: Sorted | undefined;
+  readonly sorted: GridSort | undefined;
   readonly onSort: (column: string) => void;
   /** The pointer is over the head of a column, so its keys are read first. */
   readonly onNear: (column: string) => void;
@@ -77,11 +76,11 @@ export function useRowOrder<R extends GridRow>(
     if (waits) index.request(sorted?.column);
   }, [waits, index, sorted]);
   const all = useMemo(() => rows ?? Uint32Array.from(ids.keys()), [rows, ids]);
-  const made = useMemo(
+  const computed = useMemo(
     () => (waits ? undefined : { order: index.arrange(all, sorted, wanted), sorted, all }),
     [waits, index, all, sorted, wanted],
   );
-  const { order, sorted: shown } = useLastOrder(made, all);
+  const { order, sorted: shown } = useLastOrder(computed, all);
   const readRow = useMemo(() => cacheRows(toRow), [toRow]);
   const idAt = (at: number) => ids[order[at] ?? -1];
   return {
@@ -130,26 +129,26 @@ function useRowIndex<R extends GridRow>(
 }
 
 /** An order of these rows and the column it is sorted by. */
-type Made = { readonly order: Uint32Array; readonly sorted: Sorted | undefined; readonly all: Uint32Array };
+type ComputedOrder = { readonly order: Uint32Array; readonly sorted: GridSort | undefined; readonly all: Uint32Array };
 
 /** The newest order of these rows; the default order where there is none yet. */
-function useLastOrder(made: Made | undefined, all: Uint32Array): Omit<Made, 'all'> {
-  const [last, setLast] = useState(made);
-  if (made && made !== last) setLast(made);
-  return made ?? (last?.all === all ? last : { order: all, sorted: undefined });
+function useLastOrder(computed: ComputedOrder | undefined, all: Uint32Array): Omit<ComputedOrder, 'all'> {
+  const [last, setLast] = useState(computed);
+  if (computed && computed !== last) setLast(computed);
+  return computed ?? (last?.all === all ? last : { order: all, sorted: undefined });
 }
 
 /** The sorted column from the URL; undefined for a column that cannot be sorted. */
-function parseSorted<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): Sorted | undefined {
+function parseSorted<R extends GridRow>(columns: readonly GridColumn<R>[], pressed: string): GridSort | undefined {
   const [column = '', direction] = pressed.split('~');
   if (!columns.some(({ id, key }) => id === column && key)) return undefined;
   return { column, direction: direction === 'descending' ? 'descending' : 'ascending' };
 }
 
-const formatSorted = (sorted: Sorted | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
+const formatSorted = (sorted: GridSort | undefined): string => (sorted ? `${sorted.column}~${sorted.direction}` : '');
 
 /** Ascending, then descending, then the default order, which a blank name restores at once. */
-function cycleSort(before: Sorted | undefined, column: string): Sorted | undefined {
+function cycleSort(before: GridSort | undefined, column: string): GridSort | undefined {
   if (column === '') return undefined;
   if (before?.column !== column) return { column, direction: 'ascending' };
   return before.direction === 'ascending' ? { column, direction: 'descending' } : undefined;
