@@ -14,7 +14,7 @@ beforeEach(() => {
 const layout = { delimiter: ',', header: true, columns: { domain: 0 } } as const;
 const add = (name = 'CRM') => addList({ name, fileName: 'crm.csv', encoding: 'UTF-8', lines: 1, layout }, 'Web\na.com');
 
-test('a deleted list leaves no line of it on the device, and comes back whole', () => {
+test('a deleted list leaves none of its lines on the device, and can be restored', () => {
   const id = add();
   changeMatches(id, (before) => ({ ...before, found: { 'domain:a.com': ['a1'] } }));
   const before = listStore.all().map(({ key, value }) => ({ key, value }));
@@ -31,7 +31,7 @@ test('two lists never share a name', () => {
   expect(readLists().map(({ name }) => name)).toEqual(['CRM', 'CRM (2)']);
 });
 
-test('lists travel in the backup, with their lines and what these were found to be', async () => {
+test('backups contain lists with their lines and matches', async () => {
   const id = add();
   const file = JSON.stringify(await buildBackup());
   const all = listStore.all();
@@ -41,7 +41,7 @@ test('lists travel in the backup, with their lines and what these were found to 
   expect(readListText(id)).toBe('Web\na.com');
 });
 
-test('what is owned is matched without asking, and only the rest is wanted, each thing once', () => {
+test('unlocked companies match without a request, and only the rest is searched, each once', () => {
   const company = { id: 'a1', domain: 'a.com', linkedin: null, crunchbase: null };
   unlockedCompanies.keep([company as never]);
   const id = add();

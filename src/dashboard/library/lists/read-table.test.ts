@@ -3,21 +3,18 @@ import { expect, test } from 'vitest';
 import { listDelimiters, guessLayout, readListTable } from './read-table.ts';
 import { toCsv } from '../../search/export/csv.ts';
 
-test.each(listDelimiters)(
-  'recognises %j, the names that stand first and the columns by what they hold',
-  (delimiter) => {
-    const text = [
-      ['Id', 'Firma', 'Web', 'Social', 'Mail'],
-      ['1', 'Acme', 'https://www.acme.com/about', 'linkedin.com/company/acme/', 'info@acme.com'],
-      ['2', '"Bolt; Sons, Co"', 'bolt.co.uk', '', ''],
-    ]
-      .map((cells) => cells.join(delimiter))
-      .join('\r\n');
-    expect(guessLayout(text)).toEqual({ delimiter, header: true, columns: { domain: 2, linkedin: 3 } });
-  },
-);
+test.each(listDelimiters)('recognizes %j, the header line and the columns by their contents', (delimiter) => {
+  const text = [
+    ['Id', 'Firma', 'Web', 'Social', 'Mail'],
+    ['1', 'Acme', 'https://www.acme.com/about', 'linkedin.com/company/acme/', 'info@acme.com'],
+    ['2', '"Bolt; Sons, Co"', 'bolt.co.uk', '', ''],
+  ]
+    .map((cells) => cells.join(delimiter))
+    .join('\r\n');
+  expect(guessLayout(text)).toEqual({ delimiter, header: true, columns: { domain: 2, linkedin: 3 } });
+});
 
-test('sees that no names stand first, and that nothing can be recognised', () => {
+test('recognizes a file without a header, and one without identifiers', () => {
   expect(guessLayout('acme.com\nbolt.de\n')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
   expect(guessLayout('acme.com')).toEqual({ delimiter: ',', header: false, columns: { domain: 0 } });
   expect(guessLayout('Name,City\nAcme,Berlin\n')).toEqual({ delimiter: ',', header: true, columns: {} });
@@ -35,7 +32,7 @@ test('numbers lines as an editor does, over blank lines, breaks inside of cells 
   expect(brokenAt).toBeUndefined();
 });
 
-test('says from which line on nothing could be read, and keeps what stands before', () => {
+test('reports the first unreadable line, and keeps the lines before it', () => {
   const { lines, brokenAt } = readListTable('acme.com\n"bolt.de\ncore.io\n', { delimiter: ',', header: false });
   expect(lines).toEqual([{ number: 1, cells: ['acme.com'] }]);
   expect(brokenAt).toBe(2);

@@ -22,7 +22,7 @@ test.each([
   ['https://api.example.com/?key=secret', /^Remove everything from \?/],
   ['http://api.example.com/api/v1', /^The address must start with https/],
   ['http://localhost.example.com/api/v1', /^The address must start with https/],
-])('%j is refused in words', (typed, problem) => {
+])('%j is rejected with a reason', (typed, problem) => {
   expect(readAddress(typed)).toEqual({ problem: expect.stringMatching(problem) });
   expect(JSON.stringify(readAddress(typed))).not.toContain('secret');
 });
@@ -42,7 +42,7 @@ test.each([
   expect((await buildDirectConfig({ ...service, address: 'https://other.example' }, key)).accountId).not.toBe(name);
 });
 
-test('the page is told of itself what a gateway would tell, and never the key', async () => {
+test('the page builds the configuration that a gateway would send, without the key', async () => {
   const known = await buildDirectConfig(service, key);
   expect(known).toMatchObject({
     service: 'upstream',

@@ -15,7 +15,7 @@ function ask(limiter: ReturnType<typeof start>, log: string[], name: string, pri
   );
 }
 
-test('counts 200 a minute over all tabs where the service says no figures, and goes on when the minute is over', async () => {
+test('counts 200 per minute over all tabs if the service reports no limit, and continues when the minute is over', async () => {
   const [limiter, log] = [start(), [] as string[]];
   for (let index = 0; index < 50; index += 1) limiter.learn({ sentAt: Date.now() });
   for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
@@ -29,7 +29,7 @@ test('counts 200 a minute over all tabs where the service says no figures, and g
   expect(log).toHaveLength(330);
 });
 
-test('never sends more than are left before the reset, and typing leaves twenty to acts', async () => {
+test('never sends more than are left before the reset, and typing leaves twenty to purchases', async () => {
   vi.useRealTimers();
   await fc.assert(
     fc.asyncProperty(
@@ -66,7 +66,7 @@ test('a purchase goes before name searches that waited longer', async () => {
   expect(log).toEqual(['purchase', 'typed']);
 });
 
-test('a refusal is waited out for as long as it says, whatever the minute has left', async () => {
+test('a 429 is waited out for its Retry-After, whatever the minute has left', async () => {
   const [limiter, log] = [start(), [] as string[]];
   limiter.hear({ requestsLeft: 199, resetSeconds: 60 });
   limiter.block(3);
@@ -77,7 +77,7 @@ test('a refusal is waited out for as long as it says, whatever the minute has le
   expect(log).toEqual(['purchase']);
 });
 
-test('what another tab heard holds here too', async () => {
+test('limits that another tab received apply here too', async () => {
   const [limiter, log] = [start(), [] as string[]];
   const other = createLimiter(limiter.learn);
   other.hear({ requestsLeft: 0, resetSeconds: 30 });

@@ -12,10 +12,10 @@ afterEach(() => {
   limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
 });
 
-/** An explicit question that any service understands. */
+/** A paid request that any service understands. */
 const ask = () => send(searchDeals, { body: {} }, { priority: 'purchase' });
 
-/** Answers as a foreign service might, which none of ours can be brought to do. */
+/** Responds like another service, in ways that ours never does. */
 function answerWith(status: number, body: unknown, headers: Record<string, string> = {}) {
   const fetched = vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status, headers }));
   vi.stubGlobal('fetch', fetched);
@@ -24,7 +24,7 @@ function answerWith(status: number, body: unknown, headers: Record<string, strin
 
 const failureOf = (sent: Promise<unknown>): Promise<ApiError> =>
   sent.then(
-    () => Promise.reject(new Error('it was answered')),
+    () => Promise.reject(new Error('the request succeeded')),
     (failure: unknown) => (failure instanceof ApiError ? failure : Promise.reject(failure as Error)),
   );
 
@@ -36,7 +36,7 @@ test('a free call carries the header of our own page and no key', async () => {
   expect(init?.headers).toEqual({ Accept: 'application/json', 'X-Fundscope': '1' });
 });
 
-test('a foreign answer is read as far as it can be, and what is odd is listed', async () => {
+test('a response of another service is parsed as far as possible, and invalid members are listed', async () => {
   answerWith(200, {
     data: {
       deals: [{ id: '11111111-1111-1111-1111-111111111111', total_round_raised: 'a lot', round_type: 'SERIES_Z' }],
@@ -48,7 +48,7 @@ test('a foreign answer is read as far as it can be, and what is odd is listed', 
   expect(surprises).toContain('deals[0].total_round_raised');
 });
 
-test('a refusal for lack of credits brings the figures', async () => {
+test('an error for lack of credits contains the figures', async () => {
   answerWith(402, {
     error: {
       code: 'INSUFFICIENT_CREDITS',
@@ -66,7 +66,7 @@ test('a refusal for lack of credits brings the figures', async () => {
   });
 });
 
-test('a refusal for too many requests is waited out and sent again, and nothing before the time', async () => {
+test('a 429 is waited out and sent again, and nothing is sent earlier', async () => {
   vi.useFakeTimers();
   const fetched = vi
     .fn<typeof fetch>()
@@ -81,7 +81,7 @@ test('a refusal for too many requests is waited out and sent again, and nothing 
   vi.useRealTimers();
 });
 
-test('a wait that nobody would watch is a refusal with its time', async () => {
+test('a 429 with a very long wait is an error with its time', async () => {
   answerWith(429, { error: { message: 'Slow down.' } }, { 'Retry-After': '3600' });
   expect(await failureOf(ask())).toMatchObject({ kind: 'rate', facts: { retryAfterSeconds: 3600 } });
 });
@@ -119,7 +119,7 @@ test('offline is told apart from a connection that broke after sending', async (
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
-test('a purchase that is cancelled while it waits for its minute is never sent; one that left is waited for', async () => {
+test('a purchase cancelled while it waits is never sent; one that was sent is awaited', async () => {
   const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
   limiter.learn({ left: 0, resetAt: Date.now() + 60_000, blockedUntil: Date.now() + 60_000 });
   const control = new AbortController();
