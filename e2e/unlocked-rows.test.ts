@@ -142,7 +142,7 @@ test('a backup restores cleared records, and merges the ledger on another device
   for (let times = 0; times < 2; times += 1) {
     await other.goto('/settings');
     await other.getByLabel('Backup file').setInputFiles(file);
-    await expect(other.getByText(`${times === 0 ? 1 : 0} line`)).toBeVisible();
+    await expect(other.getByText(times === 0 ? '1 ledger entry' : '0 ledger entries')).toBeVisible();
   }
   await other.goto('/ledger');
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('35 credits billed');

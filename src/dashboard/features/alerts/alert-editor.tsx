@@ -112,7 +112,7 @@ const variants = [
   ['Extensions of pre-rounds', true, true],
 ] as const;
 
-/** AlertsState store rounds by display name, such as Series A (contract 2). */
+/** Alerts store rounds by display name, such as Series A (contract 2). */
 const rounds: readonly ChipGroup<string>[] = variants.map(([value, pre, extension]) => ({
   value,
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),

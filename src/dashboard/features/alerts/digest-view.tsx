@@ -140,7 +140,7 @@ function Largest({ digest: { largest } }: { readonly digest: Digest }) {
             <th className="py-1 pr-3 text-left font-medium">Company</th>
             <th className="py-1 pr-3 text-left font-medium">Round</th>
             <th className="py-1 pr-3 text-left font-medium max-wide:hidden print:table-cell">Location</th>
-            <th className="py-1 pr-3 text-left font-medium">AlertDay, UTC</th>
+            <th className="py-1 pr-3 text-left font-medium">Day, UTC</th>
             <th className="py-1 text-right font-medium">Raised</th>
           </tr>
         </thead>

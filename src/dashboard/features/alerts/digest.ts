@@ -152,7 +152,7 @@ export function formatChange({ total, before, newCompanies }: Digest): string | 
 export function formatMarkdown(digest: Digest, days: DayRange): string {
   const change = formatChange(digest);
   return [
-    `# AlertsState, ${formatDayRange(days)} (UTC)`,
+    `# Alerts, ${formatDayRange(days)} (UTC)`,
     `${formatTotal(digest)}.${change === undefined ? '' : ` ${change}`}`,
     ...formatTable('By stage', 'Stage', digest.stages),
     ...formatTable('By country', 'Country', digest.countries),

@@ -177,11 +177,11 @@ export function DayHead({ group: { day, items }, statuses, isActive, onDone }: D
         {isDone ? (
           <span className="inline-flex h-8 items-center gap-1.5 text-[12px] text-accent-ink">
             <Check aria-hidden className="size-3.5" />
-            AlertDay done
+            Day done
           </span>
         ) : (
           <Button look="ghost" tabIndex={isActive ? 0 : -1} onClick={onDone}>
-            AlertDay done
+            Day done
           </Button>
         )}
       </span>

@@ -78,7 +78,7 @@ function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
     <Notice look="warn" urgent title="Your plan does not include alerts">
       <p>
-        AlertsState are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit
+        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit
         per row.
       </p>
       <p>The service reported: {message}</p>
@@ -118,7 +118,7 @@ export function EmptyMessage({ alerts, value, onChange }: EmptyMessageProps) {
           title={formatTitle(value.period, memory.finishedAt)}
           actions={<OtherDays value={value} onChange={onChange} />}
         >
-          DayRange are in UTC. “Since my last review” also finds deals that were added late.
+          Days are in UTC. “Since my last review” also finds deals that were added late.
         </Notice>
       )}
     </div>

@@ -63,7 +63,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
     <div className="flex min-h-0 grow print:block">
       {wide && (
         <aside
-          aria-label="AlertsState"
+          aria-label="Alerts"
           className="flex w-[264px] shrink-0 flex-col border-r border-line bg-panel print:hidden"
         >
           {panel}
@@ -78,7 +78,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
             !wide && (
               <Button onClick={() => setSheetOpen(true)}>
                 <SlidersHorizontal aria-hidden className="size-3.5" />
-                <span className="sr-only">AlertsState and days</span>
+                <span className="sr-only">Alerts and days</span>
               </Button>
             )
           }
@@ -96,7 +96,7 @@ export function AlertsPage({ renderDetail }: AlertsPageProps) {
       </div>
       {!wide && sheetOpen && (
         <Suspense>
-          <LazySheet title="AlertsState and days" edge="left" onClose={() => setSheetOpen(false)}>
+          <LazySheet title="Alerts and days" edge="left" onClose={() => setSheetOpen(false)}>
             {panel}
           </LazySheet>
         </Suspense>
@@ -157,6 +157,6 @@ export function AlertsHead({ value, alerts, onRefresh, corner }: AlertsHeadProps
 
 /** "41 deals, 58 matches": a deal that matches two alerts counts as two matches. */
 function formatTitle({ items, isLoaded }: AlertsState): string {
-  if (!isLoaded) return 'AlertsState';
+  if (!isLoaded) return 'Alerts';
   return `${formatCount(items.length, 'deal')}, ${formatCount(countMatches(items), 'match', 'matches')}`;
 }

@@ -60,7 +60,7 @@ function AlertChoice({ value, onChange, configurations, deletedIds, listed, stat
   return (
     <fieldset>
       <legend className="mb-1 flex w-full items-baseline justify-between text-[12px] font-semibold">
-        AlertsState <span className="text-[11.5px] font-normal text-ink-3">free</span>
+        Alerts <span className="text-[11.5px] font-normal text-ink-3">free</span>
       </legend>
       {configurations.map(({ configuration_id: id, configuration_name: name, frequency }) => {
         if (id === null) return null;
@@ -177,7 +177,7 @@ export function PeriodChoice({ value, onChange, problem, today }: PeriodChoicePr
   return (
     <fieldset>
       <legend className="mb-1.5 flex w-full items-baseline justify-between text-[12px] font-semibold">
-        AlertPeriod <span className="text-[11.5px] font-normal text-ink-3">UTC days</span>
+        Period <span className="text-[11.5px] font-normal text-ink-3">UTC days</span>
       </legend>
       <div className="grid gap-0.5">
         {periods.map((period) => (

@@ -203,7 +203,7 @@ function LastOpened({ saved }: { readonly saved: SavedSearch }) {
     <p className="text-[12px] text-ink-3 tabular-nums">
       {openedAt === undefined
         ? 'Not opened on this device'
-        : `OpenedTemplate ${formatAge(openedAt, Math.max(openedAt, now))}`}
+        : `Opened ${formatAge(openedAt, Math.max(openedAt, now))}`}
       {found && (
         <>
           {'. '}
