@@ -78,8 +78,8 @@ function PlanNotice({ failure: { message } }: { readonly failure: ApiError }) {
   return (
     <Notice look="warn" urgent title="Your plan does not include alerts">
       <p>
-        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit
-        per row.
+        Alerts are part of the Pro+ and API plans. You can find the same rounds on the deals screen, for 1 credit per
+        row.
       </p>
       <p>The service reported: {message}</p>
     </Notice>

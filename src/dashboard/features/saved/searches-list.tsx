@@ -201,9 +201,7 @@ function LastOpened({ saved }: { readonly saved: SavedSearch }) {
   const now = useNow();
   return (
     <p className="text-[12px] text-ink-3 tabular-nums">
-      {openedAt === undefined
-        ? 'Not opened on this device'
-        : `Opened ${formatAge(openedAt, Math.max(openedAt, now))}`}
+      {openedAt === undefined ? 'Not opened on this device' : `Opened ${formatAge(openedAt, Math.max(openedAt, now))}`}
       {found && (
         <>
           {'. '}
