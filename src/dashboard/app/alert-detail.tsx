@@ -8,7 +8,7 @@ import { permalinkText, type Permalink } from '../search/lookups/permalink.ts';
 import { locationsNamed } from '../search/lookups/permalink-search.ts';
 import { unlockedCompanies } from '../library/records/records.ts';
 import { formatRoundType } from '../platform/rounds.ts';
-import type { RawSearch } from '../platform/url/codec.ts';
+import type { RawSearch } from '../platform/url/url.ts';
 
 /** One deal of the alerts feed, with the details and links that the deals screen provides. */
 export function AlertItemDetail({ item }: { readonly item: AlertItem }) {

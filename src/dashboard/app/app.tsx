@@ -12,8 +12,7 @@ import { isDirect, readDirectService } from '../platform/http/direct.ts';
 import { readLastPlace } from '../platform/storage/preferences.ts';
 import { PageLoading, PageFailed, NotFound } from './shell/page-states.tsx';
 import { Shell } from './shell/shell.tsx';
-import type { RawSearch } from '../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
+import { formatSearchParams, parseRawSearch, type RawSearch } from '../platform/url/url.ts';
 
 const places = [
   '/deals',

@@ -4,7 +4,7 @@ import { readConnected } from '../platform/http/config.ts';
 import { useLimitReading } from '../platform/http/limiter.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
-import { parseRawSearch } from '../platform/url/use-url.ts';
+import { parseRawSearch } from '../platform/url/url.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { appendToJournal, useSession } from './journal.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';

@@ -4,7 +4,7 @@ import type { GridRow } from './table/grid-column.ts';
 import { DetailPanel } from '../platform/ui/detail-panel.tsx';
 import { useIsWide } from '../platform/ui/use-media.ts';
 import { UnreadNotice } from '../platform/ui/notice.tsx';
-import { useUrl } from '../platform/url/use-url.ts';
+import { useUrl } from '../platform/url/url.ts';
 import { findAddress, type SearchUrl } from './query/search-query.ts';
 import { StartScreen } from './start-screen.tsx';
 import { FilterColumn, FilterSheet } from './filters-panel.tsx';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { readUrl, writeUrl } from '../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../platform/url/use-url.ts';
+import { formatSearchParams, parseRawSearch, readUrl, writeUrl } from '../platform/url/url.ts';
 import {
   buildBody,
   buildDraftSchema,

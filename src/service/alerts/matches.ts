@@ -1,7 +1,6 @@
 import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
 import type { DealSearchFilters } from '#contract/deals.ts';
-import type { FinancingType } from '#contract/enums.ts';
-import { employeeRange } from '#contract/enums.ts';
+import { employeeRange, type FinancingType } from '#contract/enums.ts';
 import { parseRoundName } from '#contract/rounds.ts';
 import { joinConditions, buildWhere } from '../db/filters.ts';
 import type { Sql } from '../db/sql.ts';

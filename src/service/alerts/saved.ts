@@ -1,5 +1,4 @@
-import { type AccountAlert, type AlertForm } from '#contract/alerts.ts';
-import { alertFilters } from '#contract/alerts.ts';
+import { type AccountAlert, alertFilters, type AlertForm } from '#contract/alerts.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { ApiError } from '../http/api-error.ts';

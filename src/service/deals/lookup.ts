@@ -2,7 +2,7 @@ import type { DealDetail, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page, recordAliases } from '../db/page.ts';
-import { dealColumns, type DealRow, buildDeal } from './row.ts';
+import { dealColumns, type DealRow, buildDeal } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
 export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | undefined> {

@@ -19,8 +19,7 @@ import {
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readDealLineup, readDealHistory, readOneDeal } from './lookup.ts';
-import { buildDeal } from './row.ts';
-import { findDeals } from './search.ts';
+import { buildDeal, findDeals } from './search.ts';
 
 /** Registers the endpoints that return deals. */
 export function registerDeals(api: FastifyInstance, options: ServiceOptions): void {

@@ -1,10 +1,64 @@
 import type { Deal, DealSort, searchDeals } from '#contract/deals.ts';
+import type { FinancingType, Intermediate } from '#contract/enums.ts';
+import { angelIdsOf, financingsOf, investorIdsOf } from '../db/record-columns.ts';
+import type { Fragment, Sql } from '../db/sql.ts';
 import type { ParsedBodyOf } from '#contract/endpoint.ts';
 import { buildWhere } from '../db/filters.ts';
-import type { Fragment, Sql } from '../db/sql.ts';
 import { findResolvedPage } from '../db/page.ts';
 import { buildDealConditions } from '../db/deal-conditions.ts';
-import { dealColumns, type DealRow, buildDeal } from './row.ts';
+
+/** A deal as read from the database. */
+export type DealRow = {
+  id: string;
+  company_id: string;
+  investor_ids: string[];
+  angel_investor_ids: string[];
+  financings: Deal['financings'];
+  round_type: FinancingType;
+  extension: boolean;
+  pre: boolean;
+  intermediate: Intermediate;
+  date: Date | null;
+  created_at: Date;
+  total_round_raised: number | null;
+  short_description: string | null;
+  long_description: string | null;
+  valuation_type: NonNullable<Deal['valuation']>['type'] | null;
+  valuation_currency: string | null;
+  valuation_usd: number | null;
+  valuation_native: number | null;
+};
+
+/** The columns of a DealRow, read for a deal `d`; investors and angels in the order of their ids. */
+export const dealColumns = (sql: Sql): Fragment => sql`
+  d.uuid AS id, (SELECT c.uuid FROM companies c WHERE c.id = d.company_id) AS company_id,
+  ${investorIdsOf(sql, sql`d.id`)} AS investor_ids, ${angelIdsOf(sql, sql`d.id`)} AS angel_investor_ids,
+  ${financingsOf(sql, sql`d.id`)} AS financings,
+  d.round_type, d.extension, d.pre, d.intermediate, d.date, d.created_at, d.total_round_raised,
+  dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
+
+/** Converts a row to the shape of the API; undisclosed amounts stay null. */
+export function buildDeal(row: DealRow): Deal {
+  const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
+    row;
+  return {
+    id: row.id,
+    company_id: row.company_id,
+    investor_ids: row.investor_ids,
+    angel_investor_ids: row.angel_investor_ids,
+    financings: row.financings,
+    round_type: row.round_type,
+    extension: row.extension,
+    pre: row.pre,
+    intermediate: row.intermediate,
+    date: row.date?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    total_round_raised: row.total_round_raised,
+    deal_descriptions: { short_description, long_description },
+    valuation:
+      valuation_type === null ? null : { type: valuation_type, valuation_currency, valuation_usd, valuation_native },
+  };
+}
 
 type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly ignored: readonly string[] };
 

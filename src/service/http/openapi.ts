@@ -131,7 +131,8 @@ function describeSearches(named: Record<string, Json>): Json {
         .split('.')
         .reduce<Json | undefined>((schema, part) => (schema as Partial<ObjectSchema>).properties?.[part], named[name]);
       if (!member) throw new Error(`${name} has no member ${path}`);
-      member['description'] = [text, member['description']].filter((part) => part !== undefined).join(' ');
+      const { description } = member as { description?: string };
+      member['description'] = description === undefined ? text : `${text} ${description}`;
     }
   }
   return named;

@@ -109,7 +109,7 @@ export const shots: readonly Shot[] = [
       await page.getByRole('columnheader').getByRole('link').first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       await press(page, /^All .* deals/);
-      await press(page, /^Names of these firms/);
+      await press(page, /^Unlock the names of these investors/);
       await page.locator('.recharts-bar-rectangle rect').first().waitFor();
     },
   },

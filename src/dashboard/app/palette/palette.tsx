@@ -8,7 +8,7 @@ import { searchName } from '../../search/lookups/record-search.ts';
 import { chooseTheme } from '../../platform/storage/preferences.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
-import { parseRawSearch } from '../../platform/url/use-url.ts';
+import { parseRawSearch } from '../../platform/url/url.ts';
 import { type PaletteAction, type PaletteEntry, type PaletteGroup, getEntryPrice } from './entries.ts';
 import { type PaletteEntries, usePaletteEntries } from './use-entries.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
-import { useUrl } from '../../platform/url/use-url.ts';
+import { useUrl, writeUrl } from '../../platform/url/url.ts';
 import { countMatches, type AlertItem, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';
 import { type AlertsState, alertsUrl, type AlertsUrl, periodNames, refreshAlerts, useAlerts } from './use-alerts.ts';
@@ -13,7 +13,6 @@ import { SidePanel } from './side-panel.tsx';
 import { useReviewProgress } from './review-state.ts';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../platform/format.ts';
-import { writeUrl } from '../../platform/url/codec.ts';
 import { formatDayRange } from './days.ts';
 
 // One view is open at a time: the feed loads a virtual list, the digest charts.

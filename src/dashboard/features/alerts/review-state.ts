@@ -13,7 +13,7 @@ import {
 import { formatDayName } from './days.ts';
 import { type AlertItem, findNext, findStart, formatProgress, isReviewed, type ReviewCount } from './items.ts';
 import { readSingleKeys } from '../../platform/storage/preferences.ts';
-import type { UrlState } from '../../platform/url/use-url.ts';
+import type { UrlState } from '../../platform/url/url.ts';
 import type { alertsUrl } from './use-alerts.ts';
 
 /** What this device stores about reviews. */

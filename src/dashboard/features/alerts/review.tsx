@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
-import type { UrlState } from '../../platform/url/use-url.ts';
+import type { UrlState } from '../../platform/url/url.ts';
 import { DayHead, Feed } from './feed.tsx';
 import { EmptyMessage } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';

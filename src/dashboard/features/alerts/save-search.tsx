@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { connection } from '../../platform/http/config.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import type { RawSearch } from '../../platform/url/codec.ts';
+import type { RawSearch } from '../../platform/url/url.ts';
 
 const SearchEditor = lazy(() => import('./search-editor.tsx').then((module) => ({ default: module.SearchEditor })));
 

@@ -2,7 +2,7 @@ import { alertFilterSources } from '#contract/alert-filters.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import type { Filter } from '#contract/filters.ts';
 import { formatRoundName } from '#contract/rounds.ts';
-import { type RawSearch, readUrl } from '../../platform/url/codec.ts';
+import { type RawSearch, readUrl } from '../../platform/url/url.ts';
 import { findAddress, isFilterSet, pickQuery, type SearchUrl, toDraft } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
 import { type AlertDraft, emptyAlertDraft } from './alert-draft.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayParameter } from '../../platform/url/codec.ts';
+import { dayParameter } from '../../platform/url/url.ts';
 import {
   type DayRange,
   findRangeProblem,

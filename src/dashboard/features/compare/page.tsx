@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
-import { useUrl } from '../../platform/url/use-url.ts';
+import { type NamedId, useUrl } from '../../platform/url/url.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -23,7 +23,6 @@ import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
 import { buildSections, comparedKind, getRecordName } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import type { NamedId } from '../../platform/url/codec.ts';
 import { formatFact } from './shortlist-export.tsx';
 
 /** Records side by side, and the shortlist of their kind. */

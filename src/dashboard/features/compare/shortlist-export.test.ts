@@ -3,8 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { setStatus } from '../../library/status/statuses.ts';
 import { kindNames, unlockedInvestors, getStore } from '../../library/records/records.ts';
 import { compareUrl } from '../../search/record/compare-button.tsx';
-import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/use-url.ts';
+import { parseRawSearch, readUrl } from '../../platform/url/url.ts';
 import { buildShortlistAddress, formatShortlistCsv, formatShortlistMarkdown } from './shortlist-export.tsx';
 
 const [owned, foreign] = ['0190aaaa-0000-7000-8000-000000000001', '0190aaaa-0000-7000-8000-000000000002'];

@@ -7,8 +7,7 @@ import {
   unlockedInvestors,
 } from '../../library/records/records.ts';
 import { type ComparedKind, compareUrl } from '../../search/record/compare-button.tsx';
-import { writeUrl } from '../../platform/url/codec.ts';
-import { formatSearchParams } from '../../platform/url/use-url.ts';
+import { formatSearchParams, writeUrl } from '../../platform/url/url.ts';
 import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
 import { comparedKind, getRecordName } from './measures.ts';
 import { useState } from 'react';

@@ -6,8 +6,8 @@ import { noSelection } from '../../search/table/selection.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
-import type { UrlState } from '../../platform/url/use-url.ts';
-import { buildTableKeys, type Enrichment } from './list-files.ts';
+import type { UrlState } from '../../platform/url/url.ts';
+import { buildTableKeys, type Enrichment, saveEnriched } from './list-files.ts';
 import { LayoutForm } from './layout-form.tsx';
 import { type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
 import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
@@ -177,8 +177,7 @@ type ListHeadProps = {
 /** The name of a list, its file, and the button that saves the enriched file. */
 export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
   const [said, setSaid] = useState('');
-  const save = async () => {
-    const { saveEnriched } = await import('./list-files.ts');
+  const save = () => {
     setSaid(`${formatCount(lines.length, 'line')} written to ${saveEnriched(list.name, table, lines, enrichment)}`);
   };
   return (
@@ -198,7 +197,7 @@ export function ListHead({ list, table, lines, enrichment }: ListHeadProps) {
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 wide:ml-auto">
         <output className="text-[11.5px] text-ink-3 empty:hidden">{said}</output>
-        <Button onClick={() => void save()}>Save enriched CSV</Button>
+        <Button onClick={save}>Save enriched CSV</Button>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { useUrl } from '../../platform/url/use-url.ts';
+import { useUrl } from '../../platform/url/url.ts';
 import { createListFromFile, type Enrichment, maxLines } from './list-files.ts';
 import { ListView } from './list-view.tsx';
 import { listsUrl } from '../../library/lists/lines.ts';

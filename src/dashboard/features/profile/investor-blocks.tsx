@@ -6,7 +6,7 @@ import type { InvestorRecord } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { CopyButton } from '../../platform/ui/copy-button.tsx';
-import { namedIdText } from '../../platform/url/codec.ts';
+import { namedIdText } from '../../platform/url/url.ts';
 import { type Permalink, permalinkText } from '../../search/lookups/permalink.ts';
 import { describeCoverage, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { Facts } from '../../search/record/facts.tsx';

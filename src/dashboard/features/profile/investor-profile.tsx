@@ -2,7 +2,7 @@ import { useNow } from '../../library/records/provenance.tsx';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
 import { unlockedInvestors } from '../../library/records/records.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
-import { useUrl } from '../../platform/url/use-url.ts';
+import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { InvestorLinks } from '../../search/record/facts.tsx';
 import { RecentDeals } from './deal-blocks.tsx';

@@ -1,8 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { flagParameter, plainParameter } from '../../platform/url/codec.ts';
-import type { UrlState } from '../../platform/url/use-url.ts';
+import { flagParameter, plainParameter, type UrlState } from '../../platform/url/url.ts';
 import { FileText } from 'lucide-react';
 import type { ProfileKind } from '../../search/record/profile-link.tsx';
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/use-url.ts';
+import { parseRawSearch, readUrl } from '../../platform/url/url.ts';
 import { resultsQuery } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';

@@ -1,7 +1,7 @@
 import { describeRequest } from '../../search/saved/describe-request.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { parseRawSearch, useUrl } from '../../platform/url/use-url.ts';
+import { parseRawSearch, useUrl } from '../../platform/url/url.ts';
 import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';

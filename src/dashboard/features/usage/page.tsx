@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sumCalls, addTotals } from '../../purchase/ledger.ts';
 import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/logged-call.ts';
-import { dayParameter } from '../../platform/url/codec.ts';
+import { dayParameter, useUrl } from '../../platform/url/url.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { useLibraryVersion } from '../../library/records/record-store.ts';
@@ -12,7 +12,6 @@ import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useIsWide } from '../../platform/ui/use-media.ts';
-import { useUrl } from '../../platform/url/use-url.ts';
 import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeNames, SearchCell } from './columns.tsx';
 import { Inspector } from './inspector.tsx';
 import {

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import type { UnreadParameters } from '../url/codec.ts';
+import type { UnreadParameters } from '../url/url.ts';
 
 const looks = {
   plain: { box: 'border-line bg-panel', ink: 'text-ink-3', Icon: Info },

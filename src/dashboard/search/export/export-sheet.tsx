@@ -6,10 +6,10 @@ import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { useKeepFocus } from '../../platform/ui/use-focus.ts';
+import { pricePage } from '../fetch/fetch-results.ts';
 import { countRemaining } from '../fetch/search-results.ts';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
 import { countExported, describeNarrowing, type ExportFormat, type ExportSource, saveRows } from './export.ts';
-import { pricePage } from '../fetch/fetch-results.ts';
 
 export type ExportSheetProps<R extends GridRow> = ExportSource<R> & { readonly onClose: () => void };
 

@@ -8,9 +8,9 @@ import { createRecordStore } from '../../library/records/record-store.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
-import { resultsQuery, fetchFirstPage, readResults, pricePage, priceRequests } from './fetch-results.ts';
-import type { AnyResource, ResourceQuery, ResultPage } from '../resource/resource.ts';
+import { fetchFirstPage, pricePage, priceRequests, readResults, resultsQuery } from './fetch-results.ts';
 import { planPages } from './search-results.ts';
+import type { AnyResource, ResourceQuery, ResultPage } from '../resource/resource.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 

@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
 import { fetchPages, formatQueryKey, readResults } from './fetch-results.ts';
-import type { ResourceQuery } from '../resource/resource.ts';
 import { countRemaining, planPages } from './search-results.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 import { useRef, useState } from 'react';
 
 /** How a batch ended. The rows loaded until then stay unlocked in every case. */

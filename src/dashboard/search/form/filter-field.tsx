@@ -8,7 +8,7 @@ import { buildDatePresets, CheckPills, SelectField, DatePresetButtons } from '..
 import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
-import type { NamedId } from '../../platform/url/codec.ts';
+import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';

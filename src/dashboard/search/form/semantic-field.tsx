@@ -5,7 +5,7 @@ import { formatCount } from '../../platform/format.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
-import type { SearchResultPages } from '../fetch/search-results.ts';
+import { type SearchResultPages } from '../fetch/search-results.ts';
 import type { SearchQuery } from '../query/search-query.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { FieldProps } from './filter-field.tsx';

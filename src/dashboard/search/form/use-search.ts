@@ -13,8 +13,6 @@ import {
   toDraft,
 } from '../query/search-query.ts';
 import {
-  resultsQuery,
-  totalQuery,
   fetchFirstPage,
   fetchTotal,
   formatQueryKey,
@@ -22,7 +20,10 @@ import {
   readComplete,
   reorder,
   reportReuse,
+  resultsQuery,
+  totalQuery,
 } from '../fetch/fetch-results.ts';
+import { type SearchResultPages } from '../fetch/search-results.ts';
 import type { AnyResource } from '../resource/resource.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
@@ -31,7 +32,6 @@ import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Filter } from '#contract/filters.ts';
 import type { Permalink } from '../lookups/permalink.ts';
-import type { SearchResultPages } from '../fetch/search-results.ts';
 import { findUnchecked } from '../lookups/permalink-search.ts';
 
 /** What a search screen reads and writes of its address. */

@@ -15,7 +15,7 @@ import {
   namedIdText,
   plainParameter,
   wholeParameter,
-} from '../../platform/url/codec.ts';
+} from '../../platform/url/url.ts';
 import { permalinkText, type Permalink } from '../lookups/permalink.ts';
 
 /** The values of a filter in a search query, one for each of its keys; undefined or an empty list means "not set". */

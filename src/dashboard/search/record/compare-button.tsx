@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createState } from '../../platform/state.ts';
-import { idsText, namedIdText, type RawSearch, writeUrl } from '../../platform/url/codec.ts';
+import { idsText, namedIdText, type RawSearch, writeUrl } from '../../platform/url/url.ts';
 import { Link } from '@tanstack/react-router';
 import { Scale } from 'lucide-react';
 

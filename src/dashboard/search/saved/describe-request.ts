@@ -4,8 +4,7 @@ import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contrac
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
 import { shortenId } from '../../platform/format.ts';
-import { readUrl } from '../../platform/url/codec.ts';
-import { parseRawSearch } from '../../platform/url/use-url.ts';
+import { parseRawSearch, readUrl } from '../../platform/url/url.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
 import { describeSearch, collectNames } from '../query/sentence.ts';

@@ -1,6 +1,6 @@
 import { formatUtcDay } from '../../purchase/ledger.ts';
 import type { LoggedCall } from '../../purchase/logged-call.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/url.ts';
 import { searchScreens } from '#contract/filters.ts';
 import type { SearchDefinition } from './searches.ts';
 import { z } from 'zod';

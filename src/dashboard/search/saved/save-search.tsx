@@ -3,8 +3,7 @@ import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
-import type { RawSearch } from '../../platform/url/codec.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
+import { formatSearchParams, parseRawSearch, type RawSearch } from '../../platform/url/url.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.ts';
 

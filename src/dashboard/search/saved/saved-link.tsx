@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { chooseColumns } from '../table/column-choice.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/use-url.ts';
+import { parseRawSearch, formatSearchParams } from '../../platform/url/url.ts';
 import type { SavedSearch } from './searches.ts';
 
 type SavedLinkProps = { readonly saved: SavedSearch; readonly className: string; readonly children: ReactNode };

@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { amountParameter, dayParameter, flagParameter, readUrl, wholeParameter, writeUrl } from './codec.ts';
-import { parseRawSearch, formatSearchParams } from './use-url.ts';
+import {
+  amountParameter,
+  dayParameter,
+  flagParameter,
+  formatSearchParams,
+  parseRawSearch,
+  readUrl,
+  wholeParameter,
+  writeUrl,
+} from './url.ts';
 
 const schema = z.object({
   words: z.array(z.string()),
