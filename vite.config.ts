@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
+import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
 // One file for React, one for what every page loads first, two for what most screens share: left alone, a search loads
@@ -41,7 +42,7 @@ const treeshake = {
 
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
-  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), earlyPage()],
+  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), earlyPage(), withoutJsonSchema()],
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },
@@ -82,8 +83,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
     // A fixed zone, unless one is given: TZ=Pacific/Kiritimati npm run unit proves that nothing depends on it.
     env: { TZ: process.env['TZ'] ?? 'UTC', TMPDIR: findScratchFolder() },
     setupFiles: ['src/testing/fixed-seed.ts'],
-    // The default leaves one core free, which is half of a small machine.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: a file that waits for a process or a timeout leaves its core to others.
+    maxWorkers: 3,
     reporters: process.env['FUNDSCOPE_TEST_REPORTS'] ? ['default', 'json'] : ['default'],
     outputFile: { json: `${process.env['FUNDSCOPE_TEST_REPORTS']}/vitest.json` },
     projects: [

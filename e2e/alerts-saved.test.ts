@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { buildDeals, rangeOf, saveAlert, startGatewayWithDeals, listDays, watchBilled } from './alert-deals.ts';
 import { choose, readUsed } from './deals-screen.ts';
-import { expect, test, type RunningGateway } from './test.ts';
+import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const days = listDays('2025-11-10', 7);
 const address = rangeOf('2025-11-10', '2025-11-16');
@@ -84,14 +84,14 @@ test('a deals search becomes an alert, and unsupported filters are named', async
 test('a hosted service’s amounts in millions are converted, and its own fields are shown', async ({ page }) => {
   // Another service of this shape cannot be run here: its answers are ours, changed as it would send them.
   await page.route('**/config.json', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchRoute(route);
     const config = (await answer.json()) as object;
     await route.fulfill({
       json: { ...config, service: 'upstream', host: 'hosted.example', account: false, alertAmounts: 'millions' },
     });
   });
   await page.route('**/api/v1/alerts/configurations', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchRoute(route);
     const body = (await answer.json()) as { data: { configurations: { filters: object }[] } };
     const configurations = body.data.configurations.map((one) => ({
       ...one,
@@ -101,7 +101,7 @@ test('a hosted service’s amounts in millions are converted, and its own fields
     await route.fulfill({ json: { ...body, data: { configurations } } });
   });
   await page.route('**/api/v1/alerts?*', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchRoute(route);
     const text = (await answer.text()).replaceAll(
       /"total_round_raised":(\d+)/g,
       (_, usd: string) => `"total_round_raised":${Number(usd) / 1e6}`,
@@ -149,7 +149,7 @@ test('an unlocked row takes precedence over the alert, and the difference is sho
   await page.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
   await expect(page.getByText('Deal id')).toBeVisible();
   await page.route('**/api/v1/alerts?*', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetchRoute(route);
     const text = (await answer.text()).replaceAll('"total_round_raised":2400000', '"total_round_raised":9900000');
     await route.fulfill({ contentType: 'application/json', body: text });
   });

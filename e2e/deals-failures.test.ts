@@ -1,12 +1,12 @@
 import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
-import { expect, test } from './test.ts';
+import { expect, fetchRoute, test } from './test.ts';
 
 test('an empty result is free, and ignored filters are named', async ({ page, gateway }) => {
   await useOwnAccount(page, gateway, 100);
   // What the look-up knows the search knows too, on our service; only a foreign one can disagree with itself.
   await page.route('**/api/v1/deals', async (route) => {
-    const response = await route.fetch();
+    const response = await fetchRoute(route);
     await route.fulfill({
       response,
       headers: { ...response.headers(), 'x-ignored-filters': 'company.super_categories=software' },
@@ -51,7 +51,7 @@ test('too many requests: a visible countdown, nothing sent until then, and a sto
   const key = await useOwnAccount(page, gateway, 100);
   await page.goto('/deals');
   await page.evaluate(async (bearer) => {
-    const headers = { Authorization: `Bearer ${bearer}`, 'X-Fundscope': '1' };
+    const headers = { Authorization: `Bearer ${bearer}`, 'X-Fundscope': location.origin };
     const ask = () => fetch('/api/v1/location/search?name=be', { headers });
     for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
   }, key);
@@ -88,7 +88,7 @@ test('a connection that breaks after sending is retried under one key, then show
   const paid = watchPaid(page);
   // The real service charges; only the answer is lost on the way, which no gateway of ours does on purpose.
   await page.route('**/api/v1/deals', async (route) => {
-    await route.fetch();
+    await fetchRoute(route);
     await route.abort('connectionreset');
   });
   await page.goto('/deals');
@@ -132,12 +132,23 @@ test('a screen whose code fails to load says so inside the frame, and recovers',
   const isOwn = ({ pathname }: URL) => own.some((file) => pathname.endsWith(file));
   await page.route(isOwn, (route) => route.abort());
   await page.getByRole('link', { name: 'Companies' }).click();
-  await expect(page.getByRole('alert')).toContainText('This page could not load');
+  await expect(page.getByRole('alert')).toContainText('A new version is ready');
   await expectNoFinding(page);
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /credits billed$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Companies' }).click();
   await page.unroute(isOwn);
-  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeVisible();
+});
+
+test('a part that an upgrade removed says so in its place, and what is typed stays', async ({ page }) => {
+  await page.goto('/deals');
+  await page.getByLabel('Announced from').fill('2026-01-05');
+  await page.route('**/assets/palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('alert')).toContainText('A new version is ready');
+  await expect(page.getByRole('status').filter({ hasText: 'A new version is ready. Reload' })).toBeVisible();
+  await expect(page.getByLabel('Announced from')).toHaveValue('2026-01-05');
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeEnabled();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { useOwnAccount, watchPaid } from './deals-screen.ts';
+import { useOwnAccount, waitUntilIdle, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
 /** Presses Tab until the control with this name has the focus. */
@@ -53,8 +53,12 @@ test('the main job works without a mouse', async ({ page, gateway }) => {
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: /\d deals?$/ })).toBeVisible();
   expect(paid).toHaveLength(1);
+  // The heading appears before the rows that Tab reaches.
+  await expect(page.getByRole('gridcell').first()).toBeVisible();
+  await waitUntilIdle(page);
   await tabTo(page, /^\s*\d{4}-\d{2}-\d{2}|unnamed company/);
   await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(1)')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[aria-rowindex="3"] [role="gridcell"]:nth-child(2)')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { transformWithOxc } from 'vite';
 import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
-import { expect, type RunningGateway, test } from './test.ts';
+import { type RunningGateway, expect, fetchRoute, test } from './test.ts';
 
 const run = promisify(execFile);
 
@@ -63,7 +63,7 @@ const acts = {
     await page.route(
       '**/api/v1/deals',
       async (route) => {
-        await route.fetch();
+        await fetchRoute(route);
         await route.abort('connectionreset');
       },
       { times: 1 },

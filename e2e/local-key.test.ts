@@ -30,7 +30,7 @@ const attempts = {
   'fetch with the header of our own page': (page: Page, target: string) =>
     fetchFrom(page, `${target}/api/v1/deals`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-fundscope': '1' },
+      headers: { 'content-type': 'application/json', 'x-fundscope': target },
       body: '{"page_size":1}',
     }),
 };
@@ -91,7 +91,7 @@ test('a name that was rebound to this machine spends nothing, while our own page
   const { port } = new URL(gateway.url);
   const search: RequestInit = {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-fundscope': '1' },
+    headers: { 'content-type': 'application/json', 'x-fundscope': gateway.url },
     body: '{"page_size":1}',
   };
   try {

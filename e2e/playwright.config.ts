@@ -10,8 +10,8 @@ process.env['TMPDIR'] = findScratchFolder();
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Two cores: more workers would only make each other slow.
-  workers: 2,
+  // One more than the cores of a small machine, because a journey also waits for its timers and for the database.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

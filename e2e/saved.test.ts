@@ -4,8 +4,6 @@ import { expectNoFinding } from './axe.ts';
 import { choose, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ ownContext: true });
-
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ });
 const list = (page: Page) => page.getByRole('list', { name: 'Saved searches' });
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Saved searches' }).first();
@@ -71,8 +69,7 @@ test('saved searches are renamed, duplicated, deleted with undo, and in sync acr
   context,
   gateway,
 }) => {
-  const key = await useOwnAccount(page, gateway, 100);
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  await useOwnAccount(page, gateway, 100);
   await page.goto('/deals?round=SEED');
   await save(page, 'Seed');
   await page.goto('/saved');

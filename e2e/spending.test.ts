@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFinding } from './axe.ts';
 import { dealsHeading, readBilled, readUsed, search, useOwnAccount, watchPaid } from './deals-screen.ts';
-import { expect, test } from './test.ts';
-
-test.use({ ownContext: true });
+import { expect, fetchRoute, test } from './test.ts';
 
 /** Presses Search for another day, and cancels when the budget does not cover it. */
 async function tryAction(page: Page, day: string): Promise<void> {
@@ -26,7 +24,6 @@ test('twenty parallel actions in two tabs stay within the budget to the last cre
 }) => {
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   await page.goto('/settings');
   await page.getByLabel('Session budget in credits').fill('105');
   await page.getByRole('button', { name: 'Set' }).click();
@@ -76,7 +73,7 @@ test('a lost response is fetched again automatically and charged once', async ({
   await page.route('**/api/v1/deals', async (route) => {
     if (lost === 2) return route.continue();
     lost += 1;
-    await route.fetch();
+    await fetchRoute(route);
     return route.abort('connectionreset');
   });
   await page.goto('/deals');
@@ -91,7 +88,7 @@ test('a response that stays lost is listed, and the same request is later free',
   test.slow();
   const key = await useOwnAccount(page, gateway, 1000);
   await page.route('**/api/v1/deals', async (route) => {
-    await route.fetch();
+    await fetchRoute(route);
     await route.abort('connectionreset');
   });
   await page.goto('/deals');

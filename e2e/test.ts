@@ -1,15 +1,23 @@
-import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test';
+import {
+  type APIResponse,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type ConsoleMessage,
+  type Route,
+  expect,
+  test as base,
+} from '@playwright/test';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readPostmaster } from '../src/gateway/database/cluster-files.ts';
+import { readServerAddress } from '../src/testing/server-address.ts';
 import { createAccount, type NewAccount } from '../src/service/accounts/accounts.ts';
 import { createPool, type Pool } from '../src/service/db/pool.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 const run = promisify(execFile);
 const cli = resolve(import.meta.dirname, '../dist/server/cli.js');
@@ -75,10 +83,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   context: async ({ context, ownContext, sharedContext }, use) => {
-    await use(ownContext ? context : sharedContext.context);
+    const used = ownContext ? context : sharedContext.context;
+    const blocked: string[] = [];
+    const note = (message: ConsoleMessage) => {
+      if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+    };
+    used.on('console', note);
+    await use(used);
+    used.off('console', note);
+    expect(blocked, 'the page needs nothing that its security policy blocks').toEqual([]);
     if (!ownContext) await sharedContext.reset();
   },
 });
+
+/** Sends a request that a journey intercepted as the browser would: it adds Sec-Fetch-Site only after the interception. */
+export async function fetchRoute(route: Route): Promise<APIResponse> {
+  return route.fetch({ headers: { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' } });
+}
 
 /** Starts a gateway on a folder of its own, filled by one command of the command line first. */
 export async function startGateway(...fill: string[]): Promise<RunningGateway & { stop(): Promise<void> }> {
@@ -108,8 +129,7 @@ export async function startGateway(...fill: string[]): Promise<RunningGateway & 
 }
 
 async function openPool(dataDir: string): Promise<Pool> {
-  const { socketDir } = (await readPostmaster(join(dataDir, 'postgres')))!;
-  return createPool({ address: `postgres://fundscope@localhost/fundscope?host=${socketDir}`, max: 1, settings: {} });
+  return createPool({ address: await readServerAddress(dataDir), max: 1, settings: {} });
 }
 
 async function readUrl(child: ChildProcess): Promise<string> {

@@ -12,9 +12,7 @@ import {
 } from './deals-screen.ts';
 import { expect, test } from './test.ts';
 
-test.use({ ownContext: true });
-
-const ageOf = (page: Page) => page.getByText(/answered (just now|\d+ \w+ ago)/);
+const ageOf = (page: Page) => page.getByText(/fetched (just now|\d+ \w+ ago)/);
 
 test('results stay after a reload, Back, a link and in a new tab, with their age, free', async ({
   page,
@@ -22,7 +20,6 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
   gateway,
 }) => {
   const key = await useOwnAccount(page, gateway, 1000);
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
   const paid = watchPaid(page);
   await page.goto('/deals');
   await choose(page, 'Round type', 'seed', 'Seed');
@@ -67,8 +64,7 @@ test('results stay after a reload, Back, a link and in a new tab, with their age
 });
 
 test('a tab shows what another one unlocked, and never pays for it again', async ({ context, page, gateway }) => {
-  const key = await useOwnAccount(page, gateway, 1000);
-  await context.addInitScript((value) => localStorage.setItem('fundscope.key', value), key);
+  await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?round=SEED');
   await search(page);
   const other = await context.newPage();
@@ -80,7 +76,7 @@ test('a tab shows what another one unlocked, and never pays for it again', async
 });
 
 test.describe('offline', () => {
-  test.use({ serviceWorkers: 'allow' });
+  test.use({ ownContext: true, serviceWorkers: 'allow' });
 
   test('a reload shows unlocked rows with their age, and sends nothing', async ({ page, context, gateway }) => {
     await useOwnAccount(page, gateway, 1000);

@@ -215,6 +215,21 @@ test('names are kebab-case and say a role', () => {
   expect(wrong).toEqual([]);
 });
 
+test('an exported name belongs to one file', () => {
+  const files = new Map<string, Set<string>>();
+  for (const { path, text } of code.filter((source) => readLayer(source.path) && !/\.test\.tsx?$/.test(source.path))) {
+    const declared =
+      /^export (?:declare |default )?(?:async |abstract )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+    const names = [...text.matchAll(declared)].map(([, name]) => name ?? '');
+    for (const [, list = ''] of text.matchAll(/^export (?:type )?\{([^}]*)\}/gm))
+      names.push(...list.split(',').map((name) => name.trim().split(/\s/).at(-1) ?? ''));
+    for (const name of names.filter(Boolean)) files.set(name, (files.get(name) ?? new Set()).add(path));
+  }
+  const shared = [...files].filter(([, paths]) => paths.size > 1);
+  expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([]);
+  expect(files.size).toBeGreaterThan(1000);
+});
+
 test('src has only the layers, and the project only known files', () => {
   const folders = readdirSync(join(projectDir, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !(layers as readonly string[]).includes(name))).toEqual([]);

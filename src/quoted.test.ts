@@ -13,8 +13,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
-import { planPages } from './dashboard/search/fetch/search-results.ts';
+import { planPages, splitIntoBatches, quoteRequest, type PaidEndpoint } from './dashboard/purchase/price.ts';
 import { loadDemo } from './service/import/demo/load-demo.ts';
 import { startService, type TestService } from './testing/service.ts';
 

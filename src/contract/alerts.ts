@@ -5,7 +5,7 @@ import { employeeRange, financingType } from './enums.ts';
 import { record } from './record.ts';
 import { requireOrder } from './request-checks.ts';
 import { parseRoundName } from './rounds.ts';
-import { maxListValues, text, usd, uuid } from './scalars.ts';
+import { optionalText, maxListValues, text, usd, uuid } from './scalars.ts';
 
 const nullableText = z.string().nullable();
 
@@ -81,7 +81,7 @@ export const alertConfiguration = z
     configuration_id: uuid,
     configuration_name: z.string(),
     frequency: alertFrequency,
-    description: nullableText,
+    description: z.string(),
     filters: alertFilters,
   })
   .meta({ id: 'AlertConfiguration' });
@@ -126,7 +126,8 @@ export const alertFiltersForm = requireOrder(
 export const alertForm = z.strictObject({
   configuration_name: text.max(200),
   frequency: alertFrequency,
-  description: text.max(2000).nullable().default(null),
+  /** Null and the empty text are the same; a response has the text. */
+  description: optionalText.max(2000).nullable().default(null),
   filters: alertFiltersForm.prefault({}),
   /** A paused alert matches no deals and is not in /alerts/configurations. */
   paused: z.boolean().default(false),

@@ -100,12 +100,12 @@ export const searchDeals = {
 } as const satisfies Endpoint;
 
 /** A deal with the articles about it (specification 2.1). */
-export const dealDetail = deal
+export const dealWithArticles = deal
   .extend({
     articles: z.array(z.strictObject({ is_primary: z.boolean(), link: z.string(), date: z.iso.date().nullable() })),
   })
   .meta({ id: 'DealDetail' });
-export type DealDetail = z.infer<typeof dealDetail>;
+export type DealWithArticles = z.infer<typeof dealWithArticles>;
 
 /** GET /deals/{id} (specification 4.2). */
 export const readDeal = {
@@ -114,7 +114,7 @@ export const readDeal = {
   path: '/deals/{id}',
   summary: 'Read one funding round with its articles',
   params: z.strictObject({ id: z.string() }),
-  data: z.strictObject({ deal: dealDetail }),
+  data: z.strictObject({ deal: dealWithArticles }),
   meta: 'single',
   cost: perRow,
   statusCodeInErrors: true,

@@ -299,6 +299,11 @@ export const errors = {
     help: notCharged,
     headers: { 'retry-after': '2' },
   }),
+  databaseDiskFull: define(503, 'SERVICE_UNAVAILABLE', 'all endpoints', {
+    message: 'The disk of the database is full. Try again when the operator has freed space.',
+    help: notCharged,
+    headers: { 'retry-after': '60' },
+  }),
   serviceBusy: define(503, 'SERVICE_UNAVAILABLE', 'all endpoints', {
     message: 'The service is busy. Try again shortly.',
     help: notCharged,

@@ -29,7 +29,7 @@ export const describeCompany = <const At extends string>(at: At, company: string
     totalRaised: {
       kind: 'moneyRange',
       paths: [`${at}.total_raised_min`, `${at}.total_raised_max`],
-      help: `What ${company} raised in all its rounds.`,
+      help: `The total raised by ${company}.`,
     },
     ipoStatus: {
       kind: 'multiSelect',

@@ -53,11 +53,11 @@ export const investorHighlights = record('InvestorHighlights', {
     lead_deal_count: true,
     deal_count_last_12_months: true,
     lead_deal_count_last_12_months: true,
-    most_recent_deal_date: true,
     top_industries: true,
     top_locations: true,
     top_round_types: true,
   }).shape,
+  most_recent_deal_date: day,
 });
 
 /** A person (contract 2); histories hold at most 3 entries in POST /people, all in GET /person. */
@@ -79,13 +79,11 @@ export const person = record('Person', {
   is_investor: z.boolean(),
   is_angel: z.boolean(),
   has_led_deal: z.boolean(),
-  investment_firms: z.array(
-    z.strictObject({ ...organization, deal_count: z.int(), last_deal_date: z.iso.datetime().nullable() }),
-  ),
+  investment_firms: z.array(z.strictObject({ ...organization, deal_count: z.int(), last_deal_date: day })),
   investor_highlights: investorHighlights.nullable(),
   filtered_deal_count: z.int().nullable(),
   filtered_lead_count: z.int().nullable(),
-  filtered_most_recent_date: z.iso.datetime().nullable(),
+  filtered_most_recent_date: day,
 });
 export type Person = z.infer<typeof person>;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { alert, alertConfiguration } from './alerts.ts';
 import { company, companyMatch } from './companies.ts';
-import { deal, dealDetail, dealAngel, dealInvestor } from './deals.ts';
+import { deal, dealWithArticles, dealAngel, dealInvestor } from './deals.ts';
 import { listMeta } from './envelope.ts';
 import { investor, investorMatch } from './investors.ts';
 import { industry, location } from './lookups.ts';
@@ -13,7 +13,7 @@ import { samples } from './samples.ts';
 
 const records = {
   deal,
-  dealDetail,
+  dealDetail: dealWithArticles,
   dealInvestor,
   dealAngel,
   company,
@@ -90,6 +90,15 @@ describe('a tolerant reading', () => {
   it('keeps unknown members and unknown enum values', () => {
     const foreign = { ...samples.deal, round_type: 'SERIES_Q', mood: 'good' };
     expect(read(deal, foreign)).toEqual({ value: foreign, noted: [] });
+  });
+
+  it('keeps a date where a date-time is declared and the reverse, and no other text', () => {
+    const dates = { ...samples.person, filtered_most_recent_date: '2026-11-09T00:00:00.000Z' };
+    expect(read(person, dates)).toEqual({ value: dates, noted: [] });
+    const day = { ...samples.investor, most_recent_deal_date: '2026-11-09' };
+    expect(read(investor, day)).toEqual({ value: day, noted: [] });
+    const noted = ['most_recent_deal_date'];
+    expect(read(investor, { ...day, most_recent_deal_date: 'lately' })).toMatchObject({ noted });
   });
 
   it('turns a member of the wrong type into null and names it', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUtcDay } from './scalars.ts';
 
 /**
  * A named record of the API. Parsing with the schema itself is strict, for what our own service sends; a client, which
@@ -20,8 +21,9 @@ export type Tolerant<T> = T extends string
 type ReportProblem = (path: string) => void;
 
 /**
- * Parses a response of any service of this shape and never throws. Unknown members and enum values are kept. A member
- * of the wrong type becomes null and a list element without its `id` is dropped; the path of both is reported.
+ * Parses a response of any service of this shape and never throws. Unknown members and enum values are kept, and a date
+ * where a date-time is declared or the reverse. A member of the wrong type becomes null and a list element without its
+ * `id` is dropped; the path of both is reported.
  */
 export function parseTolerantly<S extends z.ZodType>(
   schema: S,
@@ -43,9 +45,14 @@ function parseValue(schema: z.core.$ZodType, value: unknown, path: string, repor
       .filter((element) => element !== null);
   }
   if (schema instanceof z.ZodEnum && typeof value === 'string') return value;
+  if (isDate(schema) && typeof value === 'string' && parseUtcDay(value)) return value;
   const read = z.safeParse(schema, value);
   return read.success ? read.data : reportInvalid(path, report);
 }
+
+/** Services differ in which of their dates have a time. */
+const isDate = (schema: z.core.$ZodType): boolean =>
+  schema instanceof z.ZodISODate || schema instanceof z.ZodISODateTime;
 
 function parseObject(schema: z.ZodObject, value: unknown, path: string, report: ReportProblem): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return reportInvalid(path, report);

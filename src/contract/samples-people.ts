@@ -49,7 +49,7 @@ export const samplePerson: Person = {
       permalink: 'ridge-capital',
       domain: 'ridgecapital.example',
       deal_count: 23,
-      last_deal_date: '2026-11-09T00:00:00.000Z',
+      last_deal_date: '2026-11-09',
     },
   ],
   investor_highlights: {
@@ -57,7 +57,7 @@ export const samplePerson: Person = {
     lead_deal_count: 11,
     deal_count_last_12_months: 4,
     lead_deal_count_last_12_months: 2,
-    most_recent_deal_date: '2026-11-09T00:00:00.000Z',
+    most_recent_deal_date: '2026-11-09',
     top_industries: [{ name: 'Energy storage', permalink: 'energy-storage', count: 9 }],
     top_locations: [{ name: 'Sweden', full_name: 'Sweden', permalink: 'sweden', type: 'COUNTRY', count: 12 }],
     top_round_types: [{ type: 'SEED', count: 14 }],

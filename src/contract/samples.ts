@@ -1,5 +1,5 @@
 import type { Company, CompanyMatch } from './companies.ts';
-import type { Deal, DealDetail, DealAngel, DealInvestor } from './deals.ts';
+import type { Deal, DealWithArticles, DealAngel, DealInvestor } from './deals.ts';
 import type { Investor, InvestorMatch } from './investors.ts';
 import type { Industry, Location } from './lookups.ts';
 import { sampleAlert, sampleAlertConfiguration } from './samples-alerts.ts';
@@ -124,7 +124,7 @@ const sampleIndustry: Industry = {
 
 const { id, name, guru_permalink, domain } = sampleInvestor;
 
-const sampleDealDetail: DealDetail = {
+const sampleDealDetail: DealWithArticles = {
   ...sampleDeal,
   articles: [{ is_primary: true, link: 'https://news.example/tideform-series-a', date: '2026-10-14' }],
 };

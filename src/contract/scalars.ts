@@ -6,11 +6,11 @@ export const uuid = z.guid().toLowerCase();
 /** An amount in US dollars, 0 or more. */
 export const usd = z.number().min(0);
 
-/** Text that is not blank. NUL and lone surrogates, which PostgreSQL cannot store, are removed. */
-export const text = z
-  .string()
-  .overwrite((value) => value.replaceAll(/[\0\p{Surrogate}]/gu, '').trim())
-  .min(1, 'must not be blank');
+/** Text that may be empty. NUL and lone surrogates, which PostgreSQL cannot store, are removed. */
+export const optionalText = z.string().overwrite((value) => value.replaceAll(/[\0\p{Surrogate}]/gu, '').trim());
+
+/** Text that is not blank. */
+export const text = optionalText.min(1, 'must not be blank');
 
 /** The most values in a list filter (contract 5). */
 export const maxListValues = 500;

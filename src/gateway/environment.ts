@@ -24,6 +24,8 @@ export interface Environment {
   /** The path under which a reverse proxy serves the site, without a trailing slash; empty at the root. */
   base: string;
   logLevel: LogLevel;
+  /** Who may use the gateway's key: its own page on this machine, that page with a token, or nobody. */
+  localKey: 'on' | 'token' | 'off';
   /** The token that /metrics requires from other machines. */
   metricsToken: string | undefined;
   /** The embedding model for semantic search; undefined for the built-in ranking. */
@@ -95,6 +97,7 @@ const variables = z.object({
     .refine((path) => !path.split('/').some((part) => part === '.' || part === '..'), 'must be a path such as /funding')
     .default(''),
   FUNDSCOPE_LOG: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('warn'),
+  FUNDSCOPE_LOCAL_KEY: z.enum(['on', 'token', 'off'], 'must be on, token or off').default('on'),
   FUNDSCOPE_METRICS_TOKEN: z
     .string()
     .trim()
@@ -137,6 +140,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     trustProxy: values.FUNDSCOPE_TRUST_PROXY,
     base: values.FUNDSCOPE_BASE,
     logLevel: values.FUNDSCOPE_LOG,
+    localKey: values.FUNDSCOPE_LOCAL_KEY,
     metricsToken: values.FUNDSCOPE_METRICS_TOKEN,
     embeddings: readEmbeddings(values),
   };

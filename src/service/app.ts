@@ -4,6 +4,9 @@ import { registerAccountAlerts } from './alerts/account-routes.ts';
 import { registerAlerts } from './alerts/routes.ts';
 import { registerCompanies } from './companies/routes.ts';
 import { registerDeals } from './deals/routes.ts';
+import { createDiskWatch } from './http/disk-watch.ts';
+import { registerHealth } from './http/health.ts';
+import { handleError } from './http/http-error.ts';
 import { createHttpApp, type HttpAppOptions } from './http/http-app.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { registerOpenApi } from './http/openapi.ts';
@@ -11,6 +14,7 @@ import type { ServiceOptions } from './http/options.ts';
 import { createQueryPool, type QueryPoolLimits } from './http/query-pool.ts';
 import { createAdmission, setUnknownRouteHeaders, sweepWindows } from './http/rate-limit.ts';
 import { forbidCaching, registerResponseHeaders } from './http/response-headers.ts';
+import { createSteadyClock } from './http/steady-clock.ts';
 import { rejectUnknownRoute } from './http/unknown-route.ts';
 import { registerInvestors } from './investors/routes.ts';
 import { registerLookups } from './lookups/routes.ts';
@@ -19,7 +23,13 @@ import { createRelevance } from './relevance/search.ts';
 
 const sweepMs = 60_000;
 /** Together below 30 seconds, after which the dashboard gives up. */
-const defaultLimits: QueryPoolLimits = { queryTimeoutMs: 15_000, queueTimeoutMs: 5_000, maxConcurrent: 8 };
+const [queryTimeoutMs, queueTimeoutMs] = [15_000, 5_000];
+/** One account may use half of the connections. */
+const defaultLimits: QueryPoolLimits = {
+  queryTimeoutMs,
+  search: { maxConcurrent: 8, maxPerAccount: 4, queueTimeoutMs },
+  lookup: { maxConcurrent: 4, maxPerAccount: 2, queueTimeoutMs },
+};
 
 type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
   Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance'>> &
@@ -32,6 +42,7 @@ export type ServiceApp = FastifyInstance & { readonly metrics: Metrics };
 export async function buildService(given: BuildOptions): Promise<ServiceApp> {
   const options: ServiceOptions = {
     clock: () => new Date(),
+    limiterClock: given.clock ? () => options.clock().getTime() : createSteadyClock(),
     purchaseUrl: '/settings',
     checkResponses: false,
     relevance: createRelevance(),
@@ -45,19 +56,16 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
 
   await app.register(async (site) => {
     await registerResponseHeaders(site);
-    site.get('/healthz', async () => {
-      await options.db`SELECT 1`;
-      return { status: 'ok' };
-    });
+    const disk = createDiskWatch(options.db);
+    site.setErrorHandler((error, request, reply) => handleError(disk.explain(error), request, reply));
+    registerHealth(site, disk.check);
     registerOpenApi(site, given.base);
     await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });
     await site.register(async (account) => registerAccountApi(account, options), { prefix: '/account' });
   });
 
   const sweeping = setInterval(() => {
-    sweepWindows(options.db, options.clock().getTime()).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'sweep'),
-    );
+    sweepWindows(options.db, options.limiterClock()).catch((error: unknown) => app.log.warn({ err: error }, 'sweep'));
   }, sweepMs).unref();
   app.addHook('onClose', async () => {
     clearInterval(sweeping);

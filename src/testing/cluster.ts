@@ -2,6 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../service/db/open.ts';
+import { findBinaries } from '../gateway/database/binaries.ts';
+import { PRODUCT_ROLE, runAlone } from '../gateway/database/secure-cluster.ts';
+import { readServerUser } from '../gateway/database/server-user.ts';
 import { startServer } from '../gateway/database/server.ts';
 import { findScratchFolder } from './scratch-folder.ts';
 
@@ -15,6 +18,8 @@ declare module 'vitest' {
 /** Starts the one database cluster of a test run, with a migrated template, and returns what removes it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(findScratchFolder(), 'fundscope-test-'));
+  await (await startServer({ dataDir, fsync: false })).stop();
+  await allowReferencesLater(join(dataDir, 'postgres'));
   const server = await startServer({ dataDir, fsync: false });
   const template = await openDatabase(server.address(), { max: 1 });
   await template.end();
@@ -23,4 +28,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Lets tests fill tables in any order: the product's role may not switch references off. */
+async function allowReferencesLater(cluster: string): Promise<void> {
+  const { native } = await findBinaries();
+  const stopped = { native, cluster, passwordFile: '', user: await readServerUser(), fsync: false };
+  const failure = await runAlone(stopped, 'postgres', [
+    `GRANT SET ON PARAMETER session_replication_role TO ${PRODUCT_ROLE}`,
+  ]);
+  if (failure !== undefined) throw new Error(failure);
 }

@@ -15,8 +15,8 @@ export interface TestDatabase {
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateAddress'));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const host = template.searchParams.get('host') ?? '';
-  const admin = new Client({ host, port: 5432, user: 'fundscope', database: 'postgres' });
+  template.pathname = '/postgres';
+  const admin = new Client({ connectionString: template.href });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE fundscope`);
   template.pathname = `/${name}`;
@@ -26,8 +26,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     address: template.href,
     async close() {
       await sql.end({ timeout: 5 });
-      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await dropDatabase(admin, name);
       await admin.end();
     },
   };
+}
+
+/** Drops a database with this user's sessions; PostgreSQL itself ends autovacuum there, which FORCE may do for a superuser alone. */
+export async function dropDatabase(admin: Client, name: string): Promise<void> {
+  await admin.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND usename = current_user',
+    [name],
+  );
+  await admin.query(`DROP DATABASE ${name}`);
 }

@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { registerConfig } from '../gateway/server/config.ts';
 import { readEnvironment } from '../gateway/environment.ts';
 import { buildHttpOptions } from '../gateway/server/backend.ts';
-import { canUseLocalKey } from '../gateway/server/local-key.ts';
+import { createLocalAccess } from '../gateway/server/local-key.ts';
 import type { RelayLimits } from '../gateway/server/relay.ts';
 import { openUpstream } from '../gateway/server/upstream.ts';
 
@@ -28,7 +28,7 @@ export interface ReceivedResponse {
 /** A gateway in front of a hosted service, listening on this machine. */
 export interface TestGateway {
   url: string;
-  ask(path: string, asked?: SentRequest): Promise<ReceivedResponse>;
+  ask(path: string, request?: SentRequest): Promise<ReceivedResponse>;
   close(): Promise<void>;
 }
 
@@ -41,20 +41,27 @@ export async function startRelay(
   const { upstream } = env;
   if (!upstream) throw new Error('the test names no service');
   const getBoundAddress = () => app.server.address();
+  const access = createLocalAccess(env, getBoundAddress, undefined);
   const behind = await openUpstream(upstream, {
     ...buildHttpOptions(env),
-    canUseKey: (asked) => canUseLocalKey(getBoundAddress(), asked.headers),
+    canUseKey: ({ raw }) => access.canUseKey(raw),
     limits,
   });
   const { app } = behind;
-  registerConfig(behind, getBoundAddress);
+  registerConfig(behind, access);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,
-    ask: (path, { headers, ...rest } = {}) => ask(url, path, { headers: { 'x-fundscope': '1', ...headers }, ...rest }),
+    ask: (path, { headers, ...rest } = {}) => ask(url, path, { headers: { ...pageHeaders(url), ...headers }, ...rest }),
     close: () => app.close(),
   };
 }
+
+/** What the dashboard at an address sends with each request. */
+export const pageHeaders = (url: string): Record<string, string> => ({
+  'x-fundscope': new URL(url).origin,
+  'sec-fetch-site': 'same-origin',
+});
 
 /** Sends one request exactly as written; a fetch would tidy up its path. */
 export async function ask(

@@ -27,7 +27,7 @@ const paths = Object.entries(description.paths).map(([path, methods]) => ({
 }));
 
 type Query = Record<string, unknown>;
-/** An exchange of a test: what was asked, and what came back. */
+/** An exchange of a test: the request and the response. */
 export type Exchange = { method: string; url: string; query?: Query; body: unknown; answer: LightMyRequestResponse };
 
 /**
@@ -53,8 +53,8 @@ export function checkExchange({ method, url, query, body, answer }: Exchange): v
   if (method !== 'HEAD') checkValue(`${described}/content/application~1json/schema`, readJson(answer));
   if (status !== '200') return;
   if (operation?.requestBody) {
-    const asked: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-    checkValue(`${base}/requestBody/content/application~1json/schema`, asked);
+    const parsed: unknown = typeof body === 'string' ? JSON.parse(body) : body;
+    checkValue(`${base}/requestBody/content/application~1json/schema`, parsed);
   }
   checkQuery(base, operation, { ...Object.fromEntries(new URLSearchParams(inUrl)), ...query });
 }
@@ -79,9 +79,9 @@ function checkQuery(base: string, operation: Operation | undefined, query: Query
 
 /** An app whose every answer to `inject` is held against /openapi.json. */
 export function checkEveryResponse(app: FastifyInstance): FastifyInstance {
-  const send = app.inject.bind(app) as (asked: InjectOptions) => Promise<LightMyRequestResponse>;
-  const inject = async (asked: InjectOptions | string) => {
-    const request = typeof asked === 'string' ? { url: asked } : asked;
+  const send = app.inject.bind(app) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const inject = async (sent: InjectOptions | string) => {
+    const request = typeof sent === 'string' ? { url: sent } : sent;
     const answer = await send(request);
     const { method = 'GET', url, query, payload: body } = request;
     if (typeof url !== 'string') throw new Error('a test asks for an address in one piece');
@@ -95,7 +95,7 @@ const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('
 const shareSchemas = (ref: string): Response | undefined => description.components.responses[ref.replace(/.*\//, '')];
 
 const ofContract = /^(x-|ratelimit-|retry-after$|allow$|idempotency-)/;
-/** What browsers are told, which has no meaning to a client. */
+/** Headers for browsers, which mean nothing to an API client. */
 const forBrowsers =
   /^x-(content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross-domain-policies|xss-protection)$/;
 

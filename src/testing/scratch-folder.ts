@@ -6,7 +6,7 @@ const neededBytes = 6 * 1024 ** 3;
 
 /**
  * The folder for what tests write. A database is a thousand files, and a disk takes ten times the work of memory for
- * them, so it lies in memory where there is plenty; TMPDIR names another place.
+ * them, so it is in memory where there is plenty; TMPDIR names another place.
  */
 export function findScratchFolder(): string {
   return !process.env['TMPDIR'] && hasRoomInMemory() ? memoryFolder : tmpdir();

@@ -53,7 +53,9 @@ const uses = {
 /** @param {string[]} packages @param {string[]} command */
 function runNpx(packages, ...command) {
   const wanted = [...packages, 'typescript@5.9.3'].flatMap((name) => ['-p', name]);
-  execFileSync('npx', ['--yes', ...wanted, ...command], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  // orval asks for Node 22 and also runs on 20.
+  const env = { ...process.env, npm_config_engine_strict: 'false' };
+  execFileSync('npx', ['--yes', ...wanted, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** @param {string} file @param {RegExp} pattern */

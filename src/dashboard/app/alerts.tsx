@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AlertsPage } from '../features/alerts/page.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // Most visits never open a deal.
-const AlertItemDetail = lazy(() =>
+const AlertItemDetail = lazyPart(() =>
   import('./alert-detail.tsx').then((module) => ({ default: module.AlertItemDetail })),
 );
 

@@ -6,11 +6,10 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { whenAccountOpen } from '../platform/http/open-account.ts';
-import { siteBase } from '../platform/http/base.ts';
-import { isDirect, readDirectService } from '../platform/http/direct.ts';
-import { readLastPlace } from '../platform/storage/preferences.ts';
-import { PageLoading, PageFailed, NotFound } from './shell/page-states.tsx';
+import { whenAccountOpen } from '../platform/http/account.ts';
+import { isDirect, readDirectService, siteBase } from '../platform/http/connection.ts';
+import { readLastPlace } from '../platform/storage/storage.ts';
+import { MissingPageError, PageLoading, PageFailed, NotFound } from './shell/page-states.tsx';
 import { Shell } from './shell/shell.tsx';
 import { formatSearchParams, parseRawSearch, type RawSearch } from '../platform/url/url.ts';
 
@@ -31,7 +30,7 @@ const rootRoute = createRootRoute({
   component: Shell,
   notFoundComponent: NotFound,
   errorComponent: PageFailed,
-  // Each screen parses its own parameters with its own schema (url/codec.ts).
+  // Each screen parses its own parameters with its own schema (url/url.ts).
   validateSearch: (search): RawSearch => search as RawSearch,
 });
 
@@ -44,11 +43,17 @@ const startRoute = createRoute({
   },
 });
 
-/** Loads the stored records together with the code of a page, so that the first paint shows them. */
-const withAccount =
+/** Without the browser's own error, at which the router would reload the page and what is typed would be lost. */
+const loadPage =
   <T,>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    Promise.all([load(), whenAccountOpen()]).then(([page]) => page);
+    load().catch((cause: unknown) => {
+      throw new MissingPageError('The code of this screen did not load.', { cause });
+    });
+
+/** Loads the stored records together with the code of a page, so that the first paint shows them. */
+const withAccount = <T,>(load: () => Promise<T>) =>
+  loadPage(() => Promise.all([load(), whenAccountOpen()]).then(([page]) => page));
 
 const dealsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -161,19 +166,28 @@ const compareRoute = createRoute({
 const savedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/saved',
-  component: lazyRouteComponent(() => import('../features/saved/page.tsx'), 'SavedPage'),
+  component: lazyRouteComponent(
+    loadPage(() => import('../features/saved/page.tsx')),
+    'SavedPage',
+  ),
 });
 
 const ledgerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/ledger',
-  component: lazyRouteComponent(() => import('../features/usage/page.tsx'), 'LedgerPage'),
+  component: lazyRouteComponent(
+    loadPage(() => import('../features/usage/page.tsx')),
+    'LedgerPage',
+  ),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/settings/page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    loadPage(() => import('../features/settings/page.tsx')),
+    'SettingsPage',
+  ),
 });
 
 /** The screens. No route has a loader, so that neither a visit nor a preload can send a paid request. */

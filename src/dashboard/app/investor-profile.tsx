@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { InvestorProfilePage } from '../features/profile/investor-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // Loaded lazily: it imports the whole search form, and most profiles are opened without a search.
-const InvestorMatches = lazy(() =>
+const InvestorMatches = lazyPart(() =>
   import('./profile-matches.tsx').then((module) => ({ default: module.InvestorMatches })),
 );
 

@@ -1,6 +1,5 @@
 import './styles.css';
-import { siteBase } from '../platform/http/base.ts';
-import { isDirect } from '../platform/http/direct.ts';
+import { isDirect, siteBase } from '../platform/http/connection.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -10,7 +9,8 @@ import { createQueryClient } from './query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
 import { createLibraryModule } from '../library/open-library.ts';
-import { openAccounts } from '../platform/http/open-account.ts';
+import { openAccounts } from '../platform/http/account.ts';
+import { newVersion } from '../platform/ui/lazy-part.tsx';
 import { journalOfAccount } from '../purchase/journal.ts';
 
 /**
@@ -44,6 +44,9 @@ openAccounts(client, [
   journalOfAccount,
   { close: forgetUndo, open: async () => undefined },
 ]);
+
+// A missing chunk: the part that needs it says so itself (platform/ui/lazy-part.tsx).
+window.addEventListener('vite:preloadError', () => newVersion.write(navigator.onLine));
 
 // A failure is harmless: only offline reloads need the cache.
 window.addEventListener('load', () => void keepPageOffline().catch(() => undefined));

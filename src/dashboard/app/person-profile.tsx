@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PersonProfilePage } from '../features/profile/person-profile.tsx';
 import type { MatchesProps } from '../features/profile/profile-frame.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 // Loaded lazily: it imports the whole search form, and most profiles are opened without a search.
-const PersonMatches = lazy(() => import('./profile-matches.tsx').then((module) => ({ default: module.PersonMatches })));
+const PersonMatches = lazyPart(() =>
+  import('./profile-matches.tsx').then((module) => ({ default: module.PersonMatches })),
+);
 
 const renderMatches = (props: MatchesProps) => (
   <Suspense>

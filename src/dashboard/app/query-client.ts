@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * A cache in which nothing is ever asked again by itself: no retry, no refetch on mount, focus or reconnect, and no
+ * A cache that never sends a request again by itself: no retry, no refetch on mount, focus or reconnect, and no
  * pausing while offline, because a paused request would be sent by the reconnect instead of by a person.
  */
 export function createQueryClient(): QueryClient {

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openAccounts } from '../platform/http/account.ts';
 import { restoreBackup, buildBackup } from './backup.ts';
 import { kindNames, unlockedCompanies, unlockedDeals, getStore } from './records/records.ts';
 
@@ -54,4 +56,36 @@ test('takes from a hurt file what can be read, no time of the future, and leaves
   expect(await restoreBackup(text)).toMatchObject({ companies: 1 });
   expect(unlockedCompanies.read(toId(1))).toMatchObject({ name: null, domain: 'acme.example' });
   expect(unlockedCompanies.readTime(toId(1))).toBeLessThanOrEqual(Date.now());
+});
+
+test('takes no line and no sum from a ledger that nobody can have spent', async () => {
+  const call = { place: '/deals', method: 'POST', path: '/deals', summary: 'Search deals', calls: 1, quotedTenths: 10 };
+  const answered = { ...call, at: 1000, rows: 1, unlockedRows: 0, outcome: 'answered', device: 'crafted' };
+  const calls = [-1e12, 1e15, 10].map((billedTenths) => ({ ...answered, id: `crafted ${billedTenths}`, billedTenths }));
+  const distant = { ...answered, id: 'crafted distant', at: 1e300, billedTenths: 10 };
+  const totals = { calls: 1, quotedTenths: 10, billedTenths: 10, unknownTenths: 0, rows: 1, unlockedRows: 0 };
+  const days = { '2026-11-20': totals, '2026-11-21': { ...totals, billedTenths: -1e12 }, soon: totals };
+  const folded = { other: { to: 500, days }, distant: { to: 1e300, days } };
+  const book = { account: 'nobody', calls: [...calls, distant], folded };
+  const head = { format: 'fundscope-backup', version: 2, savedAt: '2026-11-21T00:00:00Z', kinds: {} };
+  expect(await restoreBackup(JSON.stringify({ ...head, book }))).toMatchObject({ calls: 1 });
+  const restored = (await buildBackup()).book!;
+  expect(restored.calls.map((line) => (line as { id: string }).id)).toEqual(['crafted 10']);
+  expect(restored.folded).toEqual({ other: { to: 500, days: { '2026-11-20': totals } } });
+});
+
+test('a restore on a page that has just opened waits for its account', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  let finish: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => (finish = resolve));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  openAccounts(client, [{ close: () => undefined, open: () => loaded }]);
+  const kinds = { companies: { rows: [{ at: 1, row: { id: toId(1) } }], unknown: [] } };
+  const restored = restoreBackup(
+    JSON.stringify({ format: 'fundscope-backup', version: 1, savedAt: '2026-11-21T00:00:00Z', kinds }),
+  );
+  expect(unlockedCompanies.count()).toBe(0);
+  finish();
+  expect(await restored).toMatchObject({ companies: 1 });
+  expect(unlockedCompanies.count()).toBe(1);
 });

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { company } from '#contract/companies.ts';
-import { deal, dealDetail, dealAngel, dealInvestor } from '#contract/deals.ts';
+import { deal, dealWithArticles, dealAngel, dealInvestor } from '#contract/deals.ts';
 import { investor } from '#contract/investors.ts';
 import { person } from '#contract/people.ts';
 import { parseTolerantly } from '#contract/record.ts';
-import { readOpenAccount } from '../platform/http/open-account.ts';
-import { readLedgerBook, restoreLedgerBook } from '../purchase/account-ledger.ts';
-import { deviceSums, loggedCall } from '../purchase/logged-call.ts';
-import { getStore, type Kind, kindNames } from './records/records.ts';
-import { type Identified, readRows, type RowPage, type StoredRecord } from './row-pages/row-page.ts';
-import type { Addition } from './records/record-store.ts';
+import { readOpenAccount, whenAccountOpen } from '../platform/http/account.ts';
+import { readLedgerBook, restoreLedgerBook } from '../purchase/stored-ledger.ts';
+import { deviceSums, loggedCall } from '../purchase/journal-entry.ts';
+import { type Addition, type Kind, getStore, kindNames } from './records/records.ts';
+import { type Identified, unpackRows, type RowPage, type StoredRecord } from './records/packed-rows.ts';
+import type { LedgerBook } from '../purchase/ledger.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { type Database, findAccounts, openDatabase, type WorkName, workNames } from '../platform/storage/database.ts';
+import {
+  type Database,
+  findStoredAccounts,
+  openAccountDatabase,
+  type WorkName,
+  workNames,
+} from '../platform/storage/database.ts';
 import { convertOldWork, parseWork } from './own-work/migrate-work.ts';
 import { getWorkStore } from './own-work/work-store.ts';
 import { buildSpan, oldWorkKinds, readKind, tell } from './records/device.ts';
@@ -48,13 +54,14 @@ const shapes: Record<Exclude<Kind, 'answers'>, z.ZodType> = {
     name: z.string(),
     remark: z.string(),
   }),
-  articles: z.object({ id: z.string(), articles: dealDetail.shape.articles }),
+  articles: z.object({ id: z.string(), articles: dealWithArticles.shape.articles }),
   people: person,
   histories: person.pick({ id: true, employment_history: true, education_history: true }),
 };
 
 /** The library and the ledger of the account in use, ready to be saved; it holds no key. */
 export async function buildBackup(): Promise<Backup> {
+  await whenAccountOpen();
   const kinds = Object.fromEntries(kindNames.map((kind) => [kind, getStore(kind).all()]));
   const { calls, sums } = await readLedgerBook();
   return {
@@ -76,6 +83,8 @@ export type Restored = Record<Kind | WorkName, number> & { readonly calls: numbe
 export async function restoreBackup(text: string): Promise<Restored | undefined> {
   const read = backup.safeParse(toJson(text));
   if (!read.success) return undefined;
+  // Before that, the ledger would count as that of another account.
+  await whenAccountOpen();
   const rows = Object.fromEntries(
     kindNames.map((kind) => {
       const store = getStore(kind);
@@ -103,11 +112,33 @@ function restoreWork({ kinds, work = {} }: Backup): Record<WorkName, number> {
   return Object.fromEntries(counts) as Record<WorkName, number>;
 }
 
+/** More than any account ever spent, in tenths: a file that says more is damaged or made up. */
+const maxTenths = 1e10;
+const sumNames = ['calls', 'quotedTenths', 'billedTenths', 'unknownTenths', 'rows', 'unlockedRows'] as const;
+// Two days more, for a clock that was set back since.
+const isMoment = (at: number): boolean => at >= 0 && at <= Date.now() + 2 * 86_400_000;
+const isSane = (figure: number | null): boolean => figure === null || (figure >= 0 && figure <= maxTenths);
+
+/** Leaves out what no ledger can hold: negative or boundless figures, and moments that have not come or are no dates. */
+function validateBook({ calls, folded }: NonNullable<Backup['book']>): LedgerBook {
+  const sums = Object.entries(folded).flatMap(([device, { to, days }]) => {
+    const sane = Object.entries(days).filter(
+      ([day, totals]) => z.iso.date().safeParse(day).success && sumNames.every((name) => isSane(totals[name])),
+    );
+    return isMoment(to) ? [[device, { to, days: Object.fromEntries(sane) }] as const] : [];
+  });
+  const lines = calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
+  const saneLines = lines.filter(
+    ({ at, calls: count, quotedTenths, billedTenths, rows, unlockedRows }) =>
+      isMoment(at) && [count, quotedTenths, billedTenths, rows, unlockedRows].every(isSane),
+  );
+  return { calls: saneLines, sums: Object.fromEntries(sums) };
+}
+
 /** Merges a ledger; the calls of another account are listed and left out of the sum. */
 async function restoreCalls(saved: Backup['book']): Promise<number> {
   if (!saved) return 0;
-  const calls = saved.calls.flatMap((call) => loggedCall.safeParse(call).data ?? []);
-  return restoreLedgerBook({ calls, sums: saved.folded }, saved.account === readAccount());
+  return restoreLedgerBook(validateBook(saved), saved.account === readAccount());
 }
 
 /** Leaves out unreadable records. No time is in the future, because nothing could ever replace such a record. */
@@ -116,8 +147,8 @@ function validateBackup(kind: Kind, { rows, unknown }: Addition<Identified>): Ad
   const read = (row: Identified): unknown =>
     kind === 'answers' ? row : parseTolerantly(shapes[kind], row, () => undefined);
   const sound = rows.flatMap(({ at, row }): StoredRecord<Identified>[] => {
-    const kept = read(row) as Identified | null;
-    return kept === null ? [] : [{ at: Math.min(at, now), row: kept }];
+    const record = read(row) as Identified | null;
+    return record === null ? [] : [{ at: Math.min(at, now), row: record }];
   });
   return { rows: sound, unknown };
 }
@@ -154,10 +185,10 @@ export type OtherStore = { readonly account: string; readonly rows: number };
 
 /** The other accounts for which this device stores anything. */
 export async function findOtherStores(): Promise<OtherStore[]> {
-  const others = (await findAccounts()).filter((account) => account !== readOpenAccount()?.account);
+  const others = (await findStoredAccounts()).filter((account) => account !== readOpenAccount()?.account);
   const stores = await Promise.all(
     others.map(async (account) => {
-      const database = await openDatabase(account);
+      const database = await openAccountDatabase(account);
       const rows = database ? await countStored(database) : 0;
       database?.close();
       return { account, rows };
@@ -178,12 +209,12 @@ async function countStored(database: Database): Promise<number> {
 
 /** Merges another account's library into this one; the other store stays as it is. */
 export async function takeOver(account: string): Promise<void> {
-  const database = await openDatabase(account);
+  const database = await openAccountDatabase(account);
   if (!database) return;
   for (const kind of kindNames) {
     const { merge } = getStore(kind);
     const takePages = (pages: readonly RowPage[]) => {
-      for (const page of pages) merge({ rows: readRows(page), unknown: [] });
+      for (const page of pages) merge({ rows: unpackRows(page), unknown: [] });
     };
     await readKind(database, kind, { takePages, take: merge });
   }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AccountModule } from '../platform/http/open-account.ts';
+import type { AccountModule } from '../platform/http/account.ts';
 import { reportNotStored, type Database, type WorkName, workNames } from '../platform/storage/database.ts';
 import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
 import { setUnlockedTest, type ReceivedRecord } from '../purchase/price.ts';

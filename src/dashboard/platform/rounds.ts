@@ -8,7 +8,7 @@ export type Round = {
   readonly intermediate?: string | null;
 };
 
-/** The order in which rounds follow each other in a company's life, then what stands beside it. */
+/** The order in which rounds follow each other in a company's life, then all other types. */
 export const roundOrder: readonly FinancingType[] = [
   'SEED',
   ...financingTypes.filter((type) => type.startsWith('SERIES_')),

@@ -1,7 +1,7 @@
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../platform/http/api-error.ts';
 import { describeError } from '../platform/http/error-text.ts';
 import { Notice } from '../platform/ui/notice.tsx';
-import { useSecondsLeft } from '../platform/ui/use-seconds-left.ts';
+import { useSecondsLeft } from '../platform/ui/use-browser.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
 import { PricedButton } from './priced-button.tsx';
 
@@ -41,7 +41,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
       <p>{advice}</p>
       {facts.status > 0 && <p>The service says: {message}</p>}
       <Problems problems={(facts.problems ?? []).filter(({ field = '' }) => isPlaced?.(field) !== true)} />
-      {secondsLeft > 0 && (
+      {secondsLeft > 0 && secondsLeft <= 120 && (
         <p className="tabular-nums" aria-hidden>
           Try again in {secondsLeft} s.
         </p>

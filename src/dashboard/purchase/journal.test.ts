@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { openDB, type IDBPDatabase } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase, type Database } from '../platform/storage/database.ts';
+import { openAccountDatabase, type Database } from '../platform/storage/database.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { getBook, sumDays, sumCalls, addTotals } from './ledger.ts';
 import { isCovered } from './session.ts';
@@ -20,7 +20,7 @@ beforeEach(() => {
 const ignore = () => undefined;
 const limits = { maxEntries: 60, maxCalls: 50, compactedCalls: 40 };
 const open = async (): Promise<Database> => {
-  const database = await openDatabase(account);
+  const database = await openAccountDatabase(account);
   if (!database) throw new Error('The database did not open.');
   return database;
 };

@@ -1,15 +1,61 @@
-import { whenAccountOpen, type AccountModule } from '../platform/http/open-account.ts';
+import type { IDBPTransaction } from 'idb';
+import { z } from 'zod';
+import { type Tabs, createRandomId, joinTabs } from '../platform/storage/storage.ts';
+import {
+  type Database,
+  type DeviceSchema,
+  openAccountDatabase,
+  reportNotStored,
+} from '../platform/storage/database.ts';
+import { type AccountModule, whenAccountOpen } from '../platform/http/account.ts';
 import { watchKey } from '../platform/http/key.ts';
-import { createRandomId } from '../platform/random-id.ts';
 import { createState } from '../platform/state.ts';
-import { reportNotStored, openDatabase, type Database } from '../platform/storage/database.ts';
-import { joinTabs, type Tabs } from '../platform/storage/storage.ts';
-import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
-import { readDevice, readJournalSince, readSince, type StoredJournal } from './journal-database.ts';
+import { type JournalEntry, type RecordedEntry, readEntry } from './journal-entry.ts';
+import { type SpendingSession, applyToSession, createSession, readSessionAt, spendingSession } from './session.ts';
 import type { CompactionLimits, Ledger } from './ledger.ts';
-import { applyToMeter, blankMeter, type Meter } from './meter.ts';
+import { type Meter, applyToMeter, blankMeter } from './meter.ts';
 import type { LedgerSnapshot } from './stored-ledger.ts';
-import { applyToSession, createSession, readSessionAt, type SpendingSession } from './session.ts';
+
+const sessionCheckpoint = z.object({ seq: z.number(), session: spendingSession });
+
+/** Entries of a journal in order, and the newest checkpoint of the session. */
+export type StoredJournal = {
+  readonly checkpoint: { readonly seq: number; readonly session: SpendingSession } | undefined;
+  readonly entries: readonly RecordedEntry[];
+};
+
+type JournalTransaction<Mode extends IDBTransactionMode> = IDBPTransaction<
+  DeviceSchema,
+  ('journal' | 'checkpoints')[],
+  Mode
+>;
+
+/** Reads the entries after `seq`, as a part of a transaction. */
+export async function readSince<Mode extends IDBTransactionMode>(
+  transaction: JournalTransaction<Mode>,
+  seq: number,
+): Promise<StoredJournal> {
+  const [checkpoint, entries] = await Promise.all([
+    transaction.objectStore('checkpoints').get('session'),
+    transaction.objectStore('journal').getAll(IDBKeyRange.lowerBound(seq, true)),
+  ]);
+  return { checkpoint: sessionCheckpoint.safeParse(checkpoint).data, entries: entries.map(readEntry) };
+}
+
+/** Reads the entries after `seq`. */
+export const readJournalSince = (database: Database, seq: number): Promise<StoredJournal> =>
+  readSince(database.transaction(['journal', 'checkpoints']), seq);
+
+/** The name of this device in the ledger, so that the ledgers of several devices merge. */
+export async function readDevice(database: Database): Promise<string> {
+  const transaction = database.transaction(['checkpoints', 'ledger'], 'readwrite');
+  const checkpoints = transaction.objectStore('checkpoints');
+  const known: unknown = (await checkpoints.get('device')) ?? (await transaction.objectStore('ledger').get('device'));
+  const device = typeof known === 'string' ? known : createRandomId();
+  await checkpoints.put(device, 'device');
+  await transaction.done;
+  return device;
+}
 
 /** The projections that every screen shows, up to the entry `seq`. */
 export type JournalState = { readonly seq: number; readonly session: SpendingSession; readonly meter: Meter };
@@ -89,7 +135,7 @@ export class Journal {
     try {
       if (!this.#isClosed) return await this.#appendToDatabase(this.#writable, decide);
       // A response that arrives after the account was changed belongs to the account that paid.
-      const reopened = await openDatabase(this.account);
+      const reopened = await openAccountDatabase(this.account);
       if (!reopened) return this.#appendToMemory(decide);
       return await this.#appendToDatabase(reopened, decide).finally(() => reopened.close());
     } catch (error) {

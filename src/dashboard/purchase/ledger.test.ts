@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { replayMs, type LoggedCall } from './logged-call.ts';
+import { type JournalEntry, type LoggedCall, replayMs } from './journal-entry.ts';
 import {
   addToSums,
   applyToLedger,
@@ -14,7 +14,6 @@ import {
   sumCalls,
   addTotals,
 } from './ledger.ts';
-import type { JournalEntry } from './journal-entry.ts';
 
 const blank: LedgerBook = { calls: [], sums: {} };
 const buildCall = (at: number, device: string, part: Partial<LoggedCall> = {}): LoggedCall => ({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { RecordedEntry } from './journal-entry.ts';
 import {
   type CallTotals,
   type DaySums,
   type DeviceSums,
-  deviceSums,
   type LoggedCall,
+  type RecordedEntry,
+  deviceSums,
   loggedCall,
   replayMs,
-} from './logged-call.ts';
+} from './journal-entry.ts';
 
 /** Every call of an account: each counts once, either as a line or in the day sums of its device. */
 export type Ledger = {

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '../platform/ui/button.tsx';
 import { LazySheet } from '../platform/ui/lazy-sheet.tsx';
 import { formatCount } from '../platform/format.ts';
-import { connection } from '../platform/http/config.ts';
+import { connection } from '../platform/http/connection.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import type { Balance } from './meter.ts';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
@@ -16,10 +16,11 @@ import { readKey } from '../platform/http/key.ts';
 import { sendFree } from './send-free.ts';
 import { FlaskConical } from 'lucide-react';
 import { limiter } from '../platform/http/limiter.ts';
-import { useSecondsLeft } from '../platform/ui/use-seconds-left.ts';
+import { useSecondsLeft } from '../platform/ui/use-browser.ts';
 import { useBudgetPrompt } from './reserve-budget.ts';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
-const LazySpending = lazy(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
+const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
 
 /** The credit meter, lower left: credits left and used in this session, as the service reported them. */
 export function MeterCard() {
@@ -89,6 +90,11 @@ function SessionLines({ session }: { readonly session: SpendingSession }) {
       )}
       {isInMemory && <div className="text-[11.5px] text-warn">Stored in this tab only: see Settings</div>}
       {lost > 0 && <div className="text-[11.5px] text-warn">{formatCount(lost, 'charge')} unconfirmed</div>}
+      {session.overchargedTenths > 0 && (
+        <div className="text-[11.5px] text-warn">
+          Billed {formatCredits(session.overchargedTenths)} above the quoted price
+        </div>
+      )}
     </>
   );
 }
@@ -209,7 +215,7 @@ function Waiting({ until }: { readonly until: number }) {
   );
 }
 
-const LazyBudgetDialog = lazy(() =>
+const LazyBudgetDialog = lazyPart(() =>
   import('./budget-dialog.tsx').then(({ BudgetDialog }) => ({ default: BudgetDialog })),
 );
 

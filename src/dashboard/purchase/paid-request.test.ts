@@ -29,7 +29,7 @@ describe('paid requests', () => {
 
   test('share it only with the request for the configuration', () => {
     expect(holding(/import \{[^}]*\brequest\b[^}]*\} from/).toSorted()).toEqual([
-      'platform/http/config.ts',
+      'platform/http/connection.ts',
       'platform/http/send.ts',
     ]);
   });

@@ -39,10 +39,35 @@ export function calculateBilled<E extends PaidEndpoint>(
 }
 
 /** Ids as batches that one request each can ask for. */
-export function splitIntoBatches(ids: readonly string[], size = largestPage): string[][] {
+export function splitIntoBatches<Id extends string>(ids: readonly Id[], size = largestPage): Id[][] {
   return Array.from({ length: Math.ceil(ids.length / size) }, (_, batch) =>
     ids.slice(batch * size, (batch + 1) * size),
   );
+}
+
+/** One request of a batch: the page, from 0, and its number of rows. */
+export type PageRequest = { readonly page: number; readonly size: number };
+
+/**
+ * The requests for exactly `more` rows after the first `loaded` ones. Pages count from the start, so a page continues
+ * the loaded rows only if its size divides their number; the largest such size is used.
+ */
+export function planPages(loaded: number, more: number): PageRequest[] {
+  const requests: PageRequest[] = [];
+  const end = loaded + more;
+  for (let at = loaded; at < end;) {
+    const size = findLargestDivisor(at, Math.min(end - at, largestPage));
+    requests.push({ page: at / size, size });
+    at += size;
+  }
+  return requests;
+}
+
+/** The largest divisor of a number that is not above a limit; every number divides 0. */
+function findLargestDivisor(of: number, limit: number): number {
+  let size = limit;
+  while (of % size !== 0) size -= 1;
+  return size;
 }
 
 /** Tenths as text: "25 credits", "1 credit", "0.1 credits"; a decimal only where it says something. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { replayMs } from './logged-call.ts';
+import { replayMs } from './journal-entry.ts';
 
 // Reads the page, of which these tests have none.
 vi.mock('../platform/http/account.ts', () => ({ whenAccountOpen: () => Promise.resolve() }));

@@ -1,5 +1,5 @@
 import { ApiError } from '../platform/http/api-error.ts';
-import { createRandomId } from '../platform/random-id.ts';
+import { createRandomId } from '../platform/storage/storage.ts';
 import { createState } from '../platform/state.ts';
 import { readJournal, tabName, type Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';

@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from '../platform/http/api-error.ts';
-import { readPlace } from '../platform/http/base.ts';
+import { readPlace } from '../platform/http/connection.ts';
 import { send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { appendToJournal } from './journal.ts';
-import type { CallDescription } from './logged-call.ts';
+import type { CallDescription } from './journal-entry.ts';
 
 /** An endpoint that costs nothing, so that it may be called at any time, while typing too. */
 export type FreeEndpoint = Endpoint & { readonly cost: { readonly per: 'nothing' } };

@@ -1,11 +1,9 @@
 import { ApiError } from '../platform/http/api-error.ts';
-import { readConnected } from '../platform/http/config.ts';
-import { readPlace } from '../platform/http/base.ts';
+import { readConnected, readPlace } from '../platform/http/connection.ts';
 import { formatRequestPath, send, type ApiRequest, type ApiResponse } from '../platform/http/send.ts';
 import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';
-import type { JournalEntry } from './journal-entry.ts';
-import type { CallReply } from './logged-call.ts';
+import type { CallReply, JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
 import { reserveBudget } from './reserve-budget.ts';
 import type { PendingPurchase } from './session.ts';
@@ -50,7 +48,7 @@ export async function sendPaid<E extends PaidEndpoint>(
     requestPersistence();
     return response;
   } catch (error) {
-    await recordFailure(journal, purchase, error, Date.now() - sentAt);
+    await recordFailure(journal, purchase, { error, ms: Date.now() - sentAt, replays });
     throw error;
   }
 }
@@ -113,8 +111,23 @@ function buildBilled<E extends PaidEndpoint>(
   };
 }
 
-async function recordFailure(journal: Journal, purchase: PendingPurchase, error: unknown, ms: number): Promise<void> {
+type Failure = { readonly error: unknown; readonly ms: number; readonly replays: boolean };
+
+async function recordFailure(
+  journal: Journal,
+  purchase: PendingPurchase,
+  { error, ms, replays }: Failure,
+): Promise<void> {
   const { id } = purchase;
+  const usedTenths = error instanceof ApiError ? error.facts.usedTenths : undefined;
+  // Where our own service replays the response it stays lost, so that repeating it is free.
+  if (usedTenths !== undefined && !replays) {
+    const reply = describeReply(error, ms);
+    const bill = { tenths: usedTenths, listedTenths: 0, rows: null, unlockedRows: null } as const;
+    const settled = usedTenths > 0 ? { type: 'billed' as const, ...bill } : { type: 'rejected' as const };
+    await journal.append((_, at) => [{ ...settled, at, id, reply }]);
+    return;
+  }
   // A request that was lost before stays lost until the service itself answers it.
   const isKnown = error instanceof ApiError && !error.mayHaveCharged && (purchase.step !== 'sent' || error.isRejection);
   await journal.append((_, at) => [

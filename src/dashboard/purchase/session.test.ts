@@ -110,6 +110,17 @@ describe('the budget', () => {
     expect(play(session, bill('foreign', 250))).toEqual(session);
   });
 
+  test('counts a bill above the highest price only up to that price, and shows the rest', () => {
+    const session = play(createSession(0, 1000), reserve('a', 100), bill('a', 1e10));
+    expect(session).toMatchObject({ usedTenths: 100, overchargedTenths: 1e10 - 100, pending: [] });
+    expect(getBudgetLeft(session)).toBe(900);
+  });
+
+  test('of a session that an earlier version stored continues', () => {
+    const { overchargedTenths, ...stored } = createSession(0, 1000);
+    expect(spendingSession.parse(stored)).toEqual({ ...stored, overchargedTenths });
+  });
+
   test('of none lets everything through', () => {
     expect(isCovered(createSession(0, null), 1e9)).toBe(true);
     expect(getBudgetLeft(createSession(0, null))).toBeNull();

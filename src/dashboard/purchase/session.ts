@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
-import { replayMs } from './logged-call.ts';
+import { type JournalEntry, type RecordedEntry, replayMs } from './journal-entry.ts';
 
 const pendingPurchase = z.object({
   id: z.string(),
@@ -31,6 +30,8 @@ export const spendingSession = z.object({
   /** Highest prices of dismissed requests: their charge is unconfirmed, so they still count. */
   dismissedTenths: z.number(),
   savedTenths: z.number(),
+  /** Billed above the highest price, which the contract rules out. The budget counts the price. */
+  overchargedTenths: z.number().default(0),
   pending: z.array(pendingPurchase),
 });
 export type SpendingSession = z.infer<typeof spendingSession>;
@@ -51,6 +52,7 @@ export const createSession = (now: number, budgetTenths: number | null = default
   listedTenths: 0,
   dismissedTenths: 0,
   savedTenths: 0,
+  overchargedTenths: 0,
   pending: [],
 });
 
@@ -144,15 +146,17 @@ const changePending = (
 
 type Settled = { readonly tenths: number; readonly listedTenths: number; readonly lastAt: number };
 
-/** Counts what a request was billed and frees the rest of its reservation; ignores one that is not pending. */
+/** Counts what a request was billed, up to its highest price, and frees the rest of its reservation; ignores one that is not pending. */
 function settle(session: SpendingSession, id: string, { tenths, listedTenths, lastAt }: Settled): SpendingSession {
-  const pending = session.pending.filter((one) => one.id !== id);
-  if (pending.length === session.pending.length) return session;
+  const settled = session.pending.find((one) => one.id === id);
+  if (!settled) return session;
+  const counted = Math.min(tenths, settled.tenths);
   return {
     ...session,
     lastAt,
-    usedTenths: session.usedTenths + tenths,
-    listedTenths: session.listedTenths + listedTenths,
-    pending,
+    usedTenths: session.usedTenths + counted,
+    listedTenths: session.listedTenths + Math.min(listedTenths, counted),
+    overchargedTenths: session.overchargedTenths + tenths - counted,
+    pending: session.pending.filter((one) => one !== settled),
   };
 }

@@ -1,18 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { useOpenAccount } from '../platform/http/account.ts';
 import type { Database } from '../platform/storage/database.ts';
-import { readSince, type StoredJournal } from './journal-database.ts';
-import type { RecordedEntry } from './journal-entry.ts';
+import { type StoredJournal, readJournal, readSince, useJournal } from './journal.ts';
 import {
+  type CompactionLimits,
+  type Ledger,
+  type LedgerBook,
   applyToLedger,
   compactLedger,
+  convertForeignBook,
   createLedger,
   getBook,
   readStoredLedger,
   storedLedger,
-  type CompactionLimits,
-  type Ledger,
+  sumDays,
 } from './ledger.ts';
+import type { DaySums, LoggedCall, RecordedEntry } from './journal-entry.ts';
 import type { SpendingSession } from './session.ts';
+
+/** The ledger, updated with every entry of any tab: its calls, oldest first, and the day sums of older ones. */
+export function useCalls(): { readonly calls: readonly LoggedCall[]; readonly days: DaySums } | undefined {
+  const { seq } = useJournal();
+  const account = useOpenAccount()?.account ?? '';
+  const { data } = useQuery({
+    queryKey: ['calls', account, seq],
+    queryFn: async () => {
+      const { calls, sums } = getBook(await (await readJournal()).readLedger());
+      return { calls, days: sumDays(sums) };
+    },
+    placeholderData: (before, query) => (query?.queryKey[1] === account ? before : undefined),
+    gcTime: 0,
+  });
+  return data;
+}
+
+/** The ledger of the account in use, for a backup. */
+export const readLedgerBook = async (): Promise<LedgerBook> => getBook(await (await readJournal()).readLedger());
+
+/** Merges the ledger of a backup; resolves with the number of lines that were not there before. */
+export async function restoreLedgerBook(saved: LedgerBook, isSameAccount: boolean): Promise<number> {
+  const journal = await readJournal();
+  const before = await journal.readLedger();
+  const { calls, sums } = isSameAccount ? saved : convertForeignBook(saved, getBook(before));
+  await journal.append((_, at) => [{ type: 'restored', at, calls: [...calls], sums }]);
+  const after = await journal.readLedger();
+  return [...after.calls.keys()].filter((id) => !before.calls.has(id)).length;
+}
 
 const ledgerCheckpoint = z.object({ seq: z.number(), ledger: storedLedger });
 

@@ -1,5 +1,5 @@
 import type { ResultsProps } from './results/results-table.tsx';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { formatCount } from '../platform/format.ts';
 import { ResultsAge } from '../library/records/provenance.tsx';
 import { formatCredits } from '../purchase/price.ts';
@@ -17,8 +17,9 @@ import type { RowOrder } from './table/use-row-order.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { ChartColumn } from 'lucide-react';
 import type { ExportSheetProps } from './export/export-sheet.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
-const SaveSearchButtons = lazy(() =>
+const SaveSearchButtons = lazyPart(() =>
   import('./saved/save-search.tsx').then((module) => ({ default: module.SaveSearchButtons })),
 );
 
@@ -33,26 +34,26 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 /** The heading and its tools. */
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
-  const { query, answer, pending, answeredAt, onAgain } = search;
-  const title = answer ? formatResultsTitle(resource, answer) : getScreenName(resource);
+  const { query, results, pending, loadedAt, onAgain } = search;
+  const title = results ? formatResultsTitle(resource, results) : getScreenName(resource);
   const loaded = table.ids.length;
   return (
     <div className="@container flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
       <title>{`${title}, Fundscope`}</title>
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
-        {answer && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${findShownSort(resource, query).label}, `}
-        {answer && answeredAt > 0 && (
+        {results && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${findShownSort(resource, query).label}, `}
+        {results && loadedAt > 0 && (
           <>
-            <ResultsAge at={answeredAt} />
-            {answer.paidTenths > 0 && ` for ${formatCredits(answer.paidTenths)}`}
+            <ResultsAge at={loadedAt} />
+            {results.paidTenths > 0 && ` for ${formatCredits(results.paidTenths)}`}
           </>
         )}
       </span>
       <div className="tool-line w-full @2xl:ml-auto @2xl:w-auto @2xl:justify-end">
         {corner}
-        {answer && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
-        {answer && loaded > 0 && (
+        {results && loaded > 0 && <ChartButton resource={resource} chart={chart} />}
+        {results && loaded > 0 && (
           <PricedButton upTo tenths={priceFirstPage({ resource, query }, true)} pending={pending} onConfirm={onAgain}>
             Refresh
           </PricedButton>
@@ -62,14 +63,14 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
           <Saving search={search} columns={table.choice} />
         </Suspense>
       </div>
-      {answer && loaded > 0 && (
+      {results && loaded > 0 && (
         <div className="tool-line w-full">
           <FindField arranged={table.arranged} loaded={loaded} />
           <StatusFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
           <div className="flex items-center gap-1.5 @2xl:ml-auto @2xl:flex-wrap @2xl:justify-end">
             {parts.tools?.(table.ids)}
             {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
-            <ExportButton {...{ resource, search, answer, table }} />
+            <ExportButton {...{ resource, search, results, table }} />
           </div>
         </div>
       )}
@@ -118,7 +119,9 @@ export function FindField<R extends GridRow>({ arranged, loaded }: FindFieldProp
   );
 }
 
-const ColumnSheet = lazy(() => import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })));
+const ColumnSheet = lazyPart(() =>
+  import('./table/column-sheet.tsx').then((module) => ({ default: module.ColumnSheet })),
+);
 
 type ColumnsButtonProps<R extends GridRow> = {
   readonly columns: readonly GridColumn<R>[];
@@ -165,8 +168,8 @@ export function ChartButton({ resource, chart: { place, onChange } }: ChartButto
   );
 }
 
-// lazy() forgets that it is generic.
-const ExportSheet = lazy(() =>
+// lazyPart() forgets that it is generic.
+const ExportSheet = lazyPart(() =>
   import('./export/export-sheet.tsx').then((module) => ({ default: module.ExportSheet })),
 ) as unknown as <R extends GridRow>(props: ExportSheetProps<R>) => ReactNode;
 

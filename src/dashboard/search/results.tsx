@@ -1,11 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
 import { priceFirstPage, pricePage } from './fetch/fetch-results.ts';
-import { countRemaining } from './fetch/search-results.ts';
-import { ResultsNotices, NoResultsMessage, Skeleton } from './results/results-states.tsx';
+import { countRemaining, type SearchResultPages } from './fetch/search-results.ts';
 import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
 import { ResultsHead, formatResultsTitle } from './results-head.tsx';
@@ -13,23 +12,26 @@ import type { ResultsProps, ResultsTableProps } from './results/results-table.ts
 import { useResultsChart } from './results-chart/use-results-chart.ts';
 import type { Search } from './form/use-search.ts';
 import { useTableState } from './results/use-table-state.tsx';
+import { formatCount } from '../platform/format.ts';
+import { Notice } from '../platform/ui/notice.tsx';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
-// The grid is the largest part of a screen and is not needed before results; lazy() loses its type parameter.
-const ResultsTable = lazy(() =>
+// The grid is the largest part of a screen and is not needed before results; lazyPart() loses its type parameter.
+const ResultsTable = lazyPart(() =>
   import('./results/results-table.tsx').then((module) => ({ default: module.ResultsTable })),
 ) as unknown as <R extends GridRow>(props: ResultsTableProps<R>) => ReactNode;
-const ResultsChart = lazy(() =>
+const ResultsChart = lazyPart(() =>
   import('./results-chart/results-chart.tsx').then((module) => ({ default: module.ResultsChart })),
 );
-const EmptyMessage = lazy(() =>
+const EmptyMessage = lazyPart(() =>
   import('./results/empty-results.tsx').then((module) => ({ default: module.EmptyMessage })),
 );
 
 /** The results: heading, tools, table and load buttons, with a message for every state. */
 export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const { resource, search, parts, notice, empty, chart } = props;
-  const { asked, answer, failure, pending, query } = search;
-  const figure = useResultsChart({ resource, query }, answer, chart.place);
+  const { isRun, results, failure, pending, query } = search;
+  const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
@@ -42,16 +44,16 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
     >
       <ResultsHead {...props} table={table} />
       <output className="sr-only">
-        {pending ? 'Searching' : answer ? `${formatResultsTitle(resource, answer)}, ${ids.length} loaded` : ''}
+        {pending ? 'Searching' : results ? `${formatResultsTitle(resource, results)}, ${ids.length} loaded` : ''}
       </output>
       <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
         {notice}
         {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
         {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
-        {answer && (
+        {results && (
           <ResultsNotices
             many={resource.many}
-            answer={answer}
+            results={results}
             restart={
               <PricedButton
                 upTo
@@ -64,14 +66,14 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
             }
           />
         )}
-        {!asked && !pending && empty}
-        {asked && !answer && !failure && !pending && <NoResultsMessage />}
-        {answer && ids.length === 0 && (
+        {!isRun && !pending && empty}
+        {isRun && !results && !failure && !pending && <NoResultsMessage />}
+        {results && ids.length === 0 && (
           <Suspense>
             <EmptyMessage
               resource={resource}
               query={query}
-              ignored={new Set(answer.ignored.map(({ value }) => value))}
+              ignored={new Set(results.ignored.map(({ value }) => value))}
             />
           </Suspense>
         )}
@@ -81,16 +83,16 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
           <ResultsChart {...{ resource, query, figure, chart }} shown={table.arranged.view.count} loaded={ids.length} />
         </Suspense>
       )}
-      {pending && !answer ? (
+      {pending && !results ? (
         <Skeleton />
       ) : (
-        answer &&
+        results &&
         ids.length > 0 && (
           <Suspense fallback={<Skeleton />}>
             <div
               className={`flex min-h-0 grow flex-col ${withChart ? 'max-wide:min-h-[70dvh] max-wide:shrink-0' : ''}`}
             >
-              <ResultsTable {...props} answer={answer} table={table} />
+              <ResultsTable {...props} results={results} table={table} />
             </div>
           </Suspense>
         )
@@ -102,17 +104,17 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
 type SearchFailureProps = { readonly resource: AnyResource; readonly search: Search; readonly failure: Error };
 
 function SearchFailure({ resource, search, failure }: SearchFailureProps) {
-  const { query, answer, batch } = search;
+  const { query, results, batch } = search;
   // A failed batch continues where it stopped.
-  const wanted = batch?.end === 'failed' && answer ? batch.readRows - answer.bought : query.rows;
-  const more = Math.min(wanted, (answer && countRemaining(answer)) ?? wanted);
+  const wanted = batch?.end === 'failed' && results ? batch.readRows - results.bought : query.rows;
+  const more = Math.min(wanted, (results && countRemaining(results)) ?? wanted);
   return (
     <FailureNotice
       key={failure.message}
       failure={failure}
       isPlaced={(field) => findFieldOfError(resource.filters, field) !== undefined}
       retry={
-        answer
+        results
           ? {
               tenths: pricePage(resource, more),
               onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
@@ -120,5 +122,70 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
           : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onAgain }
       }
     />
+  );
+}
+
+type ResultsNoticesProps = {
+  readonly many: string;
+  readonly results: SearchResultPages;
+  /** Starts the search again, at its price. */
+  readonly restart: ReactNode;
+};
+
+/** Warnings about results: ignored filters, a changed total, unexpected members. */
+export function ResultsNotices({ many, results, restart }: ResultsNoticesProps) {
+  const { ignored, moreIgnored, movedFrom, duplicates, surprises, total } = results;
+  const ignoredCount = ignored.length + moreIgnored;
+  return (
+    <>
+      {ignoredCount > 0 && (
+        <Notice look="warn" title={`${formatCount(ignoredCount, 'filter value')} unknown to the service and ignored`}>
+          {ignored.map(({ member, value }) => `${value} (${member.split('.').at(-1) ?? member})`).join(', ')}
+          {moreIgnored > 0 && `, and ${moreIgnored} more`}. Remove the marked values, or choose them again from the
+          list.
+        </Notice>
+      )}
+      {movedFrom !== null && (
+        <Notice
+          title={`The number of results changed from ${movedFrom.toLocaleString('en-US')} to ${total?.toLocaleString('en-US') ?? 'an unknown number of'} ${many}`}
+          actions={restart}
+        >
+          Loading stopped, because rows may have moved between pages. {formatCount(duplicates, 'duplicate row')}{' '}
+          removed; others may be missing. Continue, or start again.
+        </Notice>
+      )}
+      {surprises > 0 && (
+        <Notice title={`${formatCount(surprises, 'value')} of the response could not be read`}>
+          They are shown as undisclosed. The service may be newer than this dashboard.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Shown for a link whose results are not stored on this device. */
+export function NoResultsMessage() {
+  return (
+    <Notice title="These results are not on this device">
+      The filters of the link are set. Press Search to load the results; the button shows the maximum price.
+    </Notice>
+  );
+}
+
+const rows = Array.from({ length: 14 }, (_, row) => row);
+
+/** The shape of the table while rows load. */
+export function Skeleton() {
+  return (
+    <div aria-hidden className="overflow-hidden">
+      {rows.map((row) => (
+        <div key={row} className="flex h-row items-center gap-8 border-b border-line px-4.5 motion-safe:animate-pulse">
+          <i className="h-2.5 w-20 rounded bg-line" />
+          <i className="h-2.5 rounded bg-line" style={{ width: `${110 + ((row * 37) % 60)}px` }} />
+          <i className="h-2.5 w-24 rounded bg-line" />
+          <i className="h-2.5 w-14 rounded bg-line" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { alertForm, alertFrequency } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
-import { deleteSavedAlert, readSavedAlerts, saveAlert } from '../../service/alerts/saved.ts';
+import { deleteSavedAlert, readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { type OpenDatabase, printResult, readAccountId, withDatabase, parseName, withAccount } from './command.ts';
 
@@ -63,7 +63,7 @@ function registerCreate(alerts: Command, openDatabase: OpenDatabase): void {
         throw new StartError(problems.join('\n'), 'Correct these members. Nothing was saved.');
       }
       const saved = await withDatabase(openDatabase, async (sql) =>
-        saveAlert(sql, await readAccountId(sql, account), parsed.data, new Date()),
+        insertAlert(sql, await readAccountId(sql, account), parsed.data, new Date()),
       );
       printResult(saved, `configuration_id ${saved.configuration_id}`, { json });
     });

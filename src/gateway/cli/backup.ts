@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../../service/db/backup.ts';
 import { parseRowCounts } from '../../service/db/backup-format.ts';
 import type { Pool } from '../../service/db/pool.ts';
-import { restoreBackup } from '../../service/db/restore.ts';
+import { restoreDatabase } from '../../service/db/restore.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import { version } from '../project.ts';
 import { type OpenDatabase, printResult, withDatabase } from './command.ts';
@@ -58,7 +58,7 @@ async function runRestore(
 ): Promise<void> {
   const stopped = 'The restore was stopped. Nothing was changed.';
   const { result, seconds } = await runStoppable(stopped, openDatabase, (sql, signal) =>
-    restoreBackup(sql, file, { ...options, signal, onProgress: console.error }),
+    restoreDatabase(sql, file, { ...options, signal, onProgress: console.error }),
   );
   const { program, migration, created_at } = result.header;
   const rows = parseRowCounts(result.header);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { findAccounts } from '../../service/accounts/accounts.ts';
+import { findAccountsByIdOrName } from '../../service/accounts/accounts.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
@@ -33,7 +33,7 @@ export const withAccount = (command: Command): Command =>
 
 /** The id of an account given by id or name. Throws a StartError when none or several match. */
 export async function readAccountId(sql: Pool, idOrName: string): Promise<string> {
-  const found = await findAccounts(sql, idOrName);
+  const found = await findAccountsByIdOrName(sql, idOrName);
   const [first] = found;
   if (first && found.length === 1) return first.account_id;
   throw first

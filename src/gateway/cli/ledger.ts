@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { ledgerColumns, type LedgerEntry, type LedgerQuery, readLedger } from '../../service/accounts/ledger.ts';
+import { ledgerMembers, type LedgerEntry, type LedgerQuery, readLedger } from '../../service/accounts/ledger.ts';
 import type { Pool } from '../../service/db/pool.ts';
 import { StartError } from '../../service/db/start-error.ts';
 import {
@@ -75,9 +75,9 @@ async function exportLedger(sql: Pool, { account, since, until, format, out }: E
 }
 
 async function* writeCsv(sql: Pool, question: LedgerQuery): AsyncGenerator<string> {
-  yield `${ledgerColumns.join(',')}\r\n`;
+  yield `${ledgerMembers.join(',')}\r\n`;
   for await (const entries of readLedger(sql, question)) {
-    yield entries.map((entry) => `${ledgerColumns.map((column) => formatCell(entry[column])).join(',')}\r\n`).join('');
+    yield entries.map((entry) => `${ledgerMembers.map((column) => formatCell(entry[column])).join(',')}\r\n`).join('');
   }
 }
 

@@ -11,8 +11,9 @@ import { promisify } from 'node:util';
 import { createPool } from '../../service/db/pool.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { isPostgres, readPostmaster } from '../database/cluster-files.ts';
+import { readServerAddress } from '../../testing/server-address.ts';
 import { projectDir } from '../project.ts';
-import { ask } from '../../testing/gateway.ts';
+import { ask, pageHeaders } from '../../testing/gateway.ts';
 
 const run = promisify(execFile);
 const cli = join(projectDir, 'dist/server/cli.js');
@@ -65,9 +66,9 @@ function spawnGateway(values?: Record<string, string>): ChildProcess {
   return child;
 }
 
-async function startGateway(): Promise<Running> {
+async function startGateway(values?: Record<string, string>): Promise<Running> {
   if (!existsSync(dataDir)) await fill();
-  const child = spawnGateway();
+  const child = spawnGateway(values);
   const exit = once(child, 'exit').then(([code]) => code as number | null);
   let errors = '';
   child.stderr?.on('data', (text: Buffer) => (errors += text.toString()));
@@ -123,14 +124,14 @@ test.each([50, 300, 700, 1100, 2000])(
 test('a request that is running when the signal arrives is answered', async () => {
   const gateway = await startGateway();
   const sql = createPool({
-    address: `postgres://fundscope@localhost/fundscope?host=${join(dataDir, 'postgres')}`,
+    address: await readServerAddress(dataDir),
     max: 1,
     settings: {},
   });
   const lock = await sql.reserve();
   await lock`BEGIN`;
   await lock`LOCK TABLE public.api_keys IN ACCESS EXCLUSIVE MODE`;
-  const response = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
+  const response = fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(gateway.url) });
   await vi.waitFor(async () => {
     const [row] = await lock`SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted`;
     expect(row?.['waiting']).toBe(1);
@@ -147,7 +148,7 @@ test('a request that is running when the signal arrives is answered', async () =
 test('under load every charged request is answered before the process ends, and later ones are rejected', async () => {
   const gateway = await startGateway();
   const statuses: number[] = [];
-  const headers = { 'X-Fundscope': '1', 'content-type': 'application/json' };
+  const headers = { ...pageHeaders(gateway.url), 'content-type': 'application/json' };
   const goOn = async (): Promise<void> => {
     const response = await ask(gateway.url, '/api/v1/deals', {
       method: 'POST',
@@ -221,7 +222,7 @@ test('the key of the local account is readable by its owner alone, stays the sam
   const gateway = await startGateway();
   expect((await stat(join(dataDir, 'local-key'))).mode & 0o777).toBe(0o600);
   const question = () =>
-    fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: { 'X-Fundscope': '1' } });
+    fetch(`${gateway.url}/api/v1/location/search?name=berlin`, { headers: pageHeaders(gateway.url) });
   expect((await question()).status).toBe(200);
   gateway.process.kill('SIGTERM');
   await gateway.exit;
@@ -259,3 +260,18 @@ async function takePort(): Promise<Record<string, string>> {
   await once(blocker, 'listening');
   return { PORT: String((blocker.address() as AddressInfo).port) };
 }
+
+test('with FUNDSCOPE_LOCAL_KEY=token only the printed address opens the key, and keeps it in a cookie', async () => {
+  const gateway = await startGateway({ FUNDSCOPE_LOCAL_KEY: 'token' });
+  const opened = new URL(gateway.url);
+  const account = (headers: Record<string, string>) =>
+    ask(opened.origin, '/account', { headers: { ...pageHeaders(opened.origin), ...headers } });
+  expect((await account({})).status).toBe(401);
+  const wrong = await ask(opened.origin, '/deals?token=guessed');
+  expect([wrong.status, wrong.headers.location, wrong.headers['set-cookie']]).toEqual([303, '/deals', undefined]);
+  const { status, headers } = await ask(opened.origin, `//evil.example/${opened.search}`);
+  expect([status, headers.location]).toEqual([303, '/']);
+  const [cookie = ''] = headers['set-cookie'] ?? [];
+  expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+  expect((await account({ cookie: cookie.split(';')[0] ?? '' })).status).toBe(200);
+});

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, chown, lstat, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readFile, readdir, readlink, realpath, rename, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { SERVER_MAJOR, serverEnvironment } from './binaries.ts';
+import { openFile, readRegularFile, removeFolder } from './own-files.ts';
 import { StartError, diskFullError, createStartError } from '../../service/db/start-error.ts';
 import type { ServerUser } from './server-user.ts';
 
@@ -29,10 +31,10 @@ export async function checkCluster(cluster: string, user: ServerUser | undefined
       'Start Fundscope as its owner (as root: name the owner with FUNDSCOPE_DB_USER), or name another folder with FUNDSCOPE_DATA.',
     );
   }
-  const found = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (found === undefined) {
+  const found = await readRegularFile(join(cluster, 'PG_VERSION'));
+  if (found === '') {
     if ((await readdir(cluster)).length === 0) return 'new';
-    throw damaged(cluster, 'it has no PG_VERSION file');
+    throw damaged(cluster, 'it has no readable PG_VERSION file');
   }
   const major = Number(found);
   if (!Number.isInteger(major) || major <= 0) throw damaged(cluster, 'its PG_VERSION file is not a number');
@@ -56,7 +58,7 @@ export function damaged(cluster: string, reason: string): StartError {
 /** Creates an empty cluster; an interruption leaves no half cluster at `cluster`. */
 export async function makeCluster(native: string, cluster: string, user?: ServerUser, sync = true): Promise<void> {
   const draft = `${cluster}-new-${process.pid}-${randomUUID()}`;
-  await removeDrafts(cluster);
+  await removeDrafts(cluster, user);
   try {
     await mkdir(draft, { mode: 0o700 });
     if (user) await chown(draft, user.uid, user.gid);
@@ -72,7 +74,7 @@ export async function makeCluster(native: string, cluster: string, user?: Server
   } catch (error) {
     throw createInitError(error, cluster);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await removeFolder(draft, user);
   }
 }
 
@@ -89,11 +91,11 @@ function createInitError(error: unknown, cluster: string): unknown {
 }
 
 /** Removes stale files of a start that was killed. */
-async function removeDrafts(cluster: string): Promise<void> {
+async function removeDrafts(cluster: string, user: ServerUser | undefined): Promise<void> {
   const folder = dirname(cluster);
   for (const name of await readdir(folder)) {
     const pid = /^postgres-new-(\d+)-/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) await rm(join(folder, name), { recursive: true, force: true });
+    if (pid && !isAlive(Number(pid))) await removeFolder(join(folder, name), user);
   }
 }
 
@@ -107,19 +109,24 @@ function isAlive(pid: number): boolean {
 
 /** Reads postmaster.pid; undefined when there is none, so no server. */
 export async function readPostmaster(cluster: string): Promise<PostmasterFile | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const text = await readRegularFile(join(cluster, 'postmaster.pid'));
   const lines = text.split('\n');
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Whether that pid is a running PostgreSQL, and not a zombie or another program that has the pid now. */
-export async function isPostgres(pid: number): Promise<boolean> {
+/**
+ * Whether that pid is a running PostgreSQL, and not a zombie or another program that has the pid now. On Linux it must
+ * also be the server of `cluster`, where that is given: PostgreSQL runs in its data folder.
+ */
+export async function isPostgres(pid: number, cluster?: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform === 'linux') {
     const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-    return /^\d+ \(postgres\) [^ZX]/.test(state);
+    if (!/^\d+ \(postgres\) [^ZX]/.test(state)) return false;
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    return cluster === undefined || folder === undefined || folder === (await realpath(cluster));
   }
   const { stdout } = await run('ps', ['-o', 'stat=,comm=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.includes('postgres') && !stdout.trimStart().startsWith('Z');
@@ -130,7 +137,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
  * another program. The file stays, because with it PostgreSQL also checks that no old child still uses the shared memory.
  */
 export async function removePostmasterFile(cluster: string, pid: number): Promise<void> {
-  const file = await open(join(cluster, 'postmaster.pid'), 'r+').catch(() => undefined);
+  const file = await openFile(join(cluster, 'postmaster.pid'), 'change').catch(() => undefined);
   if (!file) return;
   try {
     // Another server may take over the folder in the meantime and create its own file, which must not be changed: a server
@@ -141,6 +148,19 @@ export async function removePostmasterFile(cluster: string, pid: number): Promis
   } finally {
     await file.close();
   }
+}
+
+/** Removes a postmaster.pid without a pid in it, as a power cut may leave it; PostgreSQL would refuse to start. */
+export async function removeGarbledPostmasterFile(cluster: string, user: ServerUser | undefined): Promise<void> {
+  const path = join(cluster, 'postmaster.pid');
+  const isGarbled = async () => {
+    const info = await lstat(path).catch(() => undefined);
+    return info?.isFile() === true && (await readPostmaster(cluster)) === undefined;
+  };
+  if (!(await isGarbled())) return;
+  // A server that is just starting writes its pid a moment after it created the file.
+  await sleep(500);
+  if (await isGarbled()) await removeFolder(path, user);
 }
 
 /** The folder of the server's socket: the cluster itself, or a private one where that path is too long for a socket. */

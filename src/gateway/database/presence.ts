@@ -2,11 +2,13 @@ import { Client, type ClientConfig } from 'pg';
 import { realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { removePostmasterFile, isPostgres, readPostmaster } from './cluster-files.ts';
+import { PRODUCT_ROLE, type StoppedCluster, readPassword } from './secure-cluster.ts';
 import { StartError } from '../../service/db/start-error.ts';
 
 /** An open connection that marks the server as in use and notices when it dies. */
 export interface Presence {
   socketDir: string;
+  password: string | undefined;
   /** Ends the presence; resolves to whether it was the last one, so that the server may be stopped. */
   leave(): Promise<'last' | 'others'>;
 }
@@ -15,35 +17,44 @@ export interface Presence {
 export const WORK_NAME = 'fundscope';
 const PRESENCE_NAME = 'fundscope presence';
 
-/** How to reach a server's own database as its owner. */
-export const buildAdminConfig = (socketDir: string): ClientConfig => ({
+/** How to reach a server's maintenance database. */
+export const buildConfig = (socketDir: string, password = ''): ClientConfig => ({
   host: socketDir,
   port: 5432,
-  user: 'fundscope',
+  user: PRODUCT_ROLE,
+  password,
   database: 'postgres',
   ssl: false,
   keepAlive: true,
   connectionTimeoutMillis: 5_000,
 });
 
+/** The connection string of the product's database. */
+export const buildAddress = (socketDir: string, password = ''): string =>
+  `postgres://${PRODUCT_ROLE}:${password}@localhost/fundscope?host=${encodeURIComponent(socketDir)}`;
+
 /** Joins the running server of a data folder; undefined when there is none. Throws a StartError when it is not ours. */
-export async function joinServer(cluster: string, onLost: () => void): Promise<Presence | undefined> {
+export async function joinServer(
+  { cluster, passwordFile }: Pick<StoppedCluster, 'cluster' | 'passwordFile'>,
+  onLost: () => void,
+): Promise<Presence | undefined> {
   let deadline = Date.now() + 20_000;
   for (;;) {
     const file = await readPostmaster(cluster);
     if (!file) return undefined;
     try {
-      return await connectPresence(cluster, file.socketDir, onLost);
+      return await connectPresence(cluster, file.socketDir, await readPassword(passwordFile), onLost);
     } catch (error) {
       const { code } = error as { code?: string };
-      const alive = await isPostgres(file.pid);
+      const alive = await isPostgres(file.pid, cluster);
       if (!alive) {
         await removePostmasterFile(cluster, file.pid);
         return undefined;
       }
       // Recovery after a crash of a large database may take minutes, and it does end.
       if (code === '57P03') deadline = Date.now() + 20_000;
-      if (Date.now() > deadline || isRefusal(error)) throw busy(cluster, file.pid, error);
+      if (Date.now() > deadline || isRefusal(error))
+        throw code === '28P01' ? wrongPassword(passwordFile, file.pid, error) : busy(cluster, file.pid, error);
     }
     await sleep(25);
   }
@@ -63,11 +74,24 @@ function busy(cluster: string, pid: number, cause: unknown): StartError {
   );
 }
 
-async function connectPresence(cluster: string, named: string, onLost: () => void): Promise<Presence> {
+function wrongPassword(file: string, pid: number, cause: unknown): StartError {
+  return new StartError(
+    `The password in ${file} does not open the database.`,
+    `Stop its server (process ${pid}), delete that file, then start again: a new password is set, and no data changes.`,
+    { cause },
+  );
+}
+
+async function connectPresence(
+  cluster: string,
+  named: string,
+  password: string | undefined,
+  onLost: () => void,
+): Promise<Presence> {
   let joined = false;
   // A server that is just starting has not written the path of its socket yet.
   const socketDir = named.startsWith('/') ? named : cluster;
-  const client = new Client({ ...buildAdminConfig(socketDir), application_name: PRESENCE_NAME });
+  const client = new Client({ ...buildConfig(socketDir, password), application_name: PRESENCE_NAME });
   client.on('error', () => undefined);
   client.once('end', () => {
     if (joined) onLost();
@@ -80,7 +104,7 @@ async function connectPresence(cluster: string, named: string, onLost: () => voi
       throw new StartError('The server answers for another folder.', 'Stop that server.');
     }
     joined = true;
-    return { socketDir, leave };
+    return { socketDir, password, leave };
   } catch (error) {
     await client.end();
     throw error;

@@ -1,21 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serverEnvironment } from './binaries.ts';
-import { damaged, isPostgres, readPostmaster } from './cluster-files.ts';
-import { StartError, diskFullError } from '../../service/db/start-error.ts';
-import type { ServerUser } from './server-user.ts';
+import { damaged, isPostgres, readPostmaster, removeGarbledPostmasterFile } from './cluster-files.ts';
+import { openFile } from './own-files.ts';
+import { type StoppedCluster, secureCluster } from './secure-cluster.ts';
+import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
 
 /** The options of one server process. */
-export interface ServerCommand {
-  native: string;
-  cluster: string;
+export interface ServerCommand extends StoppedCluster {
   socketDir: string;
   logFile: string;
-  user: ServerUser | undefined;
-  fsync: boolean;
 }
 
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
@@ -25,7 +22,12 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
  * first (or an old one has not quite exited); throws a StartError when PostgreSQL cannot run on this folder.
  */
 export async function spawnServer(command: ServerCommand): Promise<'ready' | 'taken'> {
-  const log = await open(command.logFile, 'a', 0o600);
+  await removeGarbledPostmasterFile(command.cluster, command.user);
+  const failure = await secureCluster(command);
+  if (failure !== undefined) return isTaken(failure, command.cluster);
+  const log = await openFile(command.logFile, 'append').catch((error: unknown) => {
+    throw createStartError(error, command.logFile);
+  });
   try {
     // Nobody reads the log of a healthy server; it must only never fill the disk.
     if ((await log.stat()).size > LOG_LIMIT_BYTES) await log.truncate(0);
@@ -102,7 +104,7 @@ function isTaken(log: string, cluster: string): 'taken' {
 /** Stops the server of a data folder, letting running statements end at once; resolves when its process has exited. */
 export async function stopServerProcess(cluster: string): Promise<void> {
   const file = await readPostmaster(cluster);
-  if (!file || !(await isPostgres(file.pid))) return;
+  if (!file || !(await isPostgres(file.pid, cluster))) return;
   process.kill(file.pid, 'SIGINT');
   // The last checkpoint can take a while after a large import; it is shorter than the recovery that it saves.
   const deadline = Date.now() + 60_000;

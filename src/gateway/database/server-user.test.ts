@@ -1,9 +1,22 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  cp,
+  link,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findBinaries, findRunnableBinaries } from './binaries.ts';
 import { type ServerUser, findClosedFolder, makeDataDir, readServerUser } from './server-user.ts';
 
@@ -20,8 +33,14 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test.runIf(!isRoot)('a caller who is not root runs PostgreSQL as himself', async () => {
-  expect(await readServerUser()).toBeUndefined();
+test('a caller who is not root runs PostgreSQL as himself', async () => {
+  // The tests may run as root.
+  const getuid = vi.spyOn(process, 'getuid').mockReturnValue(1000);
+  try {
+    expect(await readServerUser()).toBeUndefined();
+  } finally {
+    getuid.mockRestore();
+  }
 });
 
 describe.runIf(isRoot)('as root', () => {
@@ -48,14 +67,18 @@ describe.runIf(isRoot)('as root', () => {
     const dataDir = join(folder, 'closed', 'data');
     await expect(makeDataDir(dataDir, false, user)).rejects.toMatchObject({
       message: expect.stringContaining(`cannot enter ${join(folder, 'closed')}`),
-      remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA/),
+      remedy: expect.stringMatching(/chmod o\+x .*closed\).*FUNDSCOPE_DATA=/),
     });
+    expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
+    await expect(makeDataDir(join(folder, 'closed', 'inside', 'a', 'b'), false, user)).rejects.toThrow(/cannot enter/);
+    expect(await readdir(join(folder, 'closed', 'inside'))).toEqual([]);
   });
 
   test('the default data folder moves out of a closed folder, and is found there again once that is open', async () => {
     const dataDir = join(folder, 'closed', 'data');
     const systemDir = join(folder, 'system');
     const moved = await makeDataDir(dataDir, true, user, systemDir);
+    expect(await readdir(join(folder, 'closed'))).toEqual(['inside']);
     expect(moved.startsWith(systemDir)).toBe(true);
     expect(await findClosedFolder(moved, user)).toBeUndefined();
     await mkdir(join(moved, 'postgres'));
@@ -63,7 +86,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await makeDataDir(dataDir, true, user, systemDir)).toBe(moved);
   });
 
-  test('a new data folder is open to the user whatever the umask says, and a private empty one becomes his', async () => {
+  test('a new data folder is open to the user whatever the umask says, and a private empty one is opened to pass through', async () => {
     const before = process.umask(0o077);
     try {
       const fresh = join(folder, 'a', 'b');
@@ -74,7 +97,33 @@ describe.runIf(isRoot)('as root', () => {
     }
     const own = await mkdtemp(join(folder, 'private-'));
     await makeDataDir(own, false, user);
-    expect((await stat(own)).uid).toBe(user.uid);
+    expect(await findClosedFolder(own, user)).toBeUndefined();
+    expect((await stat(own)).uid).toBe(0);
+  });
+
+  test('a folder that an earlier version gave to the user is taken back, and no link in it is followed', async () => {
+    const dataDir = join(folder, 'data');
+    const victim = join(folder, 'victim');
+    await writeFile(victim, 'root only');
+    await mkdir(dataDir);
+    await symlink(victim, join(dataDir, 'postgres.log'));
+    await link(victim, join(dataDir, 'local-key'));
+    await writeFile(join(dataDir, 'database-password'), 'planted');
+    await Promise.all(['', 'database-password'].map((name) => chown(join(dataDir, name), user.uid, user.gid)));
+    await makeDataDir(dataDir, false, user);
+    expect(await readdir(dataDir)).toEqual([]);
+    expect(await readFile(victim, 'utf8')).toBe('root only');
+    const ids = { uid: user.uid, gid: user.gid };
+    await expect(run('ln', ['-s', victim, join(dataDir, 'postgres.log')], { cwd: '/', ...ids })).rejects.toThrow(
+      /Permission denied/,
+    );
+  });
+
+  test('a folder with other files that somebody else can write to is rejected', async () => {
+    const open = join(folder, 'open');
+    await mkdir(join(open, 'letters'), { recursive: true });
+    await chmod(open, 0o1777);
+    await expect(makeDataDir(open, false, user)).rejects.toThrow(/Other users can write to/);
   });
 
   test('a folder with anything of somebody else stays as it is', async () => {

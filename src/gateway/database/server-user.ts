@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, mkdir, readdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError, createStartError } from '../../service/db/start-error.ts';
@@ -42,8 +42,8 @@ async function readId(flag: '-u' | '-g', name: string): Promise<number | undefin
 }
 
 /**
- * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it and nobody
- * asked for that very folder (`mayMove`), a folder of its own below `systemDir`, where the next start looks again.
+ * Creates the data folder and returns its path: `dataDir`, or, when the server's user cannot enter it and it was not
+ * set explicitly (`mayMove`), a folder of its own below `systemDir`, where the next start looks again.
  */
 export async function makeDataDir(
   dataDir: string,
@@ -55,18 +55,22 @@ export async function makeDataDir(
   if (user && mayMove && (await exists(join(moved, 'postgres'))) && !(await exists(join(dataDir, 'postgres')))) {
     return moved;
   }
-  await makeFolder(dataDir, user);
-  if (user) await ownFolder(dataDir, user);
-  const closed = user && (await findClosedFolder(dataDir, user));
-  if (!closed) return dataDir;
+  // Looked for first, so that nothing is left behind where the folder cannot be.
+  let closed = user && !(await exists(dataDir)) && (await findClosedFolder(await findExisting(dataDir), user));
+  if (!closed) {
+    await makeFolder(dataDir, user);
+    if (user) await closeFolder(dataDir);
+    closed = user && (await findClosedFolder(dataDir, user));
+  }
+  if (!user || !closed) return dataDir;
   if (!mayMove) {
     throw new StartError(
       `The user ${user.name}, who runs PostgreSQL here, cannot enter ${closed}.`,
-      `Open that folder (chmod o+x ${closed}), or name a data folder outside it with FUNDSCOPE_DATA.`,
+      `Open that folder (chmod o+x ${closed}), or name one outside it, for example with FUNDSCOPE_DATA=${moved}.`,
     );
   }
   await makeFolder(moved, user);
-  await ownFolder(moved, user);
+  await closeFolder(moved);
   return moved;
 }
 
@@ -81,13 +85,31 @@ async function makeFolder(folder: string, user: ServerUser | undefined): Promise
   }
 }
 
-/** Gives root's data folder to the server's user, unless it holds anything that is not Fundscope's. */
-async function ownFolder(folder: string, user: ServerUser): Promise<void> {
-  const ours = ['postgres', 'postgres.log', 'local-key'];
-  const { uid } = await stat(folder);
-  if (uid !== 0 || (await readdir(folder)).some((name) => !ours.includes(name))) return;
-  await chown(folder, user.uid, user.gid);
+/**
+ * Makes root's data folder one that no other user can write to, because root opens files in it. A folder that an earlier
+ * version gave to the server's user is taken back, without files that the user may have planted.
+ */
+async function closeFolder(folder: string): Promise<void> {
+  const { uid, mode } = await stat(folder);
+  const names = await readdir(folder);
+  const isOurs = names.every((name) => ownNames.test(name));
+  if (!isOurs && (uid !== 0 || mode & 0o022)) {
+    throw new StartError(
+      `Other users can write to ${folder}, so Fundscope must not keep its data there as root.`,
+      `Give it to root alone (chown root ${folder}; chmod go-w ${folder}), or name an empty folder with FUNDSCOPE_DATA.`,
+    );
+  }
+  await chown(folder, 0, 0);
+  // Passable, so that the server reaches its own folder inside.
+  await chmod(folder, isOurs ? 0o755 : mode & 0o777);
+  for (const name of names.filter((file) => ownNames.test(file) && file !== 'postgres')) {
+    const path = join(folder, name);
+    const info = await lstat(path);
+    if (info.uid !== 0 || !info.isFile() || info.nlink > 1) await unlink(path).catch(() => undefined);
+  }
 }
+
+const ownNames = /^(postgres|postgres\.log|postgres-new-.*|local-key(\.\d+)?|database-password(\.\d+)?)$/;
 
 /** Returns the topmost folder on the way to `folder` that `user` cannot enter, or undefined when the way is open. */
 export async function findClosedFolder(folder: string, user: ServerUser): Promise<string | undefined> {
@@ -97,6 +119,11 @@ export async function findClosedFolder(folder: string, user: ServerUser): Promis
   const ids = { uid: user.uid, gid: user.gid };
   const { stdout } = await run('/bin/sh', ['-c', script, 'sh', ...way], { cwd: '/', env: {}, ...ids });
   return stdout === '' ? undefined : stdout;
+}
+
+/** The folder itself, or the closest one above it that exists. */
+async function findExisting(folder: string): Promise<string> {
+  return folder === dirname(folder) || (await exists(folder)) ? folder : findExisting(dirname(folder));
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,24 +8,14 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { retryWhileUnavailable } from '../../service/db/unavailable.ts';
 import { openDatabase } from '../../service/db/open.ts';
-import { isPostgres, readPostmaster } from './cluster-files.ts';
+import { mayMount } from '../../testing/mount.ts';
+import { findBinaries } from './binaries.ts';
+import { isPostgres, makeCluster, readPostmaster } from './cluster-files.ts';
+import { PRODUCT_ROLE, runAlone } from './secure-cluster.ts';
+import { readServerUser } from './server-user.ts';
 import { type DatabaseServer, startServer } from './server.ts';
 
 const run = promisify(execFile);
-
-/** Whether a small disk can be made here; not every container allows it. */
-async function mayMount(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'fundscope-mount-'));
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-    await run('umount', [folder]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
 
 let dataDir: string;
 /** A folder whose cluster is made already: making one takes longer than most of these tests. */
@@ -63,7 +53,7 @@ async function readPid(folder = dataDir): Promise<number> {
 }
 
 async function ask(server: DatabaseServer): Promise<unknown> {
-  const client = await connectAs('fundscope', server);
+  const client = await connect(server);
   try {
     return (await client.query<{ one: number }>('SELECT 1 AS one')).rows[0]?.one;
   } finally {
@@ -71,9 +61,9 @@ async function ask(server: DatabaseServer): Promise<unknown> {
   }
 }
 
-async function connectAs(user: string, server: DatabaseServer): Promise<Client> {
-  const host = new URL(server.address()).searchParams.get('host') ?? '';
-  const client = new Client({ host, user, port: 5432, database: 'fundscope' });
+async function connect(server: DatabaseServer): Promise<Client> {
+  const client = new Client({ connectionString: server.address() });
+  client.on('error', () => undefined);
   await client.connect();
   return client;
 }
@@ -114,7 +104,7 @@ test('a second start joins the running server; the first to stop leaves it to th
 test('a server is left to a client that is not Fundscope', async () => {
   const server = await startMade();
   const pid = await readPid();
-  const guest = await connectAs('fundscope', server);
+  const guest = await connect(server);
   await server.stop();
   expect((await guest.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   await guest.end();
@@ -152,6 +142,81 @@ test('a lock left by a killed server, whose pid belongs to another program now, 
   expect(await ask(await start())).toBe(1);
 });
 
+test.each(['', '\n', 'garbage', '12 monkeys\n/data\n', '\0\0\0'])(
+  'a lock file that a power cut left as %j does not block the next start',
+  async (text) => {
+    await run('cp', ['-a', `${madeDir}/.`, dataDir]);
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), text);
+    expect(await ask(await start())).toBe(1);
+  },
+);
+
+test('a lock that names the server of another folder does not block the next start, and leaves that server alone', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'fundscope-other-'));
+  try {
+    await run('cp', ['-a', `${madeDir}/.`, other]);
+    const neighbour = await start(other);
+    const pid = await readPid(other);
+    await run('cp', ['-a', `${madeDir}/.`, dataDir]);
+    const cluster = join(dataDir, 'postgres');
+    await writeFile(join(cluster, 'postmaster.pid'), `${pid}\n${cluster}\n1\n5432\n${cluster}\n\n1 1\nready\n`);
+    expect(await ask(await start())).toBe(1);
+    expect(await ask(neighbour)).toBe(1);
+    expect(await readPid(other)).toBe(pid);
+    await neighbour.stop();
+  } finally {
+    await rm(other, { recursive: true });
+  }
+});
+
+test.each(['postgres.log', 'database-password', 'postgres/postmaster.pid', 'postgres/PG_VERSION', 'postgres'])(
+  'a wrong folder or file instead of %s is named with a remedy',
+  async (name) => {
+    await run('cp', ['-a', `${madeDir}/.`, dataDir]);
+    const path = join(dataDir, name);
+    await rm(path, { recursive: true, force: true });
+    if (name === 'postgres') await writeFile(path, '');
+    else await mkdir(join(path, 'inside'), { recursive: true });
+    await expect(start()).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(new RegExp(`^[^\n]*${name.split('/')[0]}[^\n]*\\.$`)),
+      remedy: expect.stringContaining('FUNDSCOPE_DATA'),
+    });
+  },
+);
+
+test.runIf(await mayMount())('a data folder that cannot be written to is named with a remedy', async () => {
+  await run('cp', ['-a', `${madeDir}/.`, dataDir]);
+  await run('mount', ['--bind', '-o', 'ro', dataDir, dataDir]);
+  await run('mount', ['-o', 'remount,ro,bind', dataDir]);
+  try {
+    await expect(start()).rejects.toMatchObject({
+      name: 'StartError',
+      message: expect.stringMatching(/may not write to/),
+      remedy: expect.stringContaining('FUNDSCOPE_DATA'),
+    });
+  } finally {
+    await run('umount', [dataDir]);
+  }
+});
+
+test('data with bad pages is called damaged, with what to do', async () => {
+  const first = await startMade();
+  const client = await connect(first);
+  await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+  const { rows } = await client.query<{ path: string }>("SELECT pg_relation_filepath('pg_extension') AS path");
+  await client.end();
+  await first.stop();
+  const path = join(dataDir, 'postgres', rows[0]?.path ?? '');
+  await writeFile(path, Buffer.alloc((await stat(path)).size, 7));
+  const second = await start();
+  await expect(openDatabase(second.address(), { max: 1 })).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/is damaged: /),
+    remedy: expect.stringMatching(/backup/),
+  });
+});
+
 test('a path too long for a socket is served from a private folder, which the next start finds', async () => {
   const deep = join(dataDir, 'a'.repeat(90), 'b');
   await chmod(dataDir, 0o755);
@@ -181,7 +246,7 @@ test('a damaged folder is named, and nothing in it is deleted', async () => {
   expect(await readFile(control)).toHaveLength(100);
 });
 
-test('a folder with foreign files in the place of the database is not touched', async () => {
+test('a folder with foreign files instead of the database is not touched', async () => {
   const cluster = join(dataDir, 'postgres');
   await mkdir(cluster);
   await writeFile(join(cluster, 'letter.txt'), 'mine');
@@ -189,17 +254,60 @@ test('a folder with foreign files in the place of the database is not touched', 
   expect(await readFile(join(cluster, 'letter.txt'), 'utf8')).toBe('mine');
 });
 
-test('a folder whose server has no user for us is named as busy, with the process that holds it', async () => {
+test('a running server whose password is not known is named, with its process and what to do', async () => {
   const first = await startMade();
-  const stranger = await connectAs('fundscope', first);
-  await stranger.query('CREATE ROLE stranger SUPERUSER LOGIN');
+  const guest = await connect(first);
+  await guest.query(`ALTER ROLE ${PRODUCT_ROLE} PASSWORD 'another'`);
   await first.stop();
-  const other = await connectAs('stranger', first);
-  await other.query('ALTER ROLE fundscope NOLOGIN');
-  await expect(start()).rejects.toThrow(new RegExp(`in use by a PostgreSQL server \\(process ${await readPid()}\\)`));
-  await other.query('ALTER ROLE fundscope LOGIN');
-  await Promise.all([stranger.end(), other.end()]);
-  await start();
+  await expect(start()).rejects.toMatchObject({
+    message: expect.stringMatching(/database-password does not open the database/),
+    remedy: expect.stringContaining(`process ${await readPid()}`),
+  });
+  process.kill(await readPid(), 'SIGINT');
+  await guest.end().catch(() => undefined);
+  await rm(join(dataDir, 'database-password'));
+  await vi.waitFor(async () => expect(await readPid()).toBe(0), { timeout: 10_000 });
+  expect(await ask(await start())).toBe(1);
+});
+
+test('a connection needs the password, and it can neither run a program nor read a file of the server', async () => {
+  const server = await startMade();
+  const bare = new URL(server.address());
+  bare.password = 'wrong';
+  await expect(new Client({ connectionString: bare.href }).connect()).rejects.toMatchObject({ code: '28P01' });
+  bare.username = 'fundscope';
+  await expect(new Client({ connectionString: bare.href }).connect()).rejects.toMatchObject({ code: '28P01' });
+  const client = await connect(server);
+  await expect(client.query("COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toMatchObject({ code: '42501' });
+  await expect(client.query("SELECT pg_read_file('PG_VERSION')")).rejects.toMatchObject({ code: '42501' });
+  await client.end();
+  expect((await stat(join(dataDir, 'database-password'))).mode & 0o777).toBe(0o600);
+});
+
+test('a data folder of a version without a password opens with its data, and asks for one from then on', async () => {
+  const { native } = await findBinaries();
+  const user = await readServerUser();
+  const cluster = join(dataDir, 'postgres');
+  const old = { native, cluster, passwordFile: '', user, fsync: false };
+  await chmod(dataDir, 0o755);
+  await makeCluster(native, cluster, user, false);
+  expect(await runAlone(old, 'postgres', ['CREATE DATABASE fundscope'])).toBeUndefined();
+  const tables = [
+    'CREATE SCHEMA data',
+    "CREATE TYPE public.plan AS ENUM ('FREE')",
+    'CREATE TABLE data.stored (id int GENERATED ALWAYS AS IDENTITY, answer serial, plan public.plan)',
+    'CREATE VIEW data.shown AS SELECT * FROM data.stored',
+    'CREATE EXTENSION pg_trgm',
+    'INSERT INTO data.stored (plan) VALUES (NULL)',
+  ];
+  expect(await runAlone(old, 'fundscope', tables)).toBeUndefined();
+  const client = await connect(await start());
+  expect((await client.query('SELECT answer FROM data.stored')).rows).toEqual([{ answer: 1 }]);
+  await client.query(
+    'ALTER TABLE data.stored ADD owner text; DROP VIEW data.shown; ALTER TYPE public.plan RENAME TO p',
+  );
+  await client.query('DROP SCHEMA data CASCADE');
+  await client.end();
 });
 
 test.runIf(await mayMount())('a full disk is named, and leaves no half-made folder', async () => {

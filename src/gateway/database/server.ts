@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,8 +8,8 @@ import { checkCluster, makeCluster, makeSocketDir } from './cluster-files.ts';
 import { type ServerCommand, spawnServer, stopServerProcess } from './server-process.ts';
 import { startAlone } from './start-lock.ts';
 import { SYSTEM_DIR, makeDataDir, readServerUser } from './server-user.ts';
-import { type Presence, WORK_NAME, joinServer, buildAdminConfig } from './presence.ts';
-import { StartError, diskFullError } from '../../service/db/start-error.ts';
+import { type Presence, WORK_NAME, buildAddress, buildConfig, joinServer } from './presence.ts';
+import { StartError, createStartError, diskFullError } from '../../service/db/start-error.ts';
 
 /** The options of the embedded server. */
 export interface ServerOptions {
@@ -38,7 +38,10 @@ export interface DatabaseServer {
  * stop(): a server that dies is started again. Throws a StartError when that cannot be.
  */
 export async function startServer(options: ServerOptions): Promise<DatabaseServer> {
-  const command = await prepareServer(options);
+  const fail = (error: unknown): never => {
+    throw createStartError(error, options.dataDir);
+  };
+  const command = await prepareServer(options).catch(fail);
   let stopping = false;
   let lost = false;
   let presence: Presence | undefined;
@@ -70,19 +73,19 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
     await reviving;
     if ((await presence?.leave()) === 'others') return;
     await stopServerProcess(command.cluster);
-    if (command.socketDir !== command.cluster) await rm(command.socketDir, { recursive: true, force: true });
+    if (command.socketDir !== command.cluster) await rmdir(command.socketDir).catch(() => undefined);
   }
 
-  presence = await openServer(command, onLost);
-  const { socketDir } = presence;
+  presence = await openServer(command, onLost).catch(fail);
+  const { socketDir, password } = presence;
   try {
-    await retryWhileUnavailable(10_000, () => makeDatabase(socketDir));
+    await retryWhileUnavailable(10_000, () => makeDatabase(socketDir, password));
   } catch (error) {
     await stop();
     throw (error as { code?: string }).code === '53100' ? diskFullError(command.cluster, error) : error;
   }
   return {
-    address: () => `postgres://fundscope@localhost/fundscope?host=${encodeURIComponent(socketDir)}`,
+    address: () => buildAddress(socketDir, password),
     stop,
   };
 }
@@ -101,6 +104,7 @@ async function prepareServer(options: ServerOptions): Promise<ServerCommand> {
     fsync,
     socketDir: await makeSocketDir(cluster, user),
     logFile: join(dataDir, 'postgres.log'),
+    passwordFile: join(dataDir, 'database-password'),
   };
 }
 
@@ -109,7 +113,7 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
   // A server whose file was deleted uses the folder for up to a minute until it notices and stops.
   const deadline = Date.now() + 90_000;
   for (;;) {
-    const presence = await joinServer(command.cluster, onLost);
+    const presence = await joinServer(command, onLost);
     if (presence) return presence;
     const outcome = await startAlone(command.cluster, () => spawnServer(command));
     if (outcome === 'taken' && Date.now() > deadline) {
@@ -122,8 +126,8 @@ async function openServer(command: ServerCommand, onLost: () => void): Promise<P
   }
 }
 
-async function makeDatabase(socketDir: string): Promise<void> {
-  const client = new Client({ ...buildAdminConfig(socketDir), application_name: WORK_NAME });
+async function makeDatabase(socketDir: string, password: string | undefined): Promise<void> {
+  const client = new Client({ ...buildConfig(socketDir, password), application_name: WORK_NAME });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildService } from '../../service/app.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 import { canUseLocalKey } from './local-key.ts';
-import { ask, startRelay, type TestGateway } from '../../testing/gateway.ts';
+import { ask, pageHeaders, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const page = 'https://desk.example.com';
 const lookUp = '/api/v1/location/search?name=berlin';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   own = await buildService({
     db: service.sql,
     corsOrigins: [page],
-    localKey: ({ headers }) => (canUseLocalKey(own.server.address(), headers) ? service.key : undefined),
+    localKey: ({ raw }) => (canUseLocalKey(own.server.address(), raw) ? service.key : undefined),
   });
   const url = await own.listen({ host: '127.0.0.1', port: 0 });
   relay = await startRelay({
@@ -38,7 +38,7 @@ const gateways: [string, () => string][] = [
 ];
 
 test.each(gateways)('a page that CORS lets in never gets the key of the gateway before %s', async (_, url) => {
-  const header = { 'x-fundscope': '1' };
+  const header = pageHeaders(url());
   const foreign = await ask(url(), lookUp, { headers: { ...header, origin: page } });
   expect(foreign.status).toBe(401);
   expect(foreign.headers['access-control-allow-origin']).toBe(page);

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { type Backend, buildHttpOptions } from './backend.ts';
 import { registerConfig } from './config.ts';
-import { canUseLocalKey } from './local-key.ts';
+import { createLocalAccess, registerToken } from './local-key.ts';
 import { openLocalService } from './local-service.ts';
 import { registerMetrics } from './metrics.ts';
 import { registerPages } from './static.ts';
@@ -15,6 +15,8 @@ export interface GatewayOptions {
   /** Connection string of the database; undefined with a hosted service. */
   address: string | undefined;
   env: Environment;
+  /** What the local key requires when FUNDSCOPE_LOCAL_KEY is `token`. */
+  token?: string | undefined;
   /** Where the process listens, when another server than the returned app does. */
   getBoundAddress?: () => AddressInfo | string | null;
   /** Folder of the built dashboard; undefined when Vite serves it. */
@@ -33,10 +35,11 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
   const { env } = options;
   // Read per request: the address is known only once the app listens, and the system may choose the port.
   const getBoundAddress = options.getBoundAddress ?? (() => app.server.address());
-  const canUseKey = (request: FastifyRequest) => !env.trustProxy && canUseLocalKey(getBoundAddress(), request.headers);
-  const backend = await openBackend(options, canUseKey, shutdown);
+  const access = createLocalAccess(env, getBoundAddress, options.token);
+  const backend = await openBackend(options, ({ raw }) => access.canUseKey(raw), shutdown);
   const { app } = backend;
-  registerConfig(backend, env.trustProxy ? () => null : getBoundAddress);
+  if (options.token) registerToken(app, options.token);
+  registerConfig(backend, access);
   registerMetrics(backend, getBoundAddress, env);
   if (options.clientDir) await registerPages(app, options.clientDir, env.base);
   await app.ready();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertForm } from '#contract/alerts.ts';
 import { listAccounts } from '../../service/accounts/accounts.ts';
 import { readKeyOwner } from '../../service/accounts/keys.ts';
-import { readSavedAlerts, saveAlert } from '../../service/alerts/saved.ts';
+import { readSavedAlerts, insertAlert } from '../../service/alerts/saved.ts';
 import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { openLocalAccount } from './local-account.ts';
 
@@ -24,7 +24,7 @@ test('a lost or spoilt key file gives the local account another key; its credits
   const { sql } = database;
   const first = await openLocalAccount(sql, dataDir);
   const form = alertForm.parse({ configuration_name: 'Mine', frequency: 'DAILY' });
-  await saveAlert(sql, first.accountId, form, new Date());
+  await insertAlert(sql, first.accountId, form, new Date());
   expect(await openLocalAccount(sql, dataDir)).toEqual(first);
   await rm(join(dataDir, 'local-key'));
   const second = await openLocalAccount(sql, dataDir);

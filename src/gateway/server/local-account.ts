@@ -1,8 +1,9 @@
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAccount, findAccounts } from '../../service/accounts/accounts.ts';
+import { createAccount, findAccountsByIdOrName } from '../../service/accounts/accounts.ts';
 import { createKey, readKeyOwner } from '../../service/accounts/keys.ts';
 import type { Pool } from '../../service/db/pool.ts';
+import { readRegularFile, writeSecret } from '../database/own-files.ts';
 import { createStartError } from '../../service/db/start-error.ts';
 import { saveDemoAlerts } from '../../service/import/demo/load-demo.ts';
 
@@ -20,16 +21,21 @@ const localName = 'local';
  */
 export async function openLocalAccount(sql: Pool, dataDir: string): Promise<LocalAccount> {
   const path = join(dataDir, 'local-key');
-  const stored = (await readFile(path, 'utf8').catch(() => '')).trim();
+  const stored = (await readRegularFile(path)).trim();
   const owner = await readKeyOwner(sql, stored);
   if (owner) return { accountId: owner, key: stored };
   const account = (await addKey(sql)) ?? (await createLocalAccount(sql));
-  await writeSecret(dataDir, path, account.key);
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await writeSecret(path, account.key);
+  } catch (error) {
+    throw createStartError(error, dataDir);
+  }
   return account;
 }
 
 async function addKey(sql: Pool): Promise<LocalAccount | undefined> {
-  const [oldest] = await findAccounts(sql, localName);
+  const [oldest] = await findAccountsByIdOrName(sql, localName);
   return oldest && { accountId: oldest.account_id, key: (await createKey(sql, oldest.account_id, localName)).key };
 }
 
@@ -37,17 +43,4 @@ async function createLocalAccount(sql: Pool): Promise<LocalAccount> {
   const { account_id: accountId, key } = await createAccount(sql, { name: localName, plan: 'PRO_PLUS' });
   await saveDemoAlerts(sql, accountId);
   return { accountId, key };
-}
-
-/** Writes the file readable by its owner only, and whole or not at all. */
-async function writeSecret(folder: string, path: string, secret: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true });
-    const draft = `${path}.${process.pid}`;
-    await writeFile(draft, `${secret}\n`, { mode: 0o600 });
-    await chmod(draft, 0o600);
-    await rename(draft, path);
-  } catch (error) {
-    throw createStartError(error, folder);
-  }
 }

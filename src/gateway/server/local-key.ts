@@ -1,38 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Environment } from '../environment.ts';
 
-/** The request headers that decide whether the gateway adds its own key. */
-export interface InjectionHeaders {
-  host?: string | undefined;
-  origin?: string | undefined;
-  'sec-fetch-site'?: string | string[] | undefined;
-  'x-fundscope'?: string | string[] | undefined;
-  'x-forwarded-for'?: string | string[] | undefined;
-  forwarded?: string | undefined;
+/** The parts of a request that decide whether the gateway adds its own key. */
+export type LocalRequest = Pick<IncomingMessage, 'httpVersion' | 'headers'>;
+
+/** Who may use the gateway's key on this machine. */
+export interface LocalAccess {
+  /** Whether the gateway adds its key to this request. */
+  canUseKey(request: LocalRequest): boolean;
+  /** Whether it would add its key to later requests of the page that sends this one, which may lack X-Fundscope. */
+  isOffered(request: LocalRequest): boolean;
+}
+
+/** Decides by the mode in FUNDSCOPE_LOCAL_KEY; behind a trusted proxy nobody uses the key. */
+export function createLocalAccess(
+  { localKey, trustProxy }: Pick<Environment, 'localKey' | 'trustProxy'>,
+  getBoundAddress: () => AddressInfo | string | null,
+  token: string | undefined,
+): LocalAccess {
+  const isAllowed = ({ headers }: LocalRequest): boolean => {
+    if (trustProxy || localKey === 'off') return false;
+    return localKey === 'on' || (token !== undefined && isSame(readCookie(headers), token));
+  };
+  return {
+    canUseKey: (request) => isAllowed(request) && canUseLocalKey(getBoundAddress(), request),
+    isOffered: (request) => {
+      const bound = getBoundAddress();
+      return isAllowed(request) && isLoopback(bound) && isDirectLocalRequest(bound, request);
+    },
+  };
 }
 
 /**
- * Whether the gateway may add its key to a request. It listens on loopback, `Host` is its own name there, no proxy
- * forwarded the request, and the request carries `X-Fundscope: 1`, which a page of another origin cannot send without a
- * preflight (rejected here). `Origin` and `Sec-Fetch-Site`, where present, are the page's own. So no image, form or
- * rebound name on a foreign page can spend credits.
+ * Whether a request comes from the gateway's own page on this machine. The gateway listens on loopback, `Host` is its own
+ * name there, no proxy left a trace, and the page sent its own origin in `X-Fundscope`, which a page of another origin
+ * cannot send without a preflight (rejected here) and which behind a proxy is the proxy's origin. `Sec-Fetch-Site` is
+ * `same-origin`; `Origin`, where present, is the page's own.
  */
-export function canUseLocalKey(bound: AddressInfo | string | null, headers: InjectionHeaders): boolean {
-  if (!isLoopback(bound)) return false;
-  const { host, origin } = headers;
-  const site = headers['sec-fetch-site'];
-  return (
-    isDirectLocalRequest(bound, headers) &&
-    headers['x-fundscope'] === '1' &&
-    (origin === undefined || origin === `http://${host}`) &&
-    (site === undefined || site === 'same-origin')
-  );
+export function canUseLocalKey(bound: AddressInfo | string | null, request: LocalRequest): boolean {
+  if (!isLoopback(bound) || !isDirectLocalRequest(bound, request)) return false;
+  const { host, origin, 'sec-fetch-site': site, 'x-fundscope': page } = request.headers;
+  const own = `http://${host}`;
+  return page === own && site === 'same-origin' && (origin === undefined || origin === own);
 }
 
-/** Whether a request addresses this gateway by a name of this machine and was not forwarded by a proxy. */
-export function isDirectLocalRequest({ port }: AddressInfo, headers: InjectionHeaders): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+/** Whether a request addresses this gateway by a name of this machine and shows no trace of a proxy. */
+export function isDirectLocalRequest({ port }: AddressInfo, { httpVersion, headers }: LocalRequest): boolean {
+  // nginx speaks HTTP/1.0 to what is behind it unless told otherwise; no browser does.
+  const isForwarded = httpVersion === '1.0' || Object.keys(headers).some((name) => proxyHeader.test(name));
   return !isForwarded && headers.host !== undefined && listLocalHosts(port).includes(headers.host);
 }
+
+const proxyHeader =
+  /^(x-forwarded|forwarded$|via$|x-real-ip$|x-client-ip$|x-cluster-client-ip$|true-client-ip$|cf-|x-envoy)/;
 
 /** Whether only this machine can reach the address that the gateway listens on. */
 export function isLoopback(bound: AddressInfo | string | null): bound is AddressInfo {
@@ -45,3 +68,26 @@ function listLocalHosts(port: number): string[] {
   // Browsers omit the default port.
   return port === 80 ? names.flatMap((name) => [name, `${name}:80`]) : names.map((name) => `${name}:${port}`);
 }
+
+/** Turns an address that carries the token (`/?token=...`) into a cookie and the same address without it. */
+export function registerToken(app: FastifyInstance, token: string): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const url = new URL(request.url, 'http://localhost');
+    const given = url.searchParams.get('token');
+    if (given === null || url.pathname.startsWith('/api/')) return undefined;
+    url.searchParams.delete('token');
+    if (isSame(given, token)) {
+      void reply.header('set-cookie', `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000`);
+    }
+    // Never to another host: an address may begin with two slashes.
+    return reply.redirect(`${url.pathname.replace(/^\/+/, '/')}${url.search}`, 303);
+  });
+}
+
+const cookieName = 'fundscope-token';
+
+const readCookie = ({ cookie = '' }: IncomingHttpHeaders): string =>
+  cookie.match(new RegExp(`(?:^|; )${cookieName}=([^;]*)`))?.[1] ?? '';
+
+const isSame = (given: string, token: string): boolean =>
+  given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token));

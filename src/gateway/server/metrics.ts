@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { readBearer } from '../../service/http/auth.ts';
-import { ApiError } from '../../service/http/api-error.ts';
+import { HttpError } from '../../service/http/http-error.ts';
 import type { Environment } from '../environment.ts';
 import type { Backend } from './backend.ts';
 import { isDirectLocalRequest, isLoopback } from './local-key.ts';
@@ -18,8 +18,8 @@ export function registerMetrics(
 ): void {
   app.get('/metrics', async (request, reply) => {
     const bound = getBoundAddress();
-    const isOpen = !trustProxy && isLoopback(bound) && isDirectLocalRequest(bound, request.headers);
-    if (!isOpen && !hasToken(request, metricsToken)) throw new ApiError('missingMetricsToken');
+    const isOpen = !trustProxy && isLoopback(bound) && isDirectLocalRequest(bound, request.raw);
+    if (!isOpen && !hasToken(request, metricsToken)) throw new HttpError('missingMetricsToken');
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')

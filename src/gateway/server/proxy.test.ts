@@ -11,7 +11,7 @@ import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { type Shutdown, createShutdown } from '../shutdown.ts';
 import { readEnvironment } from '../environment.ts';
 import { openGateway } from './gateway.ts';
-import { ask } from '../../testing/gateway.ts';
+import { ask, pageHeaders } from '../../testing/gateway.ts';
 
 /**
  * A reverse proxy as a process of its own. It shows the gateway below /desk, passes the path on as it is, writes the
@@ -105,7 +105,7 @@ describe('below a path of a reverse proxy', () => {
     const { body } = await ask(proxied.url, '/desk/openapi.json');
     expect(JSON.parse(body)).toMatchObject({ servers: [{ url: '/desk/api/v1' }] });
     expect(JSON.parse((await ask(proxied.url, '/desk/config.json')).body)).toMatchObject({ key: 'browser' });
-    expect(await ask(proxied.url, '/desktop', sent)).toMatchObject({ status: 404 });
+    expect(await ask(proxied.url, '/desktop.json', sent)).toMatchObject({ status: 404 });
   });
 
   it('a proxy that takes the path away itself is served too', async () => {
@@ -133,9 +133,8 @@ describe('the word of a proxy', () => {
 });
 
 describe('what is for this machine alone', () => {
-  const own = { 'x-fundscope': '1' };
-
   it('is the local key: never added to what a proxy passes on, whatever it writes into Host', async () => {
+    const own = pageHeaders(plain.own);
     const stranger = { ...own, 'x-test-client': '203.0.113.8' };
     expect(await ask(proxied.url, '/desk/account', { headers: stranger })).toMatchObject({ status: 401 });
     expect((await ask(proxied.own, '/account', { headers: own })).status).not.toBe(200);

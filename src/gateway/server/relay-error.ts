@@ -1,4 +1,4 @@
-import { ApiError } from '../../service/http/api-error.ts';
+import { HttpError } from '../../service/http/http-error.ts';
 
 /** Connection failures that the operator of the gateway can do something about. */
 const reasons: Record<string, string | undefined> = {
@@ -22,20 +22,20 @@ export class RelayTimeout extends Error {}
  */
 export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged: boolean): Error {
   const { code = '' } = failure;
-  if (failure instanceof ApiError || code.startsWith('FST_')) return failure;
+  if (failure instanceof HttpError || code.startsWith('FST_')) return failure;
   const details = mayHaveCharged ? chargeUnknown : notCharged;
   if (failure instanceof RelayTimeout || /^UND_ERR_\w+_TIMEOUT$/.test(code)) {
-    return new ApiError('hostedServiceTimeout', details);
+    return new HttpError('hostedServiceTimeout', details);
   }
   const reason = untrusted.test(code)
     ? 'its certificate is not trusted; set NODE_EXTRA_CA_CERTS to a file with further authorities'
     : (reasons[code] ?? 'the connection broke');
   // Without Retry-After clients do not retry a request that may have been charged.
-  return new ApiError(mayHaveCharged ? 'hostedServiceLost' : 'hostedServiceUnreachable', { ...details, reason });
+  return new HttpError(mayHaveCharged ? 'hostedServiceLost' : 'hostedServiceUnreachable', { ...details, reason });
 }
 
 /** The hosted service redirects. Following would send the key to an address that nobody configured. */
-export const redirectNotFollowed = (): ApiError => new ApiError('hostedServiceMoved', notCharged);
+export const redirectNotFollowed = (): HttpError => new HttpError('hostedServiceMoved', notCharged);
 
 const chargeUnknown = {
   outcome: 'unknown',

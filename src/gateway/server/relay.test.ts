@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { localhostCertificate } from '../../testing/certificate.ts';
-import { testKey, listen, startRelay, type TestGateway } from '../../testing/gateway.ts';
+import { testKey, listen, pageHeaders, startRelay, type TestGateway } from '../../testing/gateway.ts';
 
 const lookUp = '/api/v1/location/search?name=berlin';
 const paid = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
@@ -124,7 +124,7 @@ test('both bodies stream: the answer begins before the question has ended', asyn
     incoming.on('data', (chunk: Buffer) => response.write(`<${chunk.toString()}>`));
     incoming.on('end', () => response.end());
   });
-  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
+  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
   asking.write('one');
   const [response] = (await once(asking, 'response')) as [IncomingMessage];
   expect(String((await once(response, 'data'))[0])).toBe('<one>');
@@ -144,7 +144,7 @@ test.each([
     if (begins) response.write('{');
     arrived();
   });
-  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: { 'x-fundscope': '1' } });
+  const asking = request(gateway.url, { method: 'POST', path: '/api/v1/deals', headers: pageHeaders(gateway.url) });
   asking.on('error', () => undefined);
   asking.end('{}');
   await vi.waitFor(() => expect(arrived).toHaveBeenCalled());

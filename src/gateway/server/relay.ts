@@ -2,7 +2,7 @@ import { type Readable, Transform } from 'node:stream';
 import { type FastifyReply, type FastifyRequest, errorCodes } from 'fastify';
 import { type Dispatcher, request as sendRequest } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from '../../service/http/api-error.ts';
+import { HttpError } from '../../service/http/http-error.ts';
 import { maxBodyBytes } from '../../service/http/http-app.ts';
 import { mapRelayError, redirectNotFollowed, RelayTimeout } from './relay-error.ts';
 import { buildRequestHeaders, filterResponseHeaders } from './relay-headers.ts';
@@ -101,14 +101,14 @@ function buildTarget(base: URL, endpoint: Endpoint, request: FastifyRequest): UR
 function checkPathPart(id: string): string {
   // A dot or an escaped slash could mean another path to the hosted service or to a proxy in front of it.
   if (/^[\w-]{1,200}$/.test(id)) return id;
-  throw new ApiError('invalidDealId');
+  throw new HttpError('invalidDealId');
 }
 
 /** The caller's own key, else the gateway's; without either the request is rejected here. */
 function readAuthorization(request: FastifyRequest, readKey: RelayOptions['readKey']): string {
   if (request.headers.authorization !== undefined) return request.headers.authorization;
   const key = readKey(request);
-  if (key === undefined) throw new ApiError('missingKey');
+  if (key === undefined) throw new HttpError('missingKey');
   return `Bearer ${key}`;
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '../../service/db/start-error.ts';
 import { openDatabaseServer } from '../database/open-server.ts';
@@ -6,20 +7,24 @@ import { clientDir } from '../project.ts';
 import type { Shutdown } from '../shutdown.ts';
 import { openGateway } from './gateway.ts';
 
-/** Starts database, API and dashboard. Resolves with the address once it answers; `shutdown` stops everything. */
+/**
+ * Starts database, API and dashboard. Resolves with the address to open once it answers, with the token that the local
+ * key may require; `shutdown` stops everything.
+ */
 export async function startGateway(
   env: Environment,
   shutdown: Shutdown,
   onProgress: (text: string) => void,
 ): Promise<string> {
   const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
-  const app = await openGateway({ address: database?.address(), env, clientDir, onProgress }, shutdown);
+  const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
+  const app = await openGateway({ address: database?.address(), env, token, clientDir, onProgress }, shutdown);
   try {
     await app.listen({ host: env.host, port: env.port });
   } catch (error) {
     throw explainListenError(error, env);
   }
-  return formatUrl(app.server.address());
+  return formatUrl(app.server.address()) + (token ? `/?token=${token}` : '');
 }
 
 function formatUrl(bound: AddressInfo | string | null): string {

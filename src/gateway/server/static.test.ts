@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import fastify, { type FastifyInstance } from 'fastify';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,6 +41,22 @@ test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000', '/d
   },
 );
 
+test.each(['/', '/deals', '/companies/00000000-0000-0000-0000-000000000000/brief', '/settings?tab=key'])(
+  '%s is the dashboard for every Accept of GET and HEAD',
+  async (url) => {
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+      const response = await app.inject({ url, headers });
+      expect([response.statusCode, response.body]).toEqual([200, expect.stringContaining('<title>Fundscope</title>')]);
+      expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(200);
+    }
+  },
+);
+
+test('a path that leads out of the folder shows the dashboard, never a file', async () => {
+  const response = await app.inject({ url: '/../../etc/passwd', headers: asPage });
+  expect(response.body).toContain('<title>Fundscope</title>');
+});
+
 test('/docs is the API reference, under the same policy as the dashboard and below the path of a proxy', async () => {
   const { headers, body } = await app.inject('/docs');
   expect(body).toContain('<title>API reference</title>');
@@ -74,21 +92,40 @@ test('a file that is named by its content is cached forever and sent compressed'
 test.each([
   ['a missing file', '/assets/missing-00000000.js', asPage],
   ['an unknown API address', '/api/v9/deals', asPage],
-  ['a page that is not requested as one', '/deals', { accept: 'application/json' }],
+  ['an unknown API address, for a browser', '/api', asPage],
+  ['an address of the account', '/account/nothing', {}],
+  ['an unknown file', '/robots.txt', { accept: '*/*' }],
   ['the build’s own notes', '/.vite/manifest.json', {}],
   ['a file outside the folder', '/..%2f..%2fetc%2fpasswd', {}],
-  ['a file outside the folder, raw', '/../../etc/passwd', {}],
+  ['a file outside the folder, raw', '/../../etc/hosts.conf', {}],
 ])('%s is 404 in JSON', async (_, url, headers) => {
   const response = await app.inject({ url, headers });
   expect(response.statusCode).toBe(404);
   expect(response.json()).toMatchObject({ success: false, error: { code: 'NOT_FOUND' } });
 });
 
-test('pages may run only their own scripts and stand in nobody’s frame', async () => {
+test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)('%s of a page is 404 in JSON', async (method) => {
+  const response = await app.inject({ method, url: '/deals', headers: asPage });
+  expect([response.statusCode, response.json()]).toMatchObject([404, { error: { code: 'NOT_FOUND' } }]);
+});
+
+/** The hash of the style element that the toast library adds to the page. */
+async function hashToastStyles(): Promise<string> {
+  const code = await readFile(
+    createRequire(import.meta.url)
+      .resolve('sonner')
+      .replace(/index\.js$/, 'index.mjs'),
+    'utf8',
+  );
+  const styles = JSON.parse(/__insertCSS\(("(?:[^"\\]|\\.)*")\)/.exec(code)?.[1] ?? '""') as string;
+  return `sha256-${createHash('sha256').update(styles).digest('base64')}`;
+}
+
+test('pages may run only their own scripts, have only their own styles and stand in nobody’s frame', async () => {
   const { headers } = await app.inject({ url: '/', headers: asPage });
   const policy = String(headers['content-security-policy']).split(';');
   expect(policy).toContain("script-src 'self'");
-  expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+  expect(policy).toContain(`style-src 'self' '${await hashToastStyles()}'`);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy.join()).not.toContain('upgrade-insecure-requests');
   expect(headers['x-content-type-options']).toBe('nosniff');

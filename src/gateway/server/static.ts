@@ -9,10 +9,11 @@ import { StartError } from '../../service/db/start-error.ts';
 import { pagePolicy } from './page-policy.ts';
 
 const ASSETS = '/assets/';
+/** Addresses below these are never pages. */
+const notPages = /^\/(api|account|assets)(\/|$)/;
 
 /**
- * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address that a
- * browser requests as a page. `base` is the path of a reverse proxy. Throws a StartError when the dashboard is not built.
+ * Serves the built dashboard: its files, the API reference at /docs, and index.html for every other address of a page. `base` is the path of a reverse proxy. Throws a StartError when the dashboard is not built.
  */
 export async function registerPages(app: FastifyInstance, clientDir: string, base = ''): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) {
@@ -68,7 +69,9 @@ async function sendPage(reply: FastifyReply, file: string, base: string): Promis
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page);
 }
 
+/** Whether a request is for a page, whatever it accepts; a name with an extension is a file unless HTML is wanted. */
 function isPageRequest({ method, url, headers }: FastifyRequest): boolean {
-  const acceptsHtml = /^(GET|HEAD)$/.test(method) && (headers.accept ?? '').includes('text/html');
-  return acceptsHtml && !url.startsWith(ASSETS) && !url.startsWith('/api/');
+  const path = url.split('?', 1)[0] ?? '';
+  if (!/^(GET|HEAD)$/.test(method) || notPages.test(path)) return false;
+  return !/\.[^/]*$/.test(path) || (headers.accept ?? '').includes('text/html');
 }

@@ -146,7 +146,7 @@ test('an absolute address leads to the configured service or nowhere', async () 
 });
 
 test.each<[string, Record<string, string>]>([
-  ['a page without the header of the dashboard', { 'x-fundscope': '0' }],
+  ['a page without the header of the dashboard', { 'x-fundscope': '1' }],
   ['a page of another origin', { origin: 'http://evil.example' }],
   ['a rebound name', { host: 'evil.example' }],
 ])('%s gets 401 without a request upstream', async (_, headers) => {
@@ -231,5 +231,6 @@ test('without a key of its own the gateway takes each browser’s, and adds none
 test('the gateway’s own health does not depend on the hosted service', async () => {
   const alone = await startRelay({ FUNDSCOPE_UPSTREAM: 'http://127.0.0.1:1/api/v1' });
   expect(await ask(alone.url, '/healthz')).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+  expect((await fetch(`${alone.url}/healthz`, { method: 'HEAD' })).status).toBe(200);
   await alone.close();
 });

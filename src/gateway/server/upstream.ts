@@ -4,7 +4,8 @@ import { EnvHttpProxyAgent } from 'undici';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { StartError } from '../../service/db/start-error.ts';
-import { handleError } from '../../service/http/api-error.ts';
+import { registerHealth } from '../../service/http/health.ts';
+import { handleError } from '../../service/http/http-error.ts';
 import { createHttpApp, type HttpAppOptions } from '../../service/http/http-app.ts';
 import { createMetrics } from '../../service/http/metrics.ts';
 import { registerOpenApi } from '../../service/http/openapi.ts';
@@ -31,7 +32,7 @@ export async function openUpstream(upstream: Upstream, options: UpstreamOptions)
   const metrics = createMetrics(undefined);
   const app = createHttpApp(options, metrics);
   app.addHook('onClose', () => dispatcher.destroy());
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  registerHealth(app);
   // Our own description: the hosted service implements the same contract.
   registerOpenApi(app, options.base);
   const readKey = (request: FastifyRequest) => (options.canUseKey(request) ? key : undefined);

@@ -78,7 +78,10 @@ export async function setAccountDisabled(
 }
 
 /** The account with that id, or the accounts with that name. */
-export async function findAccounts(sql: Sql, idOrName: string): Promise<{ account_id: string; name: string }[]> {
+export async function findAccountsByIdOrName(
+  sql: Sql,
+  idOrName: string,
+): Promise<{ account_id: string; name: string }[]> {
   return sql<{ account_id: string; name: string }[]>`
     SELECT id AS account_id, name FROM accounts WHERE id::text = lower(${idOrName}) OR name = ${idOrName}
     ORDER BY created_at, id`;

@@ -1,5 +1,5 @@
 import { type Pool, readBatches } from '../db/pool.ts';
-import type { DayRange } from './usage.ts';
+import type { UsageDays } from './usage.ts';
 
 /**
  * A line of the ledger: what was charged (negative) or granted (positive), in credits. The credits of all lines of an
@@ -19,7 +19,7 @@ export type LedgerEntry = {
 };
 
 /** The members of an entry in the order in which they are printed. */
-export const ledgerColumns = [
+export const ledgerMembers = [
   'at',
   'account_id',
   'kind',
@@ -33,7 +33,7 @@ export const ledgerColumns = [
 
 /** Selects entries by account, UTC days and number of newest entries; each is optional. */
 export type LedgerQuery = { readonly accountId?: string | undefined; readonly last?: number | undefined } & {
-  readonly [End in keyof DayRange]?: string | undefined;
+  readonly [End in keyof UsageDays]?: string | undefined;
 };
 
 /** The entries, oldest first, in batches, so that a ledger of any length can be exported. */

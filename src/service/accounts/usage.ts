@@ -1,13 +1,13 @@
 import type { Usage } from '#contract/account.ts';
 import type { Sql } from '../db/sql.ts';
-import { createValidationError } from '../http/api-error.ts';
+import { createValidationError } from '../http/http-error.ts';
 
 const usualDays = 30;
 const maxPeriodDays = 366;
 const dayMs = 86_400_000;
 
 /** UTC days, both included. */
-export type DayRange = { readonly start: string; readonly end: string };
+export type UsageDays = { readonly start: string; readonly end: string };
 
 type RequestedDays = { readonly start_date?: string | undefined; readonly end_date?: string | undefined };
 
@@ -15,8 +15,8 @@ type RequestedDays = { readonly start_date?: string | undefined; readonly end_da
 export const subtractDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * dayMs).toISOString().slice(0, 10);
 
-/** The requested days; the end defaults to today, the start to 30 days in all. */
-export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: Date): DayRange {
+/** The requested days; the end defaults to today, the start to 29 days before it. */
+export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: Date): UsageDays {
   const end = end_date ?? now.toISOString().slice(0, 10);
   const start = start_date ?? subtractDays(end, usualDays - 1);
   const days = (Date.parse(end) - Date.parse(start)) / dayMs + 1;
@@ -32,7 +32,7 @@ export function resolveUsageDays({ start_date, end_date }: RequestedDays, now: D
 }
 
 /** The spend of an account by UTC day and endpoint, oldest first; its ledger is the source. */
-export async function readUsageOf(sql: Sql, accountId: string, { start, end }: DayRange): Promise<Usage[]> {
+export async function readUsageOf(sql: Sql, accountId: string, { start, end }: UsageDays): Promise<Usage[]> {
   return sql<Usage[]>`
     SELECT to_char(charged_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, endpoint, count(*)::int AS answers,
       sum(row_count)::int AS rows, sum(monthly_tenths)::float8 / 10 AS monthly_credits,

@@ -90,6 +90,25 @@ describe('an alert', () => {
     expect([await matched(), await configurations()]).toMatchObject([[4], { total_count: 1 }]);
   });
 
+  it.each([{}, { description: null }, { description: '' }])(
+    'without a description (%j) has an empty one everywhere, which can be sent again',
+    async (description) => {
+      const { key } = await service.createKey();
+      const { description: _, ...rest } = form;
+      const saved = await send('POST', '', { body: { ...rest, ...description }, key });
+      const { configuration_id, created_at: _created, ...again } = saved;
+      const changed = await send('PUT', `/${configuration_id}`, { body: again, key });
+      const response = await service.inject('GET', '/api/v1/alerts/configurations', { key });
+      const { configurations } = response.json<{ data: { configurations: AccountAlert[] } }>().data;
+      expect([saved, changed, ...(await listed(key)), ...configurations].map((alert) => alert.description)).toEqual([
+        '',
+        '',
+        '',
+        '',
+      ]);
+    },
+  );
+
   it('of another account can be neither seen, changed nor deleted', async () => {
     const { key } = await service.createKey();
     const { configuration_id: id } = await send('POST', '', { body: form });

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { changeAlert, createAlert, deleteAlert, previewAlert, readAccountAlerts } from '#contract/alerts.ts';
 import { uuid } from '#contract/scalars.ts';
 import { subtractDays } from '../accounts/usage.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
-import { findMatches } from './matches.ts';
+import { findMatchingDeals } from './matches.ts';
 import { precheckPlan } from './query.ts';
-import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, saveAlert } from './saved.ts';
+import { changeSavedAlert, deleteSavedAlert, readSavedAlerts, insertAlert } from './saved.ts';
 
 const dayMs = 86_400_000;
 /** A preview covers this many days, today included, and shows this many deals. */
@@ -34,7 +34,10 @@ export function registerAccountAlerts(account: FastifyInstance, options: Service
     account,
     options,
     createAlert,
-    async ({ body, caller, now }) => ({ data: { alert: await saveAlert(own, caller.accountId, body, now) }, rows: 1 }),
+    async ({ body, caller, now }) => ({
+      data: { alert: await insertAlert(own, caller.accountId, body, now) },
+      rows: 1,
+    }),
     forPlan,
   );
   route(
@@ -69,7 +72,7 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
       const end_date = now.toISOString().slice(0, 10);
       const start_date = subtractDays(end_date, previewDays - 1);
       const period = { start: new Date(start_date), end: new Date(Date.parse(end_date) + dayMs - 1) };
-      const { total, deals, ignored } = await findMatches(db, filters, period, previewDeals);
+      const { total, deals, ignored } = await findMatchingDeals(db, filters, period, previewDeals);
       return {
         data: { start_date, end_date, totalDealCount: total, deals },
         rows: deals.length,
@@ -84,5 +87,5 @@ function registerPreview(account: FastifyInstance, options: ServiceOptions): voi
 function toName({ accountId }: KeyOwner, given: string): { accountId: string; id: string } {
   const id = uuid.safeParse(given);
   if (id.success) return { accountId, id: id.data };
-  throw new ApiError('invalidAlertId');
+  throw new HttpError('invalidAlertId');
 }

@@ -6,7 +6,7 @@ type Row = {
   id: string;
   name: string;
   frequency: AlertConfiguration['frequency'];
-  description: string | null;
+  description: string;
   filters: unknown;
   paused: boolean;
 };
@@ -14,7 +14,7 @@ type Row = {
 /** The alerts of an account that are not paused, oldest first. */
 export async function readConfigurations(sql: Sql, accountId: string): Promise<AlertConfiguration[]> {
   const rows = await sql<Row[]>`
-    SELECT id, name, frequency, description, filters FROM alert_configurations
+    SELECT id, name, frequency, coalesce(description, '') AS description, filters FROM alert_configurations
     WHERE account_id = ${accountId} AND paused_at IS NULL ORDER BY created_at, id`;
   return rows.map(buildConfiguration);
 }
@@ -26,7 +26,7 @@ export async function readAlertsById(
   ids: readonly string[],
 ): Promise<(AlertConfiguration & { paused: boolean })[]> {
   const rows = await sql<Row[]>`
-    SELECT id, name, frequency, description, filters, paused_at IS NOT NULL AS paused FROM alert_configurations
+    SELECT id, name, frequency, coalesce(description, '') AS description, filters, paused_at IS NOT NULL AS paused FROM alert_configurations
     WHERE account_id = ${accountId} AND id = ANY(${ids}::uuid[])`;
   return rows.map((row) => ({ ...buildConfiguration(row), paused: row.paused }));
 }
@@ -43,9 +43,9 @@ function buildConfiguration({ id, name, frequency, description, filters }: Row):
 }
 
 /** An unknown round name matches nothing and is listed in the configuration (contract 2). */
-function withUnknownRounds(description: string | null, names: readonly string[]): string | null {
+function withUnknownRounds(description: string, names: readonly string[]): string {
   const unknown = names.filter((name) => !parseRoundName(name));
   if (unknown.length === 0) return description;
   const note = `Not a known round type, matches nothing: ${unknown.join(', ')}.`;
-  return description === null ? note : `${description} ${note}`;
+  return description === '' ? note : `${description} ${note}`;
 }

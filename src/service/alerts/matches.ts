@@ -9,7 +9,7 @@ import { buildDealConditions } from '../db/deal-conditions.ts';
 import { formatReasoning } from './reasoning.ts';
 
 /** A period of time, inclusive at both ends. */
-export type AlertPeriod = { readonly start: Date; readonly end: Date };
+export type TimeRange = { readonly start: Date; readonly end: Date };
 
 /** A deal as read by the matching query, with the values for its reasoning. */
 export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
@@ -26,7 +26,7 @@ export type MatchRow = Omit<AlertDeal, 'date' | 'reasoning'> & {
 type RowFinding = MatchRow & { generation: number; total: number };
 
 /** The deals that match, and the unknown permalinks of the filters, as `member=value`. */
-export type AlertMatches = {
+export type AlertMatchResult = {
   readonly total: number;
   readonly deals: AlertDeal[];
   readonly ignored: readonly string[];
@@ -36,12 +36,12 @@ export type AlertMatches = {
  * The deals of a period that an alert's filters match, newest first, each with the reasons (contract 2); with `most`
  * only the first of them, with the number of all.
  */
-export async function findMatches(
+export async function findMatchingDeals(
   sql: Sql,
   filters: AlertFilters,
-  { start, end }: AlertPeriod,
+  { start, end }: TimeRange,
   most?: number,
-): Promise<AlertMatches> {
+): Promise<AlertMatchResult> {
   const wanted = buildDealFilters(filters);
   if (!wanted) return { total: 0, deals: [], ignored: [] };
   const known = await resolvePermalinks(sql, collectPermalinkFilters(wanted));
@@ -76,7 +76,7 @@ export async function findMatches(
   // An import replaced the records between the two statements, so the resolved ids are no longer valid.
   const [first] = rows;
   if (first && known.generation !== undefined && first.generation !== known.generation) {
-    return findMatches(sql, filters, { start, end }, most);
+    return findMatchingDeals(sql, filters, { start, end }, most);
   }
   const deals = rows.map((row) => buildAlertDeal(row, filters));
   return { total: first?.total ?? 0, deals, ignored: known.ignored };

@@ -1,7 +1,7 @@
 import { uuid } from '#contract/scalars.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
-import type { AlertPeriod } from './matches.ts';
+import type { TimeRange } from './matches.ts';
 
 const maxIds = 10;
 const maxDays = 365;
@@ -10,7 +10,7 @@ const dayMs = 86_400_000;
 /** Throws unless the plan includes alerts (specification 4.14). */
 export function precheckPlan({ plan }: KeyOwner): void {
   if (plan === 'PRO_PLUS' || plan === 'API') return;
-  throw new ApiError('planRequired', { current_tier: plan });
+  throw new HttpError('planRequired', { current_tier: plan });
 }
 
 /** Throws when one of the three parameters is missing (contract 5). */
@@ -20,15 +20,15 @@ export function precheckParameters(query: Record<string, unknown>): void {
     return value === undefined || (typeof value === 'string' && value.trim() === '');
   });
   if (missingParams.length === 0) return;
-  throw new ApiError('missingParameters', { missingParams });
+  throw new HttpError('missingParameters', { missingParams });
 }
 
 type AlertQuery = { alert_ids: string; start_date: string; end_date: string };
 
 /** The alerts and the period that a request names, each alert once (specification 4.14, contract 1.5). */
-export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: AlertPeriod } {
+export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; period: TimeRange } {
   const ids = [...new Set(query.alert_ids.split(',').map((id) => buildAlertId(id.trim())))];
-  if (ids.length > maxIds) throw new ApiError('tooManyAlertIds', { max: maxIds });
+  if (ids.length > maxIds) throw new HttpError('tooManyAlertIds', { max: maxIds });
   const [start, end] = [parseMoment('start_date', query.start_date), parseMoment('end_date', query.end_date)];
   checkPeriod(start, end, now);
   return { ids, period: { start, end } };
@@ -37,7 +37,7 @@ export function readAlertQuery(query: AlertQuery, now: Date): { ids: string[]; p
 function buildAlertId(given: string): string {
   const id = uuid.safeParse(given);
   if (id.success) return id.data;
-  throw new ApiError('invalidAlertIds');
+  throw new HttpError('invalidAlertIds');
 }
 
 const momentShape = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -51,7 +51,7 @@ function parseMoment(field: string, provided: string): Date {
   const midnight = new Date(`${day}T00:00:00Z`);
   const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day);
   if (momentShape.test(text) && exists && isOfKnownYear(moment)) return moment;
-  throw new ApiError('invalidDateFormat', { field, provided });
+  throw new HttpError('invalidDateFormat', { field, provided });
 }
 
 /** The years 1 to 9999 in UTC: JavaScript dates have a wider range than the database and the API. */
@@ -59,9 +59,9 @@ const isOfKnownYear = (moment: Date): boolean =>
   !Number.isNaN(moment.getTime()) && moment.getUTCFullYear() >= 1 && moment.getUTCFullYear() <= 9999;
 
 function checkPeriod(start: Date, end: Date, now: Date): void {
-  if (start > end) throw new ApiError('invalidDateRange');
+  if (start > end) throw new HttpError('invalidDateRange');
   if (end.getTime() - start.getTime() > maxDays * dayMs) {
-    throw new ApiError('dateRangeTooLarge', { max: maxDays });
+    throw new HttpError('dateRangeTooLarge', { max: maxDays });
   }
-  if (start > now) throw new ApiError('futureDate');
+  if (start > now) throw new HttpError('futureDate');
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
 import { readAlertsById, readConfigurations } from './configurations.ts';
-import { findMatches } from './matches.ts';
+import { findMatchingDeals } from './matches.ts';
 import { precheckParameters, precheckPlan, readAlertQuery } from './query.ts';
 
 /** Registers the endpoints of saved alerts: free, for plans with alerts. */
@@ -19,9 +19,9 @@ export function registerAlerts(api: FastifyInstance, options: ServiceOptions): v
       const requested = ids.map((id) => found.find((alert) => alert.configuration_id === id));
       const alerts = await Promise.all(
         requested.map(async (alert) => {
-          if (!alert) throw new ApiError('alertsNotFound');
+          if (!alert) throw new HttpError('alertsNotFound');
           // A paused alert matches nothing until it is resumed.
-          const { deals } = alert.paused ? { deals: [] } : await findMatches(db, alert.filters, period);
+          const { deals } = alert.paused ? { deals: [] } : await findMatchingDeals(db, alert.filters, period);
           return {
             alertId: alert.configuration_id,
             alertName: alert.configuration_name,

@@ -1,7 +1,7 @@
 import { type AccountAlert, alertFilters, type AlertForm } from '#contract/alerts.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 
 /** The most alerts that an account can save. */
 const maxAlerts = 500;
@@ -9,8 +9,8 @@ const maxAlerts = 500;
 type Row = Omit<AccountAlert, 'created_at' | 'filters'> & { created_at: Date; filters: unknown };
 
 const columns = (sql: Sql) => sql`
-  id AS configuration_id, name AS configuration_name, frequency, description, filters, paused_at IS NOT NULL AS paused,
-  created_at`;
+  id AS configuration_id, name AS configuration_name, frequency, coalesce(description, '') AS description, filters,
+  paused_at IS NOT NULL AS paused, created_at`;
 
 const buildAlert = ({ created_at, filters, ...row }: Row): AccountAlert => ({
   ...row,
@@ -26,7 +26,7 @@ export async function readSavedAlerts(sql: Sql, accountId: string): Promise<Acco
 }
 
 /** Saves an alert; throws 422 when the account has the most it can have. */
-export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
+export async function insertAlert(sql: Pool, accountId: string, form: AlertForm, now: Date): Promise<AccountAlert> {
   const { configuration_name, frequency, description, filters, paused } = form;
   const row = await sql.begin(async (tx) => {
     // Locks the account, so that concurrent requests cannot exceed the limit together.
@@ -40,7 +40,7 @@ export async function saveAlert(sql: Pool, accountId: string, form: AlertForm, n
     return saved;
   });
   if (row) return buildAlert(row);
-  throw new ApiError('tooManyAlerts', { max: maxAlerts, errors: [] });
+  throw new HttpError('tooManyAlerts', { max: maxAlerts, errors: [] });
 }
 
 /** Replaces an alert of the account; throws 404 when the account has no such alert. */
@@ -71,5 +71,5 @@ export async function deleteSavedAlert(
 }
 
 function throwNotFound(): never {
-  throw new ApiError('alertNotFound');
+  throw new HttpError('alertNotFound');
 }

@@ -3,12 +3,12 @@ import type { ParsedQueryOf } from '#contract/endpoint.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { companyColumns, type CompanyRow, buildCompany } from './row.ts';
+import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 /** The company with an identifier; of several on one domain the one with most deals (contract 1.5). */
 export async function readOneCompany(sql: Sql, identifier: Identifier): Promise<Company | undefined> {
-  const [row] = await sql<CompanyRow[]>`
-    SELECT ${companyColumns(sql)}, NULL::float8 AS similarity
+  const [row] = await sql<CompanySqlRow[]>`
+    SELECT ${companySqlColumns(sql)}, NULL::float8 AS similarity
     FROM companies c LEFT JOIN company_texts ct ON ct.company_id = c.id
     WHERE ${buildIdentifierCondition(sql, 'c', identifier)} ORDER BY c.num_funding_rounds DESC, c.uuid LIMIT 1`;
   return row && buildCompany(row);

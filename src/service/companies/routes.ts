@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpCompanies, readCompany, searchCompanies } from '#contract/companies.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
@@ -27,7 +27,7 @@ export function registerCompanies(api: FastifyInstance, options: ServiceOptions)
     readCompany,
     async ({ query, db }) => {
       const company = await readOneCompany(db, pickIdentifier(query));
-      if (!company) throw new ApiError('companyNotFound');
+      if (!company) throw new HttpError('companyNotFound');
       return { data: { company }, rows: 1 };
     },
     { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },

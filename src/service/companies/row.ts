@@ -5,13 +5,13 @@ import type { Fragment, Sql } from '../db/sql.ts';
 type Shown = Omit<Company, 'latest_valuation_date' | 'latest_deal' | 'region'>;
 
 /** A company as read from the database. */
-export type CompanyRow = Shown & {
+export type CompanySqlRow = Shown & {
   latest_valuation_date: Date | null;
   latest_deal: (Omit<LatestDeal, 'date'> & { date: number | null }) | null;
 };
 
-/** The columns of a CompanyRow, read for a company `c` with its texts `ct`. */
-export const companyColumns = (sql: Sql): Fragment => sql`
+/** The columns of a CompanySqlRow, read for a company `c` with its texts `ct`. */
+export const companySqlColumns = (sql: Sql): Fragment => sql`
   c.uuid AS id, c.name, c.legal_name, c.permalink AS guru_permalink, c.domain, ct.short_description, ct.long_description,
   c.num_employees, c.linkedin, c.twitter, c.facebook, c.pitchbook, c.crunchbase, c.address,
   CASE WHEN c.status = 'public' THEN 'public' WHEN c.status IS NOT NULL THEN 'private' END AS ipo_status,
@@ -34,7 +34,7 @@ const latestDealObject = (sql: Sql): Fragment => sql`
     'financings', ${financingsOf(sql, sql`d.id`)})`;
 
 /** Converts a row to the shape of the API: flat `region` is the state's name, `location.region` the continent (contract 2). */
-export function buildCompany(row: CompanyRow): Company {
+export function buildCompany(row: CompanySqlRow): Company {
   const { latest_deal, latest_valuation_date, ...shown } = row;
   const { id, name, legal_name, guru_permalink, domain, ...others } = shown;
   return {

@@ -7,16 +7,16 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import type { Ranking, Relevance, RelevanceQuery } from '../relevance/search.ts';
 import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { buildCompanySearchConditions } from './conditions.ts';
-import { companyColumns, type CompanyRow, buildCompany } from './row.ts';
+import { companySqlColumns, type CompanySqlRow, buildCompany } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchCompanies>;
-type SearchResult = Omit<ResolvedPage<CompanyRow>, 'rows'> & { readonly companies: Company[] };
+type SearchResult = Omit<ResolvedPage<CompanySqlRow>, 'rows'> & { readonly companies: Company[] };
 
 /** One page of the companies that satisfy every filter, by relevance with a search text (contract 1.2). */
 export async function findCompanies(sql: Sql, body: SearchBody, relevance: Relevance): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, identifiers: _identifiers, ...filters } = body;
   const query = buildRelevanceQuery(body);
-  const { rows, ...found } = await findResolvedPage<CompanyRow>(sql, filters, async (known) =>
+  const { rows, ...found } = await findResolvedPage<CompanySqlRow>(sql, filters, async (known) =>
     buildPageQuery(sql, body, known, query && (await relevance.rank(sql, query))),
   );
   return { ...found, companies: rows.map(buildCompany) };
@@ -46,7 +46,7 @@ function buildPageQuery(
     orderColumns: sql`c.uuid, c.latest_deal_date, c.founded, c.latest_valuation_usd, c.total_raised,
       c.num_funding_rounds, c.num_investors ${ranking ? sql`, relevant.relevance` : sql``}`,
     carried: ranking ? ['relevance'] : [],
-    columns: sql`${companyColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
+    columns: sql`${companySqlColumns(sql)}, ${ranking ? sql`page.relevance` : sql`NULL::float8`} AS similarity`,
     joins: sql`JOIN companies c ON c.id = page.id LEFT JOIN company_texts ct ON ct.company_id = c.id`,
     page,
     pageSize: page_size,

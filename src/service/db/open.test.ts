@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { type TestDatabase, openTestDatabase } from '../../testing/database.ts';
+import { dropDatabase, type TestDatabase, openTestDatabase } from '../../testing/database.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from './unavailable.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect, openDatabase, openReader } from './open.ts';
@@ -21,15 +21,15 @@ afterAll(async () => {
 /** Runs `task` with the address of a database made by `statement`, in which NAME stands for its name. */
 async function withDatabase(name: string, statement: string, task: (address: string) => Promise<void>): Promise<void> {
   const template = new URL(inject('templateAddress'));
-  const host = template.searchParams.get('host') ?? '';
-  const admin = new Client({ host, port: 5432, user: 'fundscope', database: 'postgres' });
+  template.pathname = '/postgres';
+  const admin = new Client({ connectionString: template.href });
   await admin.connect();
   await admin.query(statement.replace('NAME', name));
   template.pathname = `/${name}`;
   try {
     await task(template.href);
   } finally {
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await dropDatabase(admin, name);
     await admin.end();
   }
 }
@@ -135,7 +135,8 @@ test('transactions, reserved connections and queries that lose their connection 
     await expect(reserved`SELECT pg_sleep(10)`).rejects.toSatisfy(isDatabaseUnavailable);
     await expect(reserved`SELECT 1`).rejects.toSatisfy(isDatabaseUnavailable);
     reserved.release();
-    const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()';
+    const others =
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user';
     const queries = Array.from({ length: 10 }, () => sql`SELECT pg_sleep(0.01)`);
     const results = await Promise.allSettled([...queries, sql.unsafe(others)]);
     expect(

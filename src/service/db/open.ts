@@ -116,6 +116,13 @@ function explainOpenError(error: unknown, address: string): unknown {
   const place = formatDatabaseAddress(address);
   if (error instanceof StartError) return error;
   if (code === '53100') return diskFullError(place, error);
+  if (code === 'XX001' || code === 'XX002') {
+    return new StartError(
+      `The database at ${place} is damaged: ${message}.`,
+      'Restore a backup into a new database, or import again. Nothing was changed.',
+      { cause: error },
+    );
+  }
   if (isDatabaseUnavailable(error)) {
     return new StartError(
       `The database at ${place} cannot be reached (${code}).`,

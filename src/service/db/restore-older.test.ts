@@ -11,7 +11,7 @@ import { makeBackup } from './backup.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { connect } from './open.ts';
 import type { Sql } from './sql.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreDatabase } from './restore.ts';
 
 const newest = migrations.at(-1)?.number ?? 0;
 /** What a later Fundscope could do to every kind of thing: new, renamed and rewritten columns, types, tables, keys. */
@@ -78,7 +78,9 @@ test('an older backup that cannot be brought up to date changes nothing', async 
     name: 'impossible',
     text: 'SELECT 1 / count(*) FROM data.deals WHERE id < 0',
   };
-  await expect(restoreBackup(target.sql, path, { steps: [...steps, impossible] })).rejects.toThrow(/division by zero/);
+  await expect(restoreDatabase(target.sql, path, { steps: [...steps, impossible] })).rejects.toThrow(
+    /division by zero/,
+  );
   expect(await readState(target.sql)).toEqual(before);
 });
 
@@ -91,11 +93,11 @@ test('an older backup is migrated as its database would have been, and can be re
       () => other`SELECT ${'SEED'}::public.financing_type AS type, count(*) AS deals FROM deals`,
     );
   expect(await ask()).toEqual([{ type: 'SEED', deals: 0 }]);
-  await restoreBackup(target.sql, path, { steps });
+  await restoreDatabase(target.sql, path, { steps });
   const first = await readState(target.sql);
   expect(await ask()).toEqual([{ type: 'SEED', deals: 7 }]);
   await other.end();
-  await restoreBackup(target.sql, path, { steps, replace: true });
+  await restoreDatabase(target.sql, path, { steps, replace: true });
   expect(await readState(target.sql)).toEqual(first);
   await migrate(source.sql, steps);
   expect(first).toEqual(await readState(source.sql));
@@ -104,7 +106,7 @@ test('an older backup is migrated as its database would have been, and can be re
 test('a backup with unknown migrations is rejected', async () => {
   await makeBackup(target.sql, path, { program: '2.0.0', force: true });
   const sql = source.sql;
-  await expect(restoreBackup(sql, path, { replace: true })).rejects.toMatchObject({
+  await expect(restoreDatabase(sql, path, { replace: true })).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringContaining(
       `newer Fundscope, 2.0.0 (its schema is number ${newest + 2}, this program knows ${newest})`,
@@ -124,7 +126,7 @@ test.each(migrations.slice(1).map(({ number }) => number))(
     await migrate(old.sql, migrations.slice(0, number));
     const file = join(folder, `${number}.backup`);
     await makeBackup(old.sql, file, { program: '0.1.0' });
-    await restoreBackup(fresh.sql, file);
+    await restoreDatabase(fresh.sql, file);
     expect(await readSchema(fresh.sql)).toEqual(before);
     await old.close();
     await fresh.close();

@@ -9,7 +9,7 @@ import { makeBackup } from './backup.ts';
 import { readTableShapes } from './backup-tables.ts';
 import { formatTableName } from './backup-format.ts';
 import type { Pool } from './pool.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreDatabase } from './restore.ts';
 
 let source: TestDatabase;
 let target: TestDatabase;
@@ -124,7 +124,7 @@ test('a row of every table is restored unchanged, with any values', { timeout: 9
   const run = async (values: Values) => {
     await fillTables(source.sql, values);
     await makeBackup(source.sql, path, { program: 'test', force: true });
-    await restoreBackup(target.sql, path, { replace: true });
+    await restoreDatabase(target.sql, path, { replace: true });
     const rows = await readAllRows(source.sql);
     expect(Object.values(rows).every((all) => all.length === 1)).toBe(true);
     expect(await readAllRows(target.sql)).toEqual(rows);
@@ -141,7 +141,7 @@ test('many rows of any text keep their order, however the file is split into chu
     SELECT texts[1 + n % 500] || repeat('\\.', n % 7), 'PRO', n, n, now(), n
     FROM generate_series(1, 60000) n, (SELECT ${texts}::text[] AS texts) given`;
   await makeBackup(source.sql, path, { program: 'test' });
-  await restoreBackup(target.sql, path, { replace: true });
+  await restoreDatabase(target.sql, path, { replace: true });
   const digest = (sql: Pool) =>
     sql`SELECT md5(string_agg(a::text, '|' ORDER BY ctid)) AS digest, count(*) FROM accounts a`;
   expect(await digest(target.sql)).toEqual(await digest(source.sql));

@@ -13,7 +13,7 @@ import { type TestService, startService } from '../../testing/service.ts';
 import { makeBackup } from './backup.ts';
 import { formatBackupTrailer, trailerBytes } from './backup-format.ts';
 import type { Pool } from './pool.ts';
-import { restoreBackup } from './restore.ts';
+import { restoreDatabase } from './restore.ts';
 
 let source: TestService;
 let folder: string;
@@ -55,7 +55,7 @@ const readState = async (sql: Pool) => ({ rows: await readAllRows(sql), schema: 
 
 test('a restored database has every row and every key, index, comment and type of the first', async () => {
   const sql = await openEmpty();
-  const { header, replaced } = await restoreBackup(sql, path);
+  const { header, replaced } = await restoreDatabase(sql, path);
   expect(header.program).toBe('1.2.3');
   expect(Object.values(replaced).every((count) => count === 0)).toBe(true);
   expect(await readState(sql)).toEqual(saved);
@@ -63,7 +63,7 @@ test('a restored database has every row and every key, index, comment and type o
 
 test('responses are identical, and key, credits and ledger continue unchanged', async () => {
   const sql = await openEmpty();
-  await restoreBackup(sql, path);
+  await restoreDatabase(sql, path);
   const restored = await buildService({ db: sql, checkResponses: true });
   const headers = { authorization: `Bearer ${source.key}` };
   const bodies = [
@@ -89,7 +89,7 @@ test('responses are identical, and key, credits and ledger continue unchanged', 
 
 test('accounts created after a restore get new numbers', async () => {
   const sql = await openEmpty();
-  await restoreBackup(sql, path);
+  await restoreDatabase(sql, path);
   const before = await sql<{ id: number }[]>`SELECT id FROM grants`;
   await createAccount(sql, { name: 'next', plan: 'PRO' });
   const after = await sql<{ id: number }[]>`SELECT id FROM grants`;
@@ -100,13 +100,13 @@ test('accounts created after a restore get new numbers', async () => {
 test('a used database is unchanged without `replace`, and the error lists its contents', async () => {
   const sql = await openUsed();
   const before = await readState(sql);
-  await expect(restoreBackup(sql, path)).rejects.toMatchObject({
+  await expect(restoreDatabase(sql, path)).rejects.toMatchObject({
     name: 'StartError',
     message: expect.stringMatching(/would replace 1 account, 1 key, 1 company\. Nothing was changed/),
   });
   expect(await readState(sql)).toEqual(before);
   const told: string[] = [];
-  const { replaced } = await restoreBackup(sql, path, { replace: true, onProgress: (text) => told.push(text) });
+  const { replaced } = await restoreDatabase(sql, path, { replace: true, onProgress: (text) => told.push(text) });
   expect(replaced).toMatchObject({ accounts: 1, keys: 1, companies: 1, deals: 0 });
   expect(told).toContain('Replacing 1 account, 1 key, 1 company.');
   expect(await readState(sql)).toEqual(saved);
@@ -121,7 +121,7 @@ test('while a backup replaces other data, readers see the old data without waiti
       seen.push(sql.unsafe(`SET statement_timeout = '2s'; ${question}`).then((all) => all[1]));
     }
   };
-  await restoreBackup(sql, path, { replace: true, onProgress });
+  await restoreDatabase(sql, path, { replace: true, onProgress });
   const responses = await Promise.all(seen);
   expect(responses.length).toBeGreaterThan(10);
   expect(responses[0]).toEqual([{ name: 'Own', account: 'own' }]);
@@ -176,7 +176,7 @@ test.each<[string, (bytes: Buffer) => Buffer, RegExp, boolean?]>([
 ])('%s is rejected and changes nothing', async (_, change, message, seal) => {
   const [sql] = opened.map((database) => database.sql).slice(-1);
   const before = await readState(sql!);
-  await expect(restoreBackup(sql!, await writeChanged(change, seal), { replace: true })).rejects.toThrow(message);
+  await expect(restoreDatabase(sql!, await writeChanged(change, seal), { replace: true })).rejects.toThrow(message);
   expect(await readState(sql!)).toEqual(before);
 });
 
@@ -184,7 +184,7 @@ test.each([
   ['nothing', 'none.backup', /there is no such file/],
   ['a folder', '', /it is not a file/],
 ])('%s instead of a file is rejected with a remedy', async (_, name, message) => {
-  const restoring = restoreBackup(opened[0]!.sql, join(folder, name));
+  const restoring = restoreDatabase(opened[0]!.sql, join(folder, name));
   await expect(restoring).rejects.toMatchObject({ name: 'StartError', message: expect.stringMatching(message) });
 });
 
@@ -200,7 +200,7 @@ test.each(moments)('a connection that is killed at "%s" changes everything or no
       SELECT pg_terminate_backend(pid) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE locktype = 'advisory' AND datname = current_database()`.execute();
   };
-  const outcome = await restoreBackup(sql, path, { replace: true, onProgress }).then(
+  const outcome = await restoreDatabase(sql, path, { replace: true, onProgress }).then(
     () => 'restored',
     () => 'failed',
   );
@@ -219,10 +219,10 @@ test.each(moments.slice(0, -1))(
     const onProgress = (text: string) => {
       if (text.startsWith(moment)) stopping.abort(new Error('stopped by hand'));
     };
-    const stopped = restoreBackup(sql, path, { replace: true, signal: stopping.signal, onProgress });
+    const stopped = restoreDatabase(sql, path, { replace: true, signal: stopping.signal, onProgress });
     await expect(stopped).rejects.toThrow('stopped by hand');
     expect(await readState(sql)).toEqual(before);
-    await restoreBackup(sql, path, { replace: true });
+    await restoreDatabase(sql, path, { replace: true });
     expect(await readState(sql)).toEqual(saved);
   },
 );
@@ -232,7 +232,9 @@ test('a restore is rejected during an import or another restore', async () => {
   const other = await sql.reserve();
   await other`SELECT pg_advisory_lock(4311)`;
   const before = await readState(sql);
-  await expect(restoreBackup(sql, path, { replace: true })).rejects.toThrow(/An import or another restore is at work/);
+  await expect(restoreDatabase(sql, path, { replace: true })).rejects.toThrow(
+    /An import or another restore is at work/,
+  );
   await other`SELECT pg_advisory_unlock(4311)`;
   other.release();
   expect(await readState(sql)).toEqual(before);

@@ -33,7 +33,7 @@ export type RestoreResult = { header: BackupHeader; replaced: DatabaseContents }
  * changes nothing. A used database needs `replace`. A backup of an older schema is loaded into that schema and then
  * migrated, as the database it came from would have been. Throws a StartError when the user can fix the problem.
  */
-export async function restoreBackup(sql: Pool, path: string, options: RestoreOptions = {}): Promise<RestoreResult> {
+export async function restoreDatabase(sql: Pool, path: string, options: RestoreOptions = {}): Promise<RestoreResult> {
   options.onProgress?.('Checking the file ...');
   const backup = await openBackup(path);
   const steps = options.steps ?? migrations;

@@ -27,6 +27,14 @@ export function createStartError(error: unknown, folder: string): unknown {
       { cause: error },
     );
   }
+  if (code === 'EISDIR' || code === 'ENOTEMPTY' || code === 'ELOOP') {
+    const { path = folder, dest = path } = error as NodeJS.ErrnoException & { dest?: string };
+    return new StartError(
+      `${dest} is not an ordinary file.`,
+      'Move it away and start again, or name another folder with FUNDSCOPE_DATA.',
+      { cause: error },
+    );
+  }
   return error;
 }
 

@@ -1,13 +1,13 @@
-import type { DealDetail, DealAngel, DealInvestor } from '#contract/deals.ts';
+import type { DealWithArticles, DealAngel, DealInvestor } from '#contract/deals.ts';
 import type { Fragment, Sql } from '../db/sql.ts';
 import { currentId, type Identifier, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findPage, type Page, recordAliases } from '../db/page.ts';
-import { dealColumns, type DealRow, buildDeal } from './search.ts';
+import { dealSqlColumns, type DealSqlRow, buildDeal } from './search.ts';
 
 /** One deal with its articles, the primary one first; undefined when there is none. */
-export async function readOneDeal(sql: Sql, id: string): Promise<DealDetail | undefined> {
-  const [row] = await sql<(DealRow & { articles: DealDetail['articles'] })[]>`
-    SELECT ${dealColumns(sql)}, (
+export async function readOneDeal(sql: Sql, id: string): Promise<DealWithArticles | undefined> {
+  const [row] = await sql<(DealSqlRow & { articles: DealWithArticles['articles'] })[]>`
+    SELECT ${dealSqlColumns(sql)}, (
       SELECT coalesce(json_agg(json_build_object('is_primary', ar.is_primary, 'link', ar.link, 'date', ar.date)
         ORDER BY ar.is_primary DESC, ar.position), '[]')
       FROM articles ar WHERE ar.deal_id = d.id
@@ -46,7 +46,7 @@ export async function readDealLineup(
 }
 
 /** A page of a history, newest first; undefined when no record has the identifier. */
-export type DealHistory = Page<DealRow> | undefined;
+export type DealHistoryPage = Page<DealSqlRow> | undefined;
 
 const ofWhom = {
   companies: (sql: Sql, owner: Fragment) => sql`d.company_id IN (SELECT id FROM ${owner})`,
@@ -63,19 +63,19 @@ export async function readDealHistory(
   table: keyof typeof ofWhom,
   identifier: Identifier,
   paging: { page: number; page_size: number },
-): Promise<DealHistory> {
+): Promise<DealHistoryPage> {
   const alias = recordAliases[table];
   const record = sql.identifier(alias);
   const named = sql`(SELECT ${record}.id FROM ${sql.identifier(table)} ${record}
     WHERE ${buildIdentifierCondition(sql, alias, identifier)}) AS named`;
-  const found = await findPage<DealRow>(sql, {
+  const found = await findPage<DealSqlRow>(sql, {
     table: 'deals',
     source: sql`deals d`,
     total: sql`0`,
     where: ofWhom[table](sql, named),
     order: sql`d.date DESC NULLS LAST, d.uuid`,
     orderColumns: sql`d.uuid, d.date`,
-    columns: dealColumns(sql),
+    columns: dealSqlColumns(sql),
     joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
     page: paging.page,
     pageSize: paging.page_size,

@@ -8,7 +8,7 @@ import {
   searchDeals,
 } from '#contract/deals.ts';
 import { uuid } from '#contract/scalars.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import {
   organizationKinds,
   personKinds,
@@ -29,13 +29,13 @@ export function registerDeals(api: FastifyInstance, options: ServiceOptions): vo
   });
   route(api, options, readDeal, async ({ params, db }) => {
     const deal = await readOneDeal(db, parseDealId(params.id));
-    if (!deal) throw new ApiError('dealNotFound');
+    if (!deal) throw new HttpError('dealNotFound');
     return { data: { deal }, rows: 1 };
   });
   route(api, options, readLineup, async ({ params, db }) => {
-    const lineup = await readDealLineup(db, parseDealId(params.id));
-    if (!lineup) throw new ApiError('dealNotFound');
-    return { data: lineup, rows: lineup.investors.length + lineup.angel_investors.length };
+    const investors = await readDealLineup(db, parseDealId(params.id));
+    if (!investors) throw new HttpError('dealNotFound');
+    return { data: investors, rows: investors.investors.length + investors.angel_investors.length };
   });
   registerHistories(api, options);
 }
@@ -56,8 +56,8 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
         const found = await readDealHistory(db, table, identifier, { page, page_size });
         if (!found) {
           const details = { identifier_type: identifier.kind, identifier_value: identifier.value };
-          if (resource === 'person') throw new ApiError('dealPersonNotFound', details);
-          throw new ApiError('dealOwnerNotFound', { ...details, resource });
+          if (resource === 'person') throw new HttpError('dealPersonNotFound', details);
+          throw new HttpError('dealOwnerNotFound', { ...details, resource });
         }
         const deals = found.rows.map(buildDeal);
         return { data: { deals }, rows: deals.length, total: found.total, page, pageSize: page_size };
@@ -75,5 +75,5 @@ function registerHistories(api: FastifyInstance, options: ServiceOptions): void 
 function parseDealId(given: string): string {
   const id = uuid.safeParse(given);
   if (id.success) return id.data;
-  throw new ApiError('invalidDealId');
+  throw new HttpError('invalidDealId');
 }

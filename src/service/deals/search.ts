@@ -8,7 +8,7 @@ import { findResolvedPage } from '../db/page.ts';
 import { buildDealConditions } from '../db/deal-conditions.ts';
 
 /** A deal as read from the database. */
-export type DealRow = {
+export type DealSqlRow = {
   id: string;
   company_id: string;
   investor_ids: string[];
@@ -29,8 +29,8 @@ export type DealRow = {
   valuation_native: number | null;
 };
 
-/** The columns of a DealRow, read for a deal `d`; investors and angels in the order of their ids. */
-export const dealColumns = (sql: Sql): Fragment => sql`
+/** The columns of a DealSqlRow, read for a deal `d`; investors and angels in the order of their ids. */
+export const dealSqlColumns = (sql: Sql): Fragment => sql`
   d.uuid AS id, (SELECT c.uuid FROM companies c WHERE c.id = d.company_id) AS company_id,
   ${investorIdsOf(sql, sql`d.id`)} AS investor_ids, ${angelIdsOf(sql, sql`d.id`)} AS angel_investor_ids,
   ${financingsOf(sql, sql`d.id`)} AS financings,
@@ -38,7 +38,7 @@ export const dealColumns = (sql: Sql): Fragment => sql`
   dt.short_description, dt.long_description, d.valuation_type, d.valuation_currency, d.valuation_usd, d.valuation_native`;
 
 /** Converts a row to the shape of the API; undisclosed amounts stay null. */
-export function buildDeal(row: DealRow): Deal {
+export function buildDeal(row: DealSqlRow): Deal {
   const { short_description, long_description, valuation_type, valuation_currency, valuation_usd, valuation_native } =
     row;
   return {
@@ -65,14 +65,14 @@ type SearchResult = { readonly deals: Deal[]; readonly total: number; readonly i
 /** One page of the deals that satisfy every filter, with the exact total (specification 4.1). */
 export async function findDeals(sql: Sql, body: ParsedBodyOf<typeof searchDeals>): Promise<SearchResult> {
   const { page, page_size, sort_by, ...filters } = body;
-  const found = await findResolvedPage<DealRow>(sql, filters, (known) => ({
+  const found = await findResolvedPage<DealSqlRow>(sql, filters, (known) => ({
     table: 'deals',
     source: sql`deals d`,
     total: sql`(SELECT deals FROM totals)`,
     where: buildWhere(sql, buildDealConditions(sql, known), filters),
     order: dealOrders[sort_by](sql),
     orderColumns: sql`d.uuid, d.date, d.total_round_raised`,
-    columns: dealColumns(sql),
+    columns: dealSqlColumns(sql),
     joins: sql`JOIN deals d ON d.id = page.id LEFT JOIN deal_texts dt ON dt.deal_id = d.id`,
     page,
     pageSize: page_size,

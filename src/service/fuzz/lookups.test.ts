@@ -6,7 +6,7 @@ import { operations } from '../http/openapi-operations.ts';
 import type { TestService } from '../../testing/service.ts';
 import { fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
 import { drawLookup, drawName } from './testing-lookups.ts';
-import type { Row } from './testing-searches.ts';
+import type { ResponseRow } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
 let service: TestService;
@@ -30,7 +30,7 @@ it(
         return;
       }
       const { data, meta } = response.json<{
-        data: Record<string, Row | Row[]>;
+        data: Record<string, ResponseRow | ResponseRow[]>;
         meta: { credits_used: number; total_count?: number };
       }>();
       const ids = Object.values(data).flatMap((part) => [part].flat().map(({ id }) => id));
@@ -54,7 +54,7 @@ it(
     const property = fc.asyncProperty(kinds, drawName(world), async ([kind, member], name) => {
       const response = await ask(`/${kind}/search`, { name });
       expect([response.statusCode, response.headers['x-credits-used']], response.body).toEqual([200, '0.1']);
-      const rows = response.json<{ data: Record<string, Row[]> }>().data[member] ?? [];
+      const rows = response.json<{ data: Record<string, ResponseRow[]> }>().data[member] ?? [];
       const scores = rows.map(({ relevance_score }) => Number(relevance_score ?? 1));
       expect(rows.length).toBeLessThanOrEqual(10);
       expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

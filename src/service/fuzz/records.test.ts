@@ -4,7 +4,7 @@ import type { TestService } from '../../testing/service.ts';
 import { fuzzTimeoutMs, share, startFuzz, today } from './testing-fuzz.ts';
 import { findModelDeals } from './testing-model.ts';
 import { dealOrders, sortModel } from './testing-orders.ts';
-import type { Row } from './testing-searches.ts';
+import type { ResponseRow } from './testing-searches.ts';
 import type { DealFacts, Part, World } from './testing-facts.ts';
 
 let service: TestService;
@@ -23,7 +23,7 @@ const isRecent = ({ deal: { date } }: Part) =>
 /** The ids of all deals of a history, as a second endpoint lists them. */
 async function readHistory(owner: 'company' | 'investor' | 'person', id: string): Promise<string[]> {
   const response = await service.inject('GET', `/api/v1/${owner}/deals`, { query: { id, page_size: '500' } });
-  return response.json<{ data: { deals: Row[] } }>().data.deals.map((deal) => deal.id);
+  return response.json<{ data: { deals: ResponseRow[] } }>().data.deals.map((deal) => deal.id);
 }
 const collectIds = (deals: readonly DealFacts[]) => deals.map(({ id }) => id).toSorted();
 
@@ -68,7 +68,7 @@ describe('the figures of records', () => {
         highlights?.deal_count_last_12_months ?? 0,
         highlights?.lead_deal_count_last_12_months ?? 0,
         highlights?.most_recent_deal_date ?? null,
-      ]).toEqual([recent.length, countLed(recent), collectDates(parts).toSorted().at(-1) ?? null]);
+      ]).toEqual([recent.length, countLed(recent), collectDates(parts).toSorted().at(-1)?.slice(0, 10) ?? null]);
     }
   });
 
@@ -145,7 +145,7 @@ it(
         expect(response.statusCode).toBe(400);
         return;
       }
-      const { data } = response.json<{ data: { alerts: { deals: Row[] }[] } }>();
+      const { data } = response.json<{ data: { alerts: { deals: ResponseRow[] }[] } }>();
       expect(data.alerts[0]?.deals.map(({ id }) => id)).toEqual(findExpected(wanted, start_date, end_date));
     });
     await fc.assert(property, share(0.02));

@@ -4,7 +4,7 @@ import type { TestService } from '../../testing/service.ts';
 import { createDraws } from './testing-bodies.ts';
 import { fuzzTimeoutMs, share, startFuzz } from './testing-fuzz.ts';
 import { askPage, checkIgnored, drawPaging, type Paging, slicePage } from './testing-pages.ts';
-import { type Body, type Row, type Search, searches } from './testing-searches.ts';
+import { type Body, type ResponseRow, type FuzzedSearch, searches } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 import { drawWrong } from './testing-wrong-bodies.ts';
 
@@ -20,19 +20,19 @@ const sendText = (path: string, body: string) =>
   service.inject('POST', `/api/v1${path}`, { body, headers: { 'content-type': 'application/json' } });
 
 /** Without a searched text the model knows every row of every page. */
-async function checkPages(search: Search, body: Body, pagings: readonly Paging[]): Promise<void> {
+async function checkPages(search: FuzzedSearch, body: Body, pagings: readonly Paging[]): Promise<void> {
   const expected = search.find(world, body);
   for (const paging of pagings) {
     const { rows, total, ignored } = await askPage(service, search, { ...body, ...paging });
     checkIgnored(world, body, ignored);
     expect(total).toBe(expected.length);
     expect(collectIds(rows)).toEqual(collectIds(slicePage(expected, paging)));
-    slicePage(expected, paging).forEach((one, at) => one.shows(rows[at] as Row, false));
+    slicePage(expected, paging).forEach((one, at) => one.shows(rows[at] as ResponseRow, false));
   }
 }
 
 /** With one, the model knows which rows may be found, and the pages must agree with each other. */
-async function checkRelevantPages(search: Search, body: Body, paging: Paging): Promise<void> {
+async function checkRelevantPages(search: FuzzedSearch, body: Body, paging: Paging): Promise<void> {
   const expected = new Map(search.find(world, body).map((one) => [one.id, one]));
   const all = await askPage(service, search, { ...body, page: 0, page_size: 500 });
   checkIgnored(world, body, all.ignored);
@@ -46,7 +46,7 @@ async function checkRelevantPages(search: Search, body: Body, paging: Paging): P
   expect(collectIds(rows)).toEqual(collectIds(slicePage(all.rows, paging)));
 }
 
-function checkRelevance(rows: readonly Row[], body: Body): void {
+function checkRelevance(rows: readonly ResponseRow[], body: Body): void {
   const floor = Number((body['company'] as Body | undefined)?.['min_relevance'] ?? 0);
   const found = rows.map(({ similarity }) => Number(similarity));
   expect(found.every((one) => one >= floor && one <= 1 && one > 0)).toBe(true);

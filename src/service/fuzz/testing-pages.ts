@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { RequestParts, TestService } from '../../testing/service.ts';
-import type { Body, Row, Search } from './testing-searches.ts';
+import type { Body, ResponseRow, FuzzedSearch } from './testing-searches.ts';
 import type { World } from './testing-facts.ts';
 
 type ListAnswer = {
-  data: Record<string, Row[]>;
+  data: Record<string, ResponseRow[]>;
   meta: { total_count: number; page: number; page_size: number; credits_used: number };
   message?: string;
 };
@@ -28,7 +28,7 @@ export const slicePage = <T>(all: readonly T[], { page, page_size }: Paging): T[
   all.slice(page * page_size, (page + 1) * page_size);
 
 /** Requests a page and checks what holds for every list response; the test service checks it against /openapi.json. */
-export async function askPage(service: TestService, { path, member }: Search, body: Body & Paging) {
+export async function askPage(service: TestService, { path, member }: FuzzedSearch, body: Body & Paging) {
   const parts: RequestParts = { body };
   const response = await service.inject('POST', `/api/v1${path}`, parts);
   expect(response.statusCode, response.body).toBe(200);

@@ -107,12 +107,12 @@ async function readDeals(service: TestService, companies: Map<string, CompanyFac
         : await readOne<{ investors: DealInvestor[] }>(service, `/deals/${deal.id}/investors`);
     const company = companies.get(deal.company_id);
     if (!company) throw new Error(`the company of deal ${deal.id} is not among the companies`);
-    const lineup = investors.map(({ id, lead_investor, personnel }) => ({
+    const roundInvestors = investors.map(({ id, lead_investor, personnel }) => ({
       id,
       led: lead_investor === true,
       partners: personnel.map((person) => person.id),
     }));
-    const facts = { ...deal, company, investors: lineup };
+    const facts = { ...deal, company, investors: roundInvestors };
     company.rounds.push(facts);
     return facts;
   });

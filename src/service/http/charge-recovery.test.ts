@@ -46,7 +46,7 @@ async function openCuttingProxy(moment: 'before' | 'after', ended = 'SELECT 1') 
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const sql = connect(`postgres://${address.username}@127.0.0.1:${port}${address.pathname}`, 2);
+  const sql = connect(`postgres://${address.username}:${address.password}@127.0.0.1:${port}${address.pathname}`, 2);
   const close = async () => {
     await sql.end({ timeout: 1 });
     server.close();

@@ -3,7 +3,7 @@ import type { CreditSource } from '#contract/enums.ts';
 import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/unavailable.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 
 /** A charge, in tenths of a credit. */
 export type Charge = {
@@ -119,10 +119,14 @@ async function findCharge(db: Pool, accountId: string, chargeId: string): Promis
 
 type ChargeRow = { monthly: number; purchased: number; from_monthly: number; from_purchased: number; paid: boolean };
 
-function createCreditError(tenths: number, balance: ChargeRow, { seesBalance, purchaseUrl }: BalanceDisplay): ApiError {
+function createCreditError(
+  tenths: number,
+  balance: ChargeRow,
+  { seesBalance, purchaseUrl }: BalanceDisplay,
+): HttpError {
   const needed = Math.ceil(tenths / 10);
   const price = `${needed} ${needed === 1 ? 'credit' : 'credits'}`;
-  return new ApiError('insufficientCredits', {
+  return new HttpError('insufficientCredits', {
     price,
     credits_needed: needed,
     monthly_credits_remaining: seesBalance ? Math.floor(balance.monthly / 10) : null,

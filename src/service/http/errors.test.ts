@@ -6,7 +6,7 @@ import { buildService } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { type RequestParts, type TestService, startService } from '../../testing/service.ts';
 import { seedRecords, uuidOf } from '../../testing/records.ts';
-import { ApiError, buildErrorBody } from './api-error.ts';
+import { HttpError, buildErrorBody } from './http-error.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -29,6 +29,7 @@ const provokedElsewhere = {
   idempotencyKeyReused: 'below',
   unexpected: 'below',
   databaseUnavailable: 'below',
+  databaseDiskFull: 'gateway/server/full-disk.test.ts',
   missingMetricsToken: 'gateway/server/proxy.test.ts',
   hostedServiceTimeout: 'gateway/server/relay.test.ts',
   hostedServiceUnreachable: 'gateway/server/relay.test.ts',
@@ -212,7 +213,7 @@ describe('the whole body of every error', () => {
   it.each(cases)('$name: $request', async ({ name, request, parts, values }) => {
     const [method, path] = request.split(' ') as [Method, string];
     const response = await service.inject(method, path.startsWith('/account') ? path : `/api/v1${path}`, parts);
-    const error = new ApiError(name, values as never);
+    const error = new HttpError(name, values as never);
     const hasStatusCode = /^\w+ \/(deals\/|alerts|location|industry|account\/alerts\/)/.test(request);
     expect(response.body).toBe(JSON.stringify(buildErrorBody(error, hasStatusCode)));
     expect(response.statusCode).toBe(errors[name].status);
@@ -243,27 +244,27 @@ describe('the whole body of every error', () => {
   });
 
   const summarize = ({ statusCode, body }: { statusCode: number; body: string }) => [statusCode, body];
-  const expected = (error: ApiError) => [error.status, JSON.stringify(buildErrorBody(error))];
+  const expected = (error: HttpError) => [error.status, JSON.stringify(buildErrorBody(error))];
 
   it('401 INACTIVE_API_KEY', async () => {
     const { key } = await service.createKey();
     await service.sql`UPDATE api_keys SET disabled_at = now() WHERE prefix = ${key.slice(3, 15)}`;
     expect(summarize(await service.inject('GET', '/api/v1/company', { key }))).toEqual(
-      expected(new ApiError('disabledKey')),
+      expected(new HttpError('disabledKey')),
     );
   });
 
   it('403 API_TIER_REQUIRED', async () => {
     const { key } = await service.createKey({ plan: 'FREE' });
     const response = await service.inject('GET', '/api/v1/alerts/configurations', { key });
-    expect(summarize(response)).toEqual(expected(new ApiError('planRequired', { current_tier: 'FREE' })));
+    expect(summarize(response)).toEqual(expected(new HttpError('planRequired', { current_tier: 'FREE' })));
   });
 
   it('422 IDEMPOTENCY_KEY_REUSED', async () => {
     const headers = { 'idempotency-key': 'reused' };
     await service.inject('POST', '/api/v1/deals', { body: { page_size: 1 }, headers });
     const response = await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, headers });
-    expect(summarize(response)).toEqual(expected(new ApiError('idempotencyKeyReused')));
+    expect(summarize(response)).toEqual(expected(new HttpError('idempotencyKeyReused')));
   });
 
   it('500 INTERNAL_SERVER_ERROR, with details as text and nothing from the inside', async () => {
@@ -283,14 +284,14 @@ describe('the whole body of every error', () => {
     const closed = await startService();
     await closed.sql.end();
     const response = await closed.inject('POST', '/api/v1/deals', { body: {} });
-    expect(summarize(response)).toEqual(expected(new ApiError('databaseUnavailable')));
+    expect(summarize(response)).toEqual(expected(new HttpError('databaseUnavailable')));
     expect(response.headers['retry-after']).toBe('2');
     await closed.close();
   });
 
   it('404 NOT_FOUND for a path that cannot be decoded', async () => {
     const app = checkEveryResponse(await buildService({ db: service.sql }));
-    expect(summarize(await app.inject({ url: '/api/v1/deals/%zz' }))).toEqual(expected(new ApiError('routeNotFound')));
+    expect(summarize(await app.inject({ url: '/api/v1/deals/%zz' }))).toEqual(expected(new HttpError('routeNotFound')));
     await app.close();
   });
 });

@@ -8,7 +8,7 @@ let service: TestService;
 let app: FastifyInstance;
 beforeAll(async () => {
   service = await startService();
-  app = await buildService({ db: service.sql, requestTimeoutMs: 300 });
+  app = await buildService({ db: service.sql, requestTimeoutMs: 300, idleTimeoutMs: 200 });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -47,5 +47,23 @@ describe('what never becomes a request', () => {
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
     const error = { code: 'HEADERS_TOO_LARGE', message: 'The request headers are too large.' };
     expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ success: false, error }));
+  });
+});
+
+describe('an idle connection', () => {
+  it.each([
+    ['after a response', 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1.1 200 /],
+    ['that never sent a request', '', /^(HTTP\/1.1 408 |$)/],
+  ])('%s is closed', async (_, bytes, answer) => {
+    expect(await send(bytes)).toMatch(answer);
+  });
+
+  it('is closed after 60 s by default, which clients are told', async () => {
+    const usual = await buildService({ db: service.sql });
+    await usual.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = usual.server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=60');
+    await usual.close();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { ApiError, buildErrorBody, handleError, sendError } from './api-error.ts';
+import { HttpError, buildErrorBody, handleError, sendError } from './http-error.ts';
 import type { Metrics } from './metrics.ts';
 import { createLoggerOptions, type LogLevel, type LogTarget, registerRequestLog } from './request-log.ts';
 import { registerCors } from './response-headers.ts';
@@ -11,6 +11,8 @@ import { registerCors } from './response-headers.ts';
 export const maxBodyBytes = 1024 * 1024;
 /** A request that takes longer to arrive gets 408. */
 const defaultRequestTimeoutMs = 30_000;
+/** A connection without a request is closed after this time. */
+const defaultIdleTimeoutMs = 60_000;
 
 /** What differs between apps: log, timeout, proxies and origins. */
 export type HttpAppOptions = {
@@ -22,6 +24,7 @@ export type HttpAppOptions = {
   /** The path under which a proxy shows the site, such as `/desk`; requests may include it or not. */
   readonly base?: string;
   readonly requestTimeoutMs?: number;
+  readonly idleTimeoutMs?: number;
   readonly corsOrigins?: readonly string[];
 };
 
@@ -32,6 +35,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
   const app = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout,
+    keepAliveTimeout: options.idleTimeoutMs ?? defaultIdleTimeoutMs,
     // Node swaps the two timeouts when the one for headers is longer.
     http: { connectionsCheckingInterval: 500, headersTimeout: requestTimeout, requestTimeout },
     exposeHeadRoutes: false,
@@ -47,7 +51,7 @@ export function createHttpApp(options: HttpAppOptions, metrics: Metrics): Fastif
     // A path that cannot be decoded has no route and passes no hook.
     frameworkErrors: (_error, request, reply) => {
       void reply.header('x-request-id', request.id);
-      void sendError(reply, new ApiError('routeNotFound'));
+      void sendError(reply, new HttpError('routeNotFound'));
     },
     // Close idle connections at once on shutdown.
     forceCloseConnections: 'idle',
@@ -81,7 +85,7 @@ function respondToClientError({ code }: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const error = new ApiError(clientErrors[code ?? ''] ?? 'badRequest');
+  const error = new HttpError(clientErrors[code ?? ''] ?? 'badRequest');
   const { status } = error;
   const body = JSON.stringify(buildErrorBody(error));
   socket.end(

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
-import { ApiError, createValidationError } from './api-error.ts';
+import { HttpError, createValidationError } from './http-error.ts';
 import { recoverCharge } from './charge.ts';
 
 const compress = promisify(gzip);
@@ -60,7 +60,7 @@ export async function findStoredResponse(
       AND answered_at > ${idempotent.now}::timestamptz - make_interval(hours => ${storedHours})`;
   if (!row) return undefined;
   if (!row.same) {
-    throw new ApiError('idempotencyKeyReused');
+    throw new HttpError('idempotencyKeyReused');
   }
   return {
     body: (await decompress(row.body)).toString(),

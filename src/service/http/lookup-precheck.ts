@@ -1,6 +1,6 @@
 import { uuid } from '#contract/scalars.ts';
 import { type Identifier, parseDomain } from '../db/identifiers.ts';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 
 type IdentifierKind = Identifier['kind'];
 type RawQuery = Readonly<Record<string, unknown>>;
@@ -27,8 +27,8 @@ const isUrlOf = (host: string, value: string): boolean =>
 /** Throws unless the query has exactly one of the identifiers, in a valid form (contract 5). */
 export function precheckIdentifiers(query: RawQuery, kinds: readonly IdentifierKind[]): void {
   const given = kinds.filter((kind) => query[kind] !== undefined);
-  if (given.length === 0) throw new ApiError('missingIdentifier', { accepted: kinds });
-  if (given.length > 1) throw new ApiError('multipleIdentifiers', { accepted: kinds, sent: given });
+  if (given.length === 0) throw new HttpError('missingIdentifier', { accepted: kinds });
+  if (given.length > 1) throw new HttpError('multipleIdentifiers', { accepted: kinds, sent: given });
   precheckForms(query, given);
 }
 
@@ -36,15 +36,15 @@ function precheckForms(query: RawQuery, kinds: readonly IdentifierKind[]): void 
   for (const kind of kinds) {
     const value = query[kind];
     if (typeof value === 'string' && !identifierForms[kind].isValid(value)) {
-      throw new ApiError(identifierForms[kind].error);
+      throw new HttpError(identifierForms[kind].error);
     }
   }
 }
 
 /** Throws unless `page` and `page_size` are whole numbers in their range (contract 5). */
 export function precheckPaging(query: RawQuery): void {
-  if (!isWholeNumber(query['page'], 0, Number.MAX_SAFE_INTEGER)) throw new ApiError('invalidPage');
-  if (!isWholeNumber(query['page_size'], 1, 500)) throw new ApiError('invalidPageSize');
+  if (!isWholeNumber(query['page'], 0, Number.MAX_SAFE_INTEGER)) throw new HttpError('invalidPage');
+  if (!isWholeNumber(query['page_size'], 1, 500)) throw new HttpError('invalidPageSize');
 }
 
 const isWholeNumber = (value: unknown, min: number, max: number): boolean =>
@@ -71,10 +71,10 @@ export function precheckSearch(query: RawQuery, { path, kinds, single }: SearchP
       invalid: [path, `${path}?name=`],
     },
   };
-  if (sent.length === 0) throw new ApiError('missingSearchParameter', { ...details, accepted });
-  if (single && sent.length > 1) throw new ApiError('multipleSearchParameters', { ...details, accepted, sent });
+  if (sent.length === 0) throw new HttpError('missingSearchParameter', { ...details, accepted });
+  if (single && sent.length > 1) throw new HttpError('multipleSearchParameters', { ...details, accepted, sent });
   for (const parameter of sent) {
-    if (isBlank(query[parameter])) throw new ApiError('emptySearchTerm', { ...details, parameter });
+    if (isBlank(query[parameter])) throw new HttpError('emptySearchTerm', { ...details, parameter });
   }
   precheckForms(query, kinds);
 }

@@ -13,6 +13,8 @@ export type ServiceOptions = {
   readonly admit: Admit;
   /** The current time; tests change it. */
   readonly clock: () => Date;
+  /** The milliseconds by which the rate limit counts; never set back. */
+  readonly limiterClock: () => number;
   /** Ranks companies by a search query. */
   readonly relevance: Relevance;
   /** The key of a request without an Authorization header, where that is allowed. */

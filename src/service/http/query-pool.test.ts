@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildService } from '../app.ts';
+import { buildService, type ServiceApp } from '../app.ts';
 import { checkEveryResponse } from '../../testing/openapi-check.ts';
 import { type TestService, startService } from '../../testing/service.ts';
-import { seedRecords } from '../../testing/records.ts';
-import type { QueryPoolLimits } from './query-pool.ts';
+import { seedRecords, uuidOf } from '../../testing/records.ts';
+import type { QueueLimits } from './fair-queue.ts';
 
 let service: TestService;
 const apps: FastifyInstance[] = [];
@@ -18,7 +18,11 @@ afterAll(async () => {
   await service.close();
 });
 
-async function build(queryPoolLimits: Partial<QueryPoolLimits>): Promise<FastifyInstance> {
+/** An app with other limits of searches. */
+async function build(limits: Partial<QueueLimits> & { queryTimeoutMs?: number }): Promise<FastifyInstance> {
+  const { queryTimeoutMs = 15_000, ...search } = limits;
+  const queue = { maxConcurrent: 8, maxPerAccount: 4, queueTimeoutMs: 5_000 };
+  const queryPoolLimits = { queryTimeoutMs, search: { ...queue, ...search }, lookup: queue };
   const app = checkEveryResponse(await buildService({ db: service.sql, queryPoolLimits }));
   apps.push(app);
   return app;
@@ -136,3 +140,84 @@ describe('a request', () => {
     expect((await Promise.all(searches)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   });
 });
+
+const floodSize = 45;
+
+/** Requests of an account, and what answers another account while they run, with the longest time it took. */
+async function measureOther(app: FastifyInstance, headers: Record<string, string>) {
+  const requests = [
+    () => app.inject({ method: 'POST', url: '/api/v1/deals', headers, payload: {} }),
+    () => app.inject({ url: `/api/v1/deals/${uuidOf('deal', 1)}`, headers }),
+    () => app.inject({ url: '/api/v1/company/search?name=anvil', headers }),
+    () => app.inject({ url: '/api/v1/industry/search?name=software', headers }),
+  ];
+  let slowest = 0;
+  const statuses: number[] = [];
+  for (const send of [...requests, ...requests]) {
+    const start = performance.now();
+    statuses.push((await send()).statusCode);
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  return { statuses: new Set(statuses), slowest };
+}
+
+describe('an account that floods the service', () => {
+  it('with heavy searches keeps neither searches nor look-ups of another waiting, and gets all its own answers', async () => {
+    const app = await build({ queueTimeoutMs: 20_000 });
+    const [flooding, other] = await Promise.all([service.createKey(), service.createKey()]);
+    const searchPeople = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/people',
+        headers: { authorization: `Bearer ${flooding.key}` },
+        payload: {},
+      });
+    let flood: ReturnType<typeof searchPeople>[] = [];
+    const { measured } = await service.sql.begin(async (sql) => {
+      // Every search for people waits for this table, like a search that takes long; nothing else reads it.
+      await sql`LOCK TABLE educations IN ACCESS EXCLUSIVE MODE`;
+      flood = Array.from({ length: floodSize }, searchPeople);
+      await expect.poll(countBlocked).toBe(4);
+      return { measured: await measureOther(app, { authorization: `Bearer ${other.key}` }) };
+    });
+    expect(measured.statuses).toEqual(new Set([200]));
+    expect(measured.slowest).toBeLessThan(2_000);
+    expect(new Set((await Promise.all(flood)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('waits its turn: of two accounts that fill the queue, each gets every other place', async () => {
+    const app = await build({ maxConcurrent: 1, maxPerAccount: 1, queueTimeoutMs: 20_000 });
+    const [flooding, other] = await Promise.all([service.createKey(), service.createKey()]);
+    const order: string[] = [];
+    const send = async (name: string, key: string) => {
+      await app.inject({
+        method: 'POST',
+        url: '/api/v1/deals',
+        headers: { authorization: `Bearer ${key}` },
+        payload: { deal: { size_min: 1 } },
+      });
+      order.push(name);
+    };
+    const { sent } = await whileLocked(async () => {
+      const first = Array.from({ length: 10 }, () => send('flooding', flooding.key));
+      await expect.poll(countSearching).toBe(1);
+      await expect.poll(() => countWaiting(app)).toBe(9);
+      return { sent: [...first, send('other', other.key), send('other', other.key)] };
+    });
+    await Promise.all(sent);
+    expect(order.slice(0, 6).filter((name) => name === 'other')).toHaveLength(2);
+  });
+});
+
+/** Searches for people that wait for a lock. */
+const countBlocked = async () => {
+  const [row] = await service.sql<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name LIKE 'fundscope reader%'`;
+  return row?.count ?? 0;
+};
+
+async function countWaiting(app: FastifyInstance): Promise<number> {
+  const metrics = await (app as ServiceApp).metrics.registry.metrics();
+  return Number(/fundscope_pool_queries\{state="waiting"\} (\d+)/.exec(metrics)?.[1]);
+}

@@ -67,6 +67,15 @@ describe('the rate limit', () => {
     expect((await readMoments('address:forgotten')).at(-1)).toBeLessThan(nowMs + 150_000);
   });
 
+  it('empties a full window in time after the clock was set back by an hour', async () => {
+    const ask = (at: number) => admit(service.sql, undefined, 'set back', nowMs + at);
+    for (let at = 0; at < 60; at += 1) await ask(0);
+    const rejected = await ask(-3_600_000);
+    expect([rejected.allowed, rejected.resetSeconds]).toEqual([false, 70]);
+    expect((await ask(-3_600_000 + 69_999)).allowed).toBe(false);
+    expect(await ask(-3_600_000 + 70_000)).toMatchObject({ allowed: true, remaining: 59 });
+  });
+
   it('rejects with the body of the specification and whole seconds to wait, which are enough', async () => {
     const { key } = await service.createKey();
     await lookTimes(200, key);

@@ -39,7 +39,8 @@ export type Admission = RateLimitStatus & {
 /**
  * Looks up the key and counts the request in its sliding window, in one statement over a table that all gateways share.
  * A valid key has its own window, any other request that of its address. A rejected request does not count. A request
- * that arrives after a later one counts at the time of that one, so that the window never moves back.
+ * that arrives after a later one counts at the time of that one, so that the window never moves back. Requests counted by
+ * a clock that was set back since are counted as of now, so that they leave the window like any other.
  */
 export async function admit(
   sql: Sql,
@@ -56,7 +57,10 @@ export async function admit(
         FROM greatest(
           ${nowMs}::bigint, least(w.admitted[cardinality(w.admitted)], ${nowMs + reorderingMs}::bigint)
         ) AS moment, LATERAL (
-          SELECT array(SELECT at FROM unnest(w.admitted) AS at WHERE at > moment - ${windowMs}::bigint ORDER BY at),
+          SELECT array(
+              SELECT least(at, ${nowMs + reorderingMs}::bigint) FROM unnest(w.admitted) AS at
+              WHERE at > moment - ${windowMs}::bigint ORDER BY at
+            ),
             (SELECT max_requests FROM caller)
         ) AS window_now (recent, max_requests)
       )
@@ -88,7 +92,8 @@ export async function readRateLimitStatus(
 ): Promise<RateLimitStatus> {
   const [row] = await sql<{ max_requests: number; used: number; oldest: number | null }[]>`
     ${withCaller(sql, key, address)}
-    SELECT max_requests, count(at)::int AS used, min(at) AS oldest
+    SELECT max_requests, count(at)::int AS used, 
+      CASE WHEN count(at) > 0 THEN least(min(at), ${nowMs + reorderingMs}::bigint) END AS oldest
     FROM caller LEFT JOIN rate_windows w ON w.caller = name
       LEFT JOIN LATERAL unnest(w.admitted) AS at ON at > ${nowMs - windowMs}::bigint
     GROUP BY max_requests`;
@@ -183,7 +188,7 @@ export function setUnknownRouteHeaders(options: ServiceOptions) {
   const pending = new Map<string, Promise<RateLimitStatus>>();
   const readStatus = (request: FastifyRequest): Promise<RateLimitStatus> => {
     const key = parseKey(readToken(options, request));
-    const query = () => readRateLimitStatus(options.db, key, request.ip, options.clock().getTime());
+    const query = () => readRateLimitStatus(options.db, key, request.ip, options.limiterClock());
     if (key) return query();
     const status = pending.get(request.ip) ?? query().finally(() => pending.delete(request.ip));
     pending.set(request.ip, status);

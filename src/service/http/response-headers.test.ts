@@ -16,6 +16,7 @@ it.each([
   ['an unknown address', 'GET', '/api/v1/nothing', 404],
   ['the description', 'GET', '/openapi.json', 200],
   ['the sign of life', 'GET', '/healthz', 200],
+  ['the sign of life, its headers alone', 'HEAD', '/healthz', 200],
 ] as const)('%s may be run, framed, guessed at and referred from by nobody', async (_name, method, path, status) => {
   const { statusCode, headers } = await service.inject(method, path, method === 'POST' ? { body: {} } : {});
   expect(statusCode).toBe(status);

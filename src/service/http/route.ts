@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { calculatePrice, formatTenths } from '#contract/credits.ts';
+import type { EndpointId } from '#contract/endpoints.ts';
 import type { Endpoint, ParsedBodyOf, ParsedParamsOf, ParsedQueryOf } from '#contract/endpoint.ts';
 import type { Sql } from '../db/sql.ts';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 import { parseKey } from './auth.ts';
 import { charge, chargeWithRecovery } from './charge.ts';
 import {
@@ -15,6 +16,7 @@ import {
   storeWithRecovery,
 } from './idempotency.ts';
 import type { ServiceOptions } from './options.ts';
+import type { Lane } from './query-pool.ts';
 import { type KeyOwner, readToken, setRateLimitHeaders } from './rate-limit.ts';
 import {
   buildResponseBody,
@@ -89,7 +91,8 @@ export function route<E extends Endpoint>(
       const idempotent = isBilled ? parseIdempotencyKey(request, caller.accountId, now) : undefined;
       const stored = idempotent && (await findStoredResponse(options.db, idempotent));
       if (stored) return sendStored(reply, stored);
-      const result = await options.queryPool.run(watchConnection(reply), (db) => handle({ ...input, caller, now, db }));
+      const asking = { lane: chooseLane(endpoint), account: caller.accountId, closed: watchConnection(reply) };
+      const result = await options.queryPool.run(asking, (db) => handle({ ...input, caller, now, db }));
       const exchange = { request, reply, idempotent, now, chargeId: randomUUID() };
       try {
         return await chargeAndSend(options, endpoint, exchange, result);
@@ -105,6 +108,18 @@ export function route<E extends Endpoint>(
 
 /** `/deals/{id}` in the router's syntax: `/deals/:id`. */
 export const convertToRouterPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Searches and the matches of alerts read much of the data; everything else reads a record or a few names. */
+const chooseLane = ({ id }: Endpoint): Lane => (searchIds.has(id) ? 'search' : 'lookup');
+
+const searchIds = new Set<string>([
+  'searchDeals',
+  'searchCompanies',
+  'searchInvestors',
+  'searchPeople',
+  'readAlerts',
+  'previewAlert',
+] satisfies EndpointId[]);
 
 /** A signal that aborts when the connection closes before the response is sent. */
 function watchConnection({ raw }: FastifyReply): AbortSignal {
@@ -122,13 +137,13 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
 
 async function authenticate(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const token = readToken(options, request);
-  const admission = await options.admit(parseKey(token), request.ip, options.clock().getTime());
+  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock());
   setRateLimitHeaders(reply, admission);
   const { limit, resetSeconds: seconds } = admission;
-  if (!admission.allowed) throw new ApiError('rateLimitExceeded', { limit, seconds });
-  if (token === undefined) throw new ApiError('missingKey');
-  if (!admission.owner) throw new ApiError('unknownKey');
-  if (admission.owner.disabled) throw new ApiError('disabledKey');
+  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, seconds });
+  if (token === undefined) throw new HttpError('missingKey');
+  if (!admission.owner) throw new HttpError('unknownKey');
+  if (admission.owner.disabled) throw new HttpError('disabledKey');
   request.keyOwner = admission.owner;
 }
 

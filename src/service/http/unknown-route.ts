@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { accountEndpoints, endpoints } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ApiError } from './api-error.ts';
+import { HttpError } from './http-error.ts';
 
 const routes = ([...endpoints, ...accountEndpoints] as readonly Endpoint[]).map(({ method, root, path }) => ({
   method,
@@ -16,5 +16,5 @@ export async function rejectUnknownRoute(request: FastifyRequest): Promise<void>
   if (!request.is404) return;
   const path = request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '';
   const allowed = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  throw allowed.length === 0 ? new ApiError('routeNotFound') : new ApiError('methodNotAllowed', { allowed });
+  throw allowed.length === 0 ? new HttpError('routeNotFound') : new HttpError('methodNotAllowed', { allowed });
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Problem } from '#contract/error-body.ts';
-import { createValidationError } from './api-error.ts';
+import { createValidationError } from './http-error.ts';
 
 /** Parses a JSON body; throws a VALIDATION_ERROR that lists every problem (contract 5). */
 export function parseBody<S extends z.ZodType>(schema: S, raw: unknown): z.output<S> {

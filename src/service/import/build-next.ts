@@ -6,7 +6,7 @@ import { loadLanes, openRowWriter, type RowWriter } from './copy-rows.ts';
 import { deriveFigures } from './derive.ts';
 import { ImportError } from './import-error.ts';
 import { copyStoredRecords, readStoredPlaces, recordTables } from './stored-records.ts';
-import type { Feed, LoadOptions } from './load.ts';
+import type { ImportFeed, LoadOptions } from './load.ts';
 import { matchSources, storeSeparatePairs } from './matching/match.ts';
 import { readFinish } from './next-schema.ts';
 import { type Entity, openPlaceWriter, openSink, type Renamed, type SinkStart, writeTaxonomy } from './sink.ts';
@@ -22,7 +22,7 @@ export const demoKey = 'demo';
 export async function buildNext(
   sql: Pool,
   pool: Pool,
-  feed: Feed | undefined,
+  feed: ImportFeed | undefined,
   options: LoadOptions,
 ): Promise<LoadCounts> {
   const { otherIds, sourceId, loadedEdition } = await readSources(sql, feed?.source.key);
@@ -74,7 +74,7 @@ async function readSources(
 
 /** Throws when an edition is older than the loaded one; demo data may be of any day. */
 function checkEdition(
-  { source }: Feed,
+  { source }: ImportFeed,
   loaded: string | null,
   edition: string | null | undefined,
   { replaceNewer = false }: LoadOptions,
@@ -103,7 +103,7 @@ async function readUsedIds(pool: Pool): Promise<Pick<SinkStart, 'nextIds' | 'per
 async function writeFeed(
   writer: RowWriter,
   add: (record: SourceRecord) => void,
-  feed: Feed,
+  feed: ImportFeed,
   signal: AbortSignal | undefined,
 ): Promise<string | null> {
   let newest = '';
@@ -117,7 +117,7 @@ async function writeFeed(
   return newest.slice(0, 10) || null;
 }
 
-const buildSourceRow = ({ source, report }: Feed, edition: string | null, { merge }: LoadOptions) => ({
+const buildSourceRow = ({ source, report }: ImportFeed, edition: string | null, { merge }: LoadOptions) => ({
   key: source.key,
   title: source.title,
   licence: source.licence,

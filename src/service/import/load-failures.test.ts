@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { type Feed, load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
+import { type ImportFeed, load as loadWith, type LoadOptions, takeLoadLock } from './load.ts';
 import type { SourceRecord } from './records.ts';
 import { swapSchemas } from './next-schema.ts';
-import { fewPlaces, readAllRows, readSchemas, createFeed, listRecords } from './testing-records.ts';
+import { fewPlaces, readRecordTables, readSchemas, createFeed, listRecords } from './testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const load = (sql: Pool, feed: Feed | undefined, options: LoadOptions = {}) =>
+const load = (sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
 
 describe('a load that fails', () => {
@@ -30,14 +30,14 @@ describe('a load that fails', () => {
     ['because an amount is no number', () => listRecords('holly', Number.NaN)],
   ];
   test.each(failing)('%s changes nothing and leaves no stale schema', async (_why, toBroken) => {
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     await expect(load(database.sql, createFeed('one', toBroken()))).rejects.toThrow(/./);
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
 
   test('does so when it is stopped midway', async () => {
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     const stop = new AbortController();
     const records = (function* () {
       yield* listRecords('holly');
@@ -45,12 +45,12 @@ describe('a load that fails', () => {
       yield* listRecords('ivy');
     })();
     await expect(load(database.sql, createFeed('one', records), { signal: stop.signal })).rejects.toThrow('stopped');
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
 
   test('does so when it loses the connection with the lock, but the next load removes its schema', async () => {
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     const onStep = (step: string) => {
       if (step === 'indexes') {
         void database.sql`SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -58,13 +58,13 @@ describe('a load that fails', () => {
       }
     };
     await expect(load(database.sql, createFeed('one', listRecords('holly')), { onStep })).rejects.toThrow(/./);
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
     await load(database.sql, undefined);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });
 
   test('does so when all its connections break while rows are on their way', async () => {
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     const records = (async function* () {
       for (let number = 0; number < 20_000; number += 1) {
         const name = `mass-${number}`;
@@ -76,7 +76,7 @@ describe('a load that fails', () => {
       }
     })();
     await expect(load(database.sql, createFeed('one', records))).rejects.toThrow(/./);
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
     await load(database.sql, undefined);
     expect(await readSchemas(database.sql)).toEqual(['data']);
   });

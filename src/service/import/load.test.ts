@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Pool } from '../db/pool.ts';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { load as loadWith, type Feed, type LoadOptions } from './load.ts';
+import { load as loadWith, type ImportFeed, type LoadOptions } from './load.ts';
 import type { SourceRecord } from './records.ts';
-import { fewPlaces, readAllRows, createFeed, listRecords } from './testing-records.ts';
+import { fewPlaces, readRecordTables, createFeed, listRecords } from './testing-records.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const load = (sql: Pool, feed: Feed | undefined, options: LoadOptions = {}) =>
+const load = (sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}) =>
   loadWith(sql, feed, { gazetteer: fewPlaces, ...options });
 
 async function readNames(): Promise<string[]> {
@@ -36,7 +36,7 @@ async function readShape(): Promise<string[]> {
 }
 
 describe('an edition', () => {
-  const edition = (snapshot: string | null, name: string): Feed => {
+  const edition = (snapshot: string | null, name: string): ImportFeed => {
     const feed = createFeed('editions', listRecords(name));
     return { ...feed, source: { ...feed.source, snapshot } };
   };
@@ -73,9 +73,9 @@ describe('a load', () => {
 
   test('gives the same rows twice, ids and permalinks included', async () => {
     await load(database.sql, createFeed('one', listRecords('alder')));
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     await load(database.sql, createFeed('one', listRecords('alder')));
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
   });
 
   test('replaces the records of its source and keeps those of others with their ids and figures', async () => {
@@ -134,17 +134,17 @@ describe('a load', () => {
   });
 
   test('without a source keeps the records that are there', async () => {
-    const before = await readAllRows(database.sql);
+    const before = await readRecordTables(database.sql);
     await load(database.sql, undefined);
-    expect(await readAllRows(database.sql)).toEqual(before);
+    expect(await readRecordTables(database.sql)).toEqual(before);
   });
 });
 
 test('a dry run reads and checks everything and changes nothing', async () => {
-  const before = await readAllRows(database.sql);
+  const before = await readRecordTables(database.sql);
   const counts = await load(database.sql, createFeed('one', listRecords('jade')), { dryRun: true });
   expect(counts).toMatchObject({ companies: 1, deals: 1, investors: 1 });
-  expect(await readAllRows(database.sql)).toEqual(before);
+  expect(await readRecordTables(database.sql)).toEqual(before);
   await expect(load(database.sql, createFeed('one', listRecords('jade', -1)), { dryRun: true })).rejects.toThrow(
     /check/,
   );

@@ -23,7 +23,7 @@ export type Source = {
 };
 
 /** A source with its records; a record comes after those that it refers to. */
-export type Feed = {
+export type ImportFeed = {
   source: Source;
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
   /** Called after all records were read; the result is stored with the source. */
@@ -55,7 +55,7 @@ export type LoadOptions = {
  * an abort or a kill at any moment changes nothing. The source's own records are replaced, those of others stay. Real
  * records replace the demo data. Without a feed only our places and industries are written.
  */
-export async function load(sql: Pool, feed: Feed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
+export async function load(sql: Pool, feed: ImportFeed | undefined, options: LoadOptions = {}): Promise<LoadCounts> {
   const { signal } = options;
   signal?.throwIfAborted();
   const lock = await takeLoadLock(sql);

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { migrate, migrations } from '../db/migrations.ts';
 import { rebuildSchema } from '../db/restore-schema.ts';
 import type { Pool } from '../db/pool.ts';
-import { company, deal, investor, loadAs, newer, older, person } from './testing-records.ts';
+import { createCompany, createDeal, createInvestor, loadAs, newer, older, createPerson } from './testing-records.ts';
 
 let current: TestDatabase;
 let old: TestDatabase;
@@ -39,14 +39,14 @@ async function makeOld(sql: Pool, from: Pool): Promise<void> {
 }
 
 test('a database that is older than the figures has those of a new import after its upgrade', async () => {
-  const partner = person('Eve Poe', { worksFor: ['Elm Fund'] });
+  const partner = createPerson('Eve Poe', { worksFor: ['Elm Fund'] });
   await loadAs(current.sql, 'one', [
     ...older,
     ...newer.filter(({ kind, ...record }) => kind === 'person' || ('key' in record && record.key === 'y')),
-    investor('Elm Fund'),
+    createInvestor('Elm Fund'),
     partner,
-    company('Oak', { shortDescription: 'Sells oaks.', industries: ['analytics'] }),
-    deal('o', 'Oak', { investors: [{ key: 'Elm Fund', lead: true, partners: ['Eve Poe'] }] }),
+    createCompany('Oak', { shortDescription: 'Sells oaks.', industries: ['analytics'] }),
+    createDeal('o', 'Oak', { investors: [{ key: 'Elm Fund', lead: true, partners: ['Eve Poe'] }] }),
   ]);
   const expected = await readFigures(current.sql);
   expect(expected.words.length * expected.deals.length).toBeGreaterThan(0);

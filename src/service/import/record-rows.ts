@@ -1,14 +1,14 @@
 import { buildNameKey, permalinkSuffix } from '../db/name-key.ts';
 import { readAddressSlug, parseDomain } from '../db/identifiers.ts';
 import type { CopyValue } from './copy-rows.ts';
-import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, RecordPlace } from './records.ts';
+import type { ImportedCompany, ImportedDeal, ImportedInvestor, ImportedPerson, RecordPlace } from './records.ts';
 import type { Sink } from './sink.ts';
 
 type CopyRow = Record<string, CopyValue>;
 export type RowId = { id: number; uuid: string; source_id: number };
 
 /** The columns of `companies` that a source fills besides the common ones; the others are derived later. */
-const buildCompanyColumns = (record: CompanyRecord): CopyRow => ({
+const buildCompanyColumns = (record: ImportedCompany): CopyRow => ({
   twitter: record.twitter,
   facebook: record.facebook,
   address: record.address,
@@ -21,7 +21,7 @@ const buildCompanyColumns = (record: CompanyRecord): CopyRow => ({
 });
 
 /** The columns of `investors` that a source fills besides the common ones; the others are derived later. */
-const buildInvestorColumns = (record: InvestorRecord): CopyRow => ({
+const buildInvestorColumns = (record: ImportedInvestor): CopyRow => ({
   description: record.description,
   website: record.website,
   image: record.image,
@@ -31,7 +31,7 @@ const buildInvestorColumns = (record: InvestorRecord): CopyRow => ({
 });
 
 /** The columns that companies and investors have in common. */
-const buildOrganizationColumns = (permalink: string, record: CompanyRecord | InvestorRecord): CopyRow => ({
+const buildOrganizationColumns = (permalink: string, record: ImportedCompany | ImportedInvestor): CopyRow => ({
   permalink,
   name: record.name,
   folded: buildNameKey(record.name),
@@ -47,7 +47,7 @@ const buildOrganizationColumns = (permalink: string, record: CompanyRecord | Inv
 });
 
 /** The columns of `people`. */
-const buildPersonColumns = (record: PersonRecord): CopyRow => ({
+const buildPersonColumns = (record: ImportedPerson): CopyRow => ({
   name: record.name,
   folded: buildNameKey(record.name),
   title: record.title,
@@ -67,7 +67,7 @@ const buildPersonColumns = (record: PersonRecord): CopyRow => ({
 });
 
 /** The columns of `deals`; a day becomes its first moment in UTC. */
-const buildDealColumns = (companyId: number, record: DealRecord): CopyRow => ({
+const buildDealColumns = (companyId: number, record: ImportedDeal): CopyRow => ({
   company_id: companyId,
   round_type: record.roundType,
   pre: record.pre ?? false,
@@ -87,7 +87,7 @@ function parseMoment(day: string | null | undefined): string | null {
   return day.length === 10 ? `${day}T00:00:00Z` : day;
 }
 
-export function writeCompany(sink: Sink, record: CompanyRecord): void {
+export function writeCompany(sink: Sink, record: ImportedCompany): void {
   const ids = sink.begin('company', record);
   const permalink = takePermalink(sink, 'company', record);
   const organization = buildOrganizationColumns(permalink, record);
@@ -113,7 +113,7 @@ export function writeCompany(sink: Sink, record: CompanyRecord): void {
   );
 }
 
-export function writeInvestor(sink: Sink, record: InvestorRecord): void {
+export function writeInvestor(sink: Sink, record: ImportedInvestor): void {
   const ids = sink.begin('investor', record);
   const permalink = takePermalink(sink, 'investor', record);
   const organization = buildOrganizationColumns(permalink, record);
@@ -123,7 +123,7 @@ export function writeInvestor(sink: Sink, record: InvestorRecord): void {
   }
 }
 
-export function writePerson(sink: Sink, record: PersonRecord): void {
+export function writePerson(sink: Sink, record: ImportedPerson): void {
   const ids = sink.begin('person', record);
   sink.write('people', ids, buildPersonColumns(record));
   for (const investor of record.worksFor ?? []) {
@@ -166,7 +166,7 @@ const listLevels = (sink: Sink, place: RecordPlace = {}) => ({
 function takePermalink(
   sink: Sink,
   entity: 'company' | 'investor',
-  { key, permalink }: CompanyRecord | InvestorRecord,
+  { key, permalink }: ImportedCompany | ImportedInvestor,
 ): string {
   const taken = sink.permalinks[entity];
   let free = permalink;
@@ -177,7 +177,7 @@ function takePermalink(
   return free;
 }
 
-export function writeDeal(sink: Sink, record: DealRecord): void {
+export function writeDeal(sink: Sink, record: ImportedDeal): void {
   const ids = sink.begin('deal', record);
   sink.write('deals', ids, buildDealColumns(sink.find('company', record.companyKey), record));
   if (record.shortDescription || record.longDescription) {
@@ -204,7 +204,7 @@ export function writeDeal(sink: Sink, record: DealRecord): void {
   );
 }
 
-function writeParticipants(sink: Sink, dealId: number, { investors, angels }: DealRecord): void {
+function writeParticipants(sink: Sink, dealId: number, { investors, angels }: ImportedDeal): void {
   for (const { key, lead, partners } of investors ?? []) {
     const investorId = sink.find('investor', key);
     sink.write('deal_investors', { investor_id: investorId, deal_id: dealId, lead });

@@ -11,7 +11,7 @@ export type RecordPlace = {
 };
 
 /** A place that our gazetteer does not have; `above` are all places that contain it. */
-type PlaceRecord = { kind: 'place'; place: Place };
+type ImportedPlace = { kind: 'place'; place: Place };
 
 type Profile = {
   /** Unique among the source's records of this kind, and the same in its next edition. */
@@ -34,7 +34,7 @@ type Organization = Profile & {
   placeText?: string | null;
 };
 
-export type CompanyRecord = Organization & {
+export type ImportedCompany = Organization & {
   kind: 'company';
   twitter?: string | null;
   facebook?: string | null;
@@ -54,7 +54,7 @@ export type CompanyRecord = Organization & {
   statedValuation?: { usd: number; date?: string | null } | null;
 };
 
-export type InvestorRecord = Organization & {
+export type ImportedInvestor = Organization & {
   kind: 'investor';
   description?: string | null;
   website?: string | null;
@@ -64,7 +64,7 @@ export type InvestorRecord = Organization & {
   contactPhone?: string | null;
 };
 
-export type PersonRecord = Profile & {
+export type ImportedPerson = Profile & {
   kind: 'person';
   title?: string | null;
   twitter?: string | null;
@@ -94,7 +94,7 @@ export type PersonRecord = Profile & {
   }[];
 };
 
-export type DealRecord = {
+export type ImportedDeal = {
   kind: 'deal';
   key: string;
   uuid?: string | undefined;
@@ -122,4 +122,5 @@ export type DealRecord = {
 export type RenameRecord = { kind: 'rename'; entity: 'company' | 'investor' | 'person'; key: string; name: string };
 
 /** A record of a source; it comes after the records that it refers to by key. */
-export type SourceRecord = PlaceRecord | CompanyRecord | InvestorRecord | PersonRecord | DealRecord | RenameRecord;
+export type SourceRecord =
+  ImportedPlace | ImportedCompany | ImportedInvestor | ImportedPerson | ImportedDeal | RenameRecord;

@@ -2,19 +2,19 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
-import type { Feed, Source } from './load.ts';
+import type { ImportFeed, Source } from './load.ts';
 import type { SourceRecord } from './records.ts';
 
 /**
  * What happened to a row: `repaired` is loaded with a change, `noted` is loaded as it is, `merged` is the same as one
  * before, `skipped` is sound but not for this import, `rejected` cannot be read.
  */
-export type Outcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
+export type RowOutcome = 'repaired' | 'noted' | 'merged' | 'skipped' | 'rejected';
 
 /** All rows of a file that one thing happened to; `rows` are the first thousand, `rowsOf` gives all. */
-export type Finding = { file: string; outcome: Outcome; reason: string; count: number; rows: readonly RowFinding[] };
+export type Finding = { file: string; outcome: RowOutcome; reason: string; count: number; rows: readonly RowFinding[] };
 
-export type FileRows = { file: string; read: number; loaded: number } & Record<Outcome, number>;
+export type FileRows = { file: string; read: number; loaded: number } & Record<RowOutcome, number>;
 
 export type ImportReport = {
   files: FileRows[];
@@ -27,7 +27,7 @@ export type ImportReport = {
 export type ReportKeeper = {
   read: (file: string) => void;
   /** Returns undefined, so that a reader can return it where a row gives no record. */
-  add: (outcome: Outcome, file: string, reason: string, line: number, value: string) => undefined;
+  add: (outcome: RowOutcome, file: string, reason: string, line: number, value: string) => undefined;
   figure: (name: string, value: number) => void;
   report: () => ImportReport;
   /** Every row of a finding. */
@@ -73,7 +73,7 @@ export function openReport(): ReportKeeper {
   };
 }
 
-const outcomeBits: Record<Outcome, number> = { repaired: 1, noted: 2, merged: 4, skipped: 8, rejected: 16 };
+const outcomeBits: Record<RowOutcome, number> = { repaired: 1, noted: 2, merged: 4, skipped: 8, rejected: 16 };
 const missingBits = outcomeBits.merged | outcomeBits.skipped | outcomeBits.rejected;
 
 /** The row counts of a file. A byte for each line says what happened to it, so that each outcome counts a line once. */
@@ -84,7 +84,7 @@ function openFileCounts(file: string) {
   return {
     rows,
     missing: () => missing,
-    add(line: number, outcome: Outcome) {
+    add(line: number, outcome: RowOutcome) {
       if (line >= lines.length) {
         const grown = new Uint8Array(Math.max(lines.length * 2, line + 1));
         grown.set(lines);
@@ -101,7 +101,7 @@ function openFileCounts(file: string) {
 }
 
 /** A feed with a report on the rows of its source, complete once all records are read. */
-export type ReportedFeed = Feed & {
+export type ReportedFeed = ImportFeed & {
   readReport: () => ImportReport;
 } & Pick<ReportKeeper, 'rowsOf' | 'close'>;
 

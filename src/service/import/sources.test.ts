@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { company, idOf, loadAs, newer, older } from './testing-records.ts';
+import { createCompany, idOf, loadAs, newer, older } from './testing-records.ts';
 import { findRecordSources, findSources, findTitles } from './sources.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
   await loadAs(database.sql, 'older', older, 2013);
-  await loadAs(database.sql, 'newer', [...newer, company('Oak')], 2014);
+  await loadAs(database.sql, 'newer', [...newer, createCompany('Oak')], 2014);
 });
 afterAll(() => database.close());
 

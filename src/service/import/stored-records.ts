@@ -119,7 +119,7 @@ export const recordTables: Record<Entity, string> = {
   deal: 'deals',
 };
 
-const owned = (owner: Entity, name: string, refs: Record<string, Entity> = {}): OwnedTable => ({
+const tableOf = (owner: Entity, name: string, refs: Record<string, Entity> = {}): OwnedTable => ({
   name,
   owner,
   column: name === recordTables[owner] ? 'id' : `${owner}_id`,
@@ -128,25 +128,25 @@ const owned = (owner: Entity, name: string, refs: Record<string, Entity> = {}): 
 
 /** Every table that sources fill; a test compares the list with the database's catalog. */
 export const ownedTables: readonly OwnedTable[] = [
-  owned('company', 'companies'),
-  owned('company', 'company_texts'),
-  owned('company', 'company_industries'),
-  owned('company', 'company_places'),
-  owned('company', 'company_investors', { investor_id: 'investor' }),
-  owned('company', 'company_angels', { person_id: 'person' }),
-  owned('investor', 'investors'),
-  owned('investor', 'investor_places'),
-  owned('person', 'people'),
-  owned('person', 'person_firms', { investor_id: 'investor' }),
-  owned('person', 'employments', { company_id: 'company' }),
-  owned('person', 'educations'),
-  owned('deal', 'deals', { company_id: 'company' }),
-  owned('deal', 'deal_texts'),
-  owned('deal', 'financings'),
-  owned('deal', 'articles'),
-  owned('deal', 'deal_investors', { investor_id: 'investor' }),
-  owned('deal', 'deal_partners', { investor_id: 'investor', person_id: 'person' }),
-  owned('deal', 'deal_angels', { person_id: 'person' }),
+  tableOf('company', 'companies'),
+  tableOf('company', 'company_texts'),
+  tableOf('company', 'company_industries'),
+  tableOf('company', 'company_places'),
+  tableOf('company', 'company_investors', { investor_id: 'investor' }),
+  tableOf('company', 'company_angels', { person_id: 'person' }),
+  tableOf('investor', 'investors'),
+  tableOf('investor', 'investor_places'),
+  tableOf('person', 'people'),
+  tableOf('person', 'person_firms', { investor_id: 'investor' }),
+  tableOf('person', 'employments', { company_id: 'company' }),
+  tableOf('person', 'educations'),
+  tableOf('deal', 'deals', { company_id: 'company' }),
+  tableOf('deal', 'deal_texts'),
+  tableOf('deal', 'financings'),
+  tableOf('deal', 'articles'),
+  tableOf('deal', 'deal_investors', { investor_id: 'investor' }),
+  tableOf('deal', 'deal_partners', { investor_id: 'investor', person_id: 'person' }),
+  tableOf('deal', 'deal_angels', { person_id: 'person' }),
 ];
 
 const entities = Object.keys(recordTables) as Entity[];

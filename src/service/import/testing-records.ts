@@ -2,11 +2,11 @@ import type { Pool } from '../db/pool.ts';
 import type { Sql } from '../db/sql.ts';
 import { type Place, readGazetteer } from '../lookups/gazetteer.ts';
 import { deriveRecordId } from './sink.ts';
-import { type Feed, load, type LoadOptions } from './load.ts';
-import type { CompanyRecord, DealRecord, InvestorRecord, PersonRecord, SourceRecord } from './records.ts';
+import { type ImportFeed, load, type LoadOptions } from './load.ts';
+import type { ImportedCompany, ImportedDeal, ImportedInvestor, ImportedPerson, SourceRecord } from './records.ts';
 
 /** A source of a test's own records. */
-export const createFeed = (key: string, records: Feed['records']): Feed => ({
+export const createFeed = (key: string, records: ImportFeed['records']): ImportFeed => ({
   source: { key, title: `Source ${key}`, licence: 'none', address: null },
   records,
 });
@@ -53,7 +53,7 @@ export function listRecords(name: string, raised = 1_000_000): SourceRecord[] {
 }
 
 /** Every row of every table of records, without the time of the import. */
-export async function readAllRows(sql: Sql): Promise<Record<string, unknown[]>> {
+export async function readRecordTables(sql: Sql): Promise<Record<string, unknown[]>> {
   const tables = await sql<{ name: string }[]>`
     SELECT tablename AS name FROM pg_tables WHERE schemaname = 'data' AND tablename <> 'sources' ORDER BY 1`;
   const rows = await Promise.all(
@@ -80,10 +80,10 @@ const buildPermalink = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 const site = (name: string, path: string) => `https://www.${name}.com/${path}`;
 
 /** A company; `slug` is its Crunchbase slug. */
-export const company = (
+export const createCompany = (
   key: string,
-  { slug, ...given }: Given<CompanyRecord> & { slug?: string } = {},
-): CompanyRecord => ({
+  { slug, ...given }: Given<ImportedCompany> & { slug?: string } = {},
+): ImportedCompany => ({
   kind: 'company',
   key,
   name: key,
@@ -92,7 +92,7 @@ export const company = (
   ...given,
 });
 
-export const investor = (key: string, given: Given<InvestorRecord> = {}): InvestorRecord => ({
+export const createInvestor = (key: string, given: Given<ImportedInvestor> = {}): ImportedInvestor => ({
   kind: 'investor',
   key,
   name: key,
@@ -100,7 +100,7 @@ export const investor = (key: string, given: Given<InvestorRecord> = {}): Invest
   ...given,
 });
 
-export const person = (key: string, given: Given<PersonRecord> = {}): PersonRecord => ({
+export const createPerson = (key: string, given: Given<ImportedPerson> = {}): ImportedPerson => ({
   kind: 'person',
   key,
   name: key,
@@ -108,7 +108,7 @@ export const person = (key: string, given: Given<PersonRecord> = {}): PersonReco
 });
 
 /** A series A of a company. */
-export const deal = (key: string, companyKey: string, given: Given<DealRecord> = {}): DealRecord => ({
+export const createDeal = (key: string, companyKey: string, given: Given<ImportedDeal> = {}): ImportedDeal => ({
   kind: 'deal',
   key,
   companyKey,
@@ -127,7 +127,7 @@ export async function loadAs(
   year = 2013,
   options: LoadOptions = {},
 ): Promise<void> {
-  const source: Feed['source'] = {
+  const source: ImportFeed['source'] = {
     key,
     title: `Source ${key}`,
     licence: `Licence of ${key}`,
@@ -193,9 +193,9 @@ export const idOf = (source: string) => deriveRecordId(source, 'company', 'Acorn
 
 /** A company with a round, its investor, an angel and a founder, as an older source has it. */
 export const older: SourceRecord[] = [
-  investor('Red Fund'),
-  investor('Oak Fund'),
-  company('Acorn', {
+  createInvestor('Red Fund'),
+  createInvestor('Oak Fund'),
+  createCompany('Acorn', {
     slug,
     founded: '2010-01-01',
     status: 'private',
@@ -203,20 +203,20 @@ export const older: SourceRecord[] = [
     industries: ['enterprise-software'],
     shortDescription: 'Makes acorns.',
   }),
-  person('Bob Roe', {}),
-  deal('a', 'Acorn', {
+  createPerson('Bob Roe', {}),
+  createDeal('a', 'Acorn', {
     raised: 1e6,
     investors: [{ key: 'Red Fund', lead: null }, { key: 'Oak Fund' }],
     angels: ['Bob Roe'],
     createdAt: '2013-10-01',
     articles: [{ link: 'https://news.example/a', isPrimary: true }],
   }),
-  deal('b', 'Acorn', { roundType: 'SERIES_B', date: '2014-05-01', raised: 5e6 }),
+  createDeal('b', 'Acorn', { roundType: 'SERIES_B', date: '2014-05-01', raised: 5e6 }),
 ];
 /** The same company in a newer one. */
 export const newer: SourceRecord[] = [
-  investor('Red Fund'),
-  company('Acorn', {
+  createInvestor('Red Fund'),
+  createCompany('Acorn', {
     slug,
     name: 'Acorn Labs',
     domain: 'acorn.com',
@@ -225,12 +225,15 @@ export const newer: SourceRecord[] = [
     industries: ['enterprise-software', 'analytics'],
     statedValuation: { usd: 2e9, date: '2015-01-01' },
   }),
-  person('Ann Lee', { isFounder: true, employments: [{ companyKey: 'Acorn', companyName: 'Acorn', isCurrent: true }] }),
-  deal('x', 'Acorn', {
+  createPerson('Ann Lee', {
+    isFounder: true,
+    employments: [{ companyKey: 'Acorn', companyName: 'Acorn', isCurrent: true }],
+  }),
+  createDeal('x', 'Acorn', {
     date: '2013-04-02',
     investors: [{ key: 'Red Fund', lead: true }],
     createdAt: '2014-06-01',
     articles: [{ link: 'https://news.example/b', isPrimary: true }],
   }),
-  deal('y', 'Acorn', { roundType: 'SERIES_C', date: '2015-05-01', raised: 9e6 }),
+  createDeal('y', 'Acorn', { roundType: 'SERIES_C', date: '2015-05-01', raised: 9e6 }),
 ];

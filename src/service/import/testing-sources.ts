@@ -58,16 +58,16 @@ export async function readSource(feed: ReportedFeed | Promise<ReportedFeed>): Pr
   };
 }
 
-const beside = resolve(import.meta.dirname, '../../../../shared');
+const sharedFolder = resolve(import.meta.dirname, '../../../../shared');
 
 /**
  * Where the original files of public sets lie, for tests that hold our reading against what their READMEs say;
- * undefined where they are not at hand. In CI their absence beside a checkout with `../shared` is a mistake.
+ * undefined where they are missing. In CI they must exist wherever `../shared` does.
  */
 export function findRealSets(): string | undefined {
-  const folder = process.env['FUNDSCOPE_DATASETS'] ?? join(beside, 'data');
+  const folder = process.env['FUNDSCOPE_DATASETS'] ?? join(sharedFolder, 'data');
   if (existsSync(folder)) return folder;
-  if (process.env['CI'] && existsSync(beside)) throw new Error(`the original files are not in ${folder}`);
+  if (process.env['CI'] && existsSync(sharedFolder)) throw new Error(`the original files are not in ${folder}`);
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { InvestorMatch, lookUpInvestors } from '#contract/investors.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { type InvestorProfile, investorColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
+import { type InvestorProfile, investorSqlColumns, investorJoins, type ProfileRow, buildProfile } from './row.ts';
 
 /** The investor with an identifier; of several on one domain the one with most deals (contract 1.5). */
 export async function readOneInvestor(
@@ -15,7 +15,7 @@ export async function readOneInvestor(
     WITH page AS (
       SELECT i.id FROM investors i WHERE ${buildIdentifierCondition(sql, 'i', identifier)}
       ORDER BY i.total_deal_count DESC, i.uuid LIMIT 1
-    ) SELECT ${investorColumns(sql)} FROM page ${investorJoins(sql, now)}`;
+    ) SELECT ${investorSqlColumns(sql)} FROM page ${investorJoins(sql, now)}`;
   return row && buildProfile(row);
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpInvestors, readInvestor, searchInvestors } from '#contract/investors.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { organizationKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
@@ -27,7 +27,7 @@ export function registerInvestors(api: FastifyInstance, options: ServiceOptions)
     readInvestor,
     async ({ query, now, db }) => {
       const investor = await readOneInvestor(db, pickIdentifier(query), now);
-      if (!investor) throw new ApiError('investorNotFound');
+      if (!investor) throw new HttpError('investorNotFound');
       return { data: { investor }, rows: 1 };
     },
     { checkQuery: (query) => precheckIdentifiers(query, organizationKinds) },

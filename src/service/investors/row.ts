@@ -7,10 +7,10 @@ export type InvestorProfile = Omit<Investor, 'filtered_deal_count' | 'filtered_l
 
 /** An investor as read from the database. */
 export type ProfileRow = Omit<InvestorProfile, 'most_recent_deal_date'> & { most_recent_deal_date: Date | null };
-export type InvestorRow = ProfileRow & Pick<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
+export type InvestorSqlRow = ProfileRow & Pick<Investor, 'filtered_deal_count' | 'filtered_lead_count'>;
 
 /** The columns of a ProfileRow, read for an investor `i` after `investorJoins`. */
-export const investorColumns = (sql: Sql): Fragment => sql`
+export const investorSqlColumns = (sql: Sql): Fragment => sql`
   i.uuid AS id, i.name, i.legal_name, i.description, i.permalink AS guru_permalink, i.total_deal_count,
   i.lead_deal_count, summary.last_deals AS deal_count_last_12_months, summary.last_led AS lead_deal_count_last_12_months,
   i.most_recent_deal_date, i.domain, i.website, i.linkedin, i.pitchbook, i.crunchbase, i.num_employees,
@@ -18,7 +18,7 @@ export const investorColumns = (sql: Sql): Fragment => sql`
   ${placementColumn(sql, 'i')} AS location,
   ${topColumns(sql)}`;
 
-/** The joins that `investorColumns` needs. */
+/** The joins that `investorSqlColumns` needs. */
 export const investorJoins = (sql: Sql, now: Date): Fragment => sql`
   JOIN investors i ON i.id = page.id CROSS JOIN LATERAL ${summaryOf(
     sql,
@@ -34,7 +34,7 @@ export const investorsLastYear = (sql: Sql, now: Date): Fragment => sql`(
   ) AS last_year`;
 
 /** Converts a row to the shape of POST /investors. */
-export const buildInvestor = (row: InvestorRow): Investor => ({
+export const buildInvestor = (row: InvestorSqlRow): Investor => ({
   ...buildProfile(row),
   filtered_deal_count: row.filtered_deal_count,
   filtered_lead_count: row.filtered_lead_count,

@@ -7,10 +7,10 @@ import { findResolvedPage, type ResolvedPage, type PageQuery } from '../db/page.
 import { isOneOf, type ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { matchingPortfolios } from './portfolio.ts';
-import { investorColumns, investorJoins, type InvestorRow, investorsLastYear, buildInvestor } from './row.ts';
+import { investorSqlColumns, investorJoins, type InvestorSqlRow, investorsLastYear, buildInvestor } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchInvestors>;
-type SearchResult = Omit<ResolvedPage<InvestorRow>, 'rows'> & { readonly investors: Investor[] };
+type SearchResult = Omit<ResolvedPage<InvestorSqlRow>, 'rows'> & { readonly investors: Investor[] };
 type SearchContext = {
   readonly body: SearchBody;
   readonly now: Date;
@@ -26,7 +26,7 @@ export async function findInvestors(
   relevance: Relevance,
 ): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
-  const { rows, ...found } = await findResolvedPage<InvestorRow>(sql, filters, async (known) => {
+  const { rows, ...found } = await findResolvedPage<InvestorSqlRow>(sql, filters, async (known) => {
     const ranking = await rankOptional(relevance, sql, filters.company_investments);
     return buildPageQuery(sql, { body, now, known, ranking });
   });
@@ -55,7 +55,7 @@ function buildPageQuery(sql: Sql, { body, now, known, ranking }: SearchContext):
       ${portfolio ? sql`, matched.filtered_deal_count, matched.filtered_lead_count, matched.relevance` : sql``}
       ${byLastYear ? sql`, coalesce(last_year.deals, 0) AS deals, coalesce(last_year.led, 0) AS led` : sql``}`,
     carried: portfolio ? ['filtered_deal_count', 'filtered_lead_count'] : [],
-    columns: sql`${investorColumns(sql)},
+    columns: sql`${investorSqlColumns(sql)},
       ${portfolio ? sql`page.filtered_deal_count, page.filtered_lead_count` : noCounts(sql)}`,
     joins: investorJoins(sql, now),
     page,

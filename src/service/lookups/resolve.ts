@@ -1,7 +1,7 @@
 /** Resolves names in a source to our places and industries; undefined when not certain, because a wrong place is worse than none. */
 import { buildNameKey } from '../db/name-key.ts';
 import type { Place } from './gazetteer.ts';
-import type { Industry } from './taxonomy.ts';
+import type { TaxonomyEntry } from './taxonomy.ts';
 
 /** What a source says about the state and country of a city, as text or as resolved places. */
 export type CityHints = { state?: string | Place | undefined; country?: string | Place | undefined };
@@ -18,8 +18,8 @@ export type PlaceResolver = {
 };
 
 export type IndustryResolver = {
-  industry(word: string): Industry | undefined;
-  superCategory(word: string): Industry | undefined;
+  industry(word: string): TaxonomyEntry | undefined;
+  superCategory(word: string): TaxonomyEntry | undefined;
 };
 
 /** Among places of one name, the largest is chosen if it is this many times as populous as the next. */
@@ -87,9 +87,9 @@ function readRegion({ REGION }: Index, word: string): Place | undefined {
   return keys.map((variant) => only(REGION.get(variant))).find((place) => place !== undefined);
 }
 
-export function createIndustryResolver(taxonomy: Industry[]): IndustryResolver {
-  const find = (type: Industry['type']) => {
-    const index = new Map<string, Industry[]>();
+export function createIndustryResolver(taxonomy: TaxonomyEntry[]): IndustryResolver {
+  const find = (type: TaxonomyEntry['type']) => {
+    const index = new Map<string, TaxonomyEntry[]>();
     for (const entry of taxonomy.filter((candidate) => candidate.type === type)) {
       const keys = new Set([entry.name, entry.permalink, ...entry.names].map(buildNameKey));
       for (const key of keys) index.set(key, [...(index.get(key) ?? []), entry]);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { searchIndustries, searchLocations } from '#contract/lookups.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { isBlank } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
@@ -38,9 +38,9 @@ function precheckName(query: Record<string, unknown>, resource: 'location' | 'in
   };
   const details = { provided: Object.keys(query), examples };
   const kind = resource === 'location' ? 'a location' : 'an industry';
-  if (query['name'] === undefined) throw new ApiError('missingName', { ...details, kind });
-  if (isBlank(query['name'])) throw new ApiError('emptySearchTerm', { ...details, parameter: 'name' });
+  if (query['name'] === undefined) throw new HttpError('missingName', { ...details, kind });
+  if (isBlank(query['name'])) throw new HttpError('emptySearchTerm', { ...details, parameter: 'name' });
   if (query['type'] !== undefined && query[`${resource}_type`] !== undefined) {
-    throw new ApiError(resource === 'location' ? 'multipleLocationTypes' : 'multipleIndustryTypes', details);
+    throw new HttpError(resource === 'location' ? 'multipleLocationTypes' : 'multipleIndustryTypes', details);
   }
 }

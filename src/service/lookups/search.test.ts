@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadReference } from '../import/load.ts';
+import { judgedNames } from './testing-judged-names.ts';
 import { type TestService, startService } from '../../testing/service.ts';
 
 let service: TestService;
@@ -64,6 +65,30 @@ describe('GET /industry/search', () => {
     ['enterprise software', 'enterprise-software'],
   ])('%s means %s first', async (name, permalink) => {
     expect((await found('industry', { name }))[0]?.permalink).toBe(permalink);
+  });
+});
+
+describe('names of industries as people type them', () => {
+  it('find a right industry, nearly always first, with few wrong ones', async () => {
+    let [matched, first, wrong] = [0, 0, 0];
+    for (const { typed, right } of judgedNames) {
+      const matches = await found('industry', { name: typed });
+      const isRight = matches.map(({ permalink }) => right.includes(permalink));
+      if (isRight.includes(true)) matched += 1;
+      if (isRight[0]) first += 1;
+      wrong += isRight.filter((one) => !one).length;
+    }
+    const total = judgedNames.length;
+    expect(total - matched).toBeLessThanOrEqual(1);
+    expect(first / total).toBeGreaterThan(0.9);
+    expect(wrong / total).toBeLessThan(1.5);
+  });
+
+  it.each([
+    ['fintech', 'womens-health'],
+    ['artificial intelligence', 'national-security'],
+  ])('%s does not list %s', async (name, permalink) => {
+    expect((await found('industry', { name })).map((match) => match.permalink)).not.toContain(permalink);
   });
 });
 

@@ -38,9 +38,10 @@ export async function findIndustries(
   return buildLookupResult(rows);
 }
 
+/** `minLikeness`: the similarity of a name that resembles the typed one (README.md has the figures). */
 const tables = {
-  location: { names: 'location_names', id: 'location_id', records: 'locations' },
-  industry: { names: 'industry_names', id: 'industry_id', records: 'industries' },
+  location: { names: 'location_names', id: 'location_id', records: 'locations', minLikeness: 0.3 },
+  industry: { names: 'industry_names', id: 'industry_id', records: 'industries', minLikeness: 0.5 },
 } as const;
 
 /**
@@ -49,7 +50,7 @@ const tables = {
  */
 function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: keyof typeof tables): Fragment {
   const folded = buildNameKey(query.name);
-  const { names, id, records } = tables[kind];
+  const { names, id, records, minLikeness } = tables[kind];
   return sql`
     sure AS (
       SELECT id, 0 AS rank, 1::real AS likeness FROM ${sql.identifier(records)} WHERE permalink = ${query.name.trim()}
@@ -59,6 +60,7 @@ function rankedNames(sql: Sql, query: { name: string; limit: number }, kind: key
     ), likely AS (
       SELECT ${sql.identifier(id)} AS id, 3 AS rank, similarity(folded, ${folded}) AS likeness FROM ${sql.identifier(names)}
       WHERE (SELECT count(*) FROM sure) < ${query.limit} AND folded % ${folded}
+        AND similarity(folded, ${folded}) >= ${minLikeness}::real
     ), ranked AS (
       SELECT id, min(rank) AS rank, max(likeness) AS likeness
       FROM (SELECT * FROM sure UNION ALL SELECT * FROM likely) AS found GROUP BY id

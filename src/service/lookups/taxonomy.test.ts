@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { crunchbaseCategoryCodes } from './category-codes.ts';
 import { buildNameKey } from '../db/name-key.ts';
-import { readTaxonomy, parseTaxonomy, type Industry } from './taxonomy.ts';
+import { readTaxonomy, parseTaxonomy, type TaxonomyEntry } from './taxonomy.ts';
 
 const taxonomy = readTaxonomy();
 const industries = taxonomy.filter(({ type }) => type === 'INDUSTRY');
@@ -24,7 +24,7 @@ describe('the taxonomy', () => {
     ['industries', industries],
     ['super categories', categories],
   ])('has no name that means two %s', (_kind, entries) => {
-    const owners = new Map<string, Industry>();
+    const owners = new Map<string, TaxonomyEntry>();
     const twice: string[] = [];
     for (const entry of entries) {
       for (const key of [entry.name, ...entry.names].map(buildNameKey)) {

@@ -4,7 +4,7 @@ import { industryCategories } from './taxonomy/industry-and-earth.ts';
 import { societyCategories } from './taxonomy/life-and-society.ts';
 import { technologyCategories } from './taxonomy/technology.ts';
 
-export type Industry = {
+export type TaxonomyEntry = {
   permalink: string;
   name: string;
   type: 'INDUSTRY' | 'SUPER_CATEGORY';
@@ -14,10 +14,10 @@ export type Industry = {
   names: string[];
 };
 
-let taxonomy: Industry[] | undefined;
+let taxonomy: TaxonomyEntry[] | undefined;
 
 /** All super categories and industries, read once. Permalinks are derived from names, so renaming an entry breaks saved searches. */
-export function readTaxonomy(): Industry[] {
+export function readTaxonomy(): TaxonomyEntry[] {
   return (taxonomy ??= parseTaxonomy([
     technologyCategories,
     commerceCategories,
@@ -32,9 +32,9 @@ export function readTaxonomy(): Industry[] {
  * general one and also has the super category's name and synonyms, because a source that says "Payments" means an
  * industry.
  */
-export function parseTaxonomy(texts: string[]): Industry[] {
-  const categories: Industry[] = [];
-  const industries = new Map<string, Industry>();
+export function parseTaxonomy(texts: string[]): TaxonomyEntry[] {
+  const categories: TaxonomyEntry[] = [];
+  const industries = new Map<string, TaxonomyEntry>();
   for (const block of texts.join('\n').split(/^# /m).slice(1)) {
     const [heading = '', ...lines] = block.split('\n');
     const category = buildEntry(heading, 'SUPER_CATEGORY');
@@ -52,15 +52,15 @@ export function parseTaxonomy(texts: string[]): Industry[] {
   return [...categories, ...industries.values()];
 }
 
-function buildEntry(text: string, type: Industry['type']): Industry {
+function buildEntry(text: string, type: TaxonomyEntry['type']): TaxonomyEntry {
   const [, name = '', synonyms = ''] = /^([^(]+)(?:\((.*)\))?$/.exec(text.trim()) ?? [];
-  const entry: Industry = { permalink: toSlug(name), name: name.trim(), type, above: [], names: [] };
+  const entry: TaxonomyEntry = { permalink: toSlug(name), name: name.trim(), type, above: [], names: [] };
   addNames(entry, synonyms.split(','));
   return entry;
 }
 
 /** Adds names that are not there yet in another spelling. */
-function addNames(industry: Industry, names: string[]): void {
+function addNames(industry: TaxonomyEntry, names: string[]): void {
   const known = new Set(['', ...[industry.name, ...industry.names].map(buildNameKey)]);
   for (const name of names) {
     if (known.has(buildNameKey(name))) continue;

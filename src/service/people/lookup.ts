@@ -3,16 +3,16 @@ import type { lookUpPeople, Person, PersonMatch } from '#contract/people.ts';
 import { type Identifier, buildIdentifierConditions, buildIdentifierCondition } from '../db/identifiers.ts';
 import { findByName } from '../db/names.ts';
 import type { Sql } from '../db/sql.ts';
-import { personColumns, personJoins, type PersonRow, buildPerson } from './row.ts';
+import { personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 import { nullFilteredFigures } from './search.ts';
 
 /** The person with an identifier, with complete histories. */
 export async function readOnePerson(sql: Sql, identifier: Identifier, now: Date): Promise<Person | undefined> {
-  const [row] = await sql<PersonRow[]>`
+  const [row] = await sql<PersonSqlRow[]>`
     WITH page AS (
       SELECT p.id FROM people p WHERE ${buildIdentifierCondition(sql, 'p', identifier)}
       ORDER BY p.total_deal_count DESC NULLS LAST, p.uuid LIMIT 1
-    ) SELECT ${personColumns(sql, 'whole')}, ${nullFilteredFigures(sql)} FROM page ${personJoins(sql, now)}`;
+    ) SELECT ${personSqlColumns(sql, 'whole')}, ${nullFilteredFigures(sql)} FROM page ${personJoins(sql, now)}`;
   return row && buildPerson(row);
 }
 

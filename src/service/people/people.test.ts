@@ -59,7 +59,7 @@ describe('POST /people', () => {
       name: ada,
       filtered_deal_count: 1,
       filtered_lead_count: 0,
-      filtered_most_recent_date: '2024-01-01T00:00:00.000Z',
+      filtered_most_recent_date: '2024-01-01',
     });
     expect((await found({}))[0]).toMatchObject({ filtered_deal_count: null, filtered_most_recent_date: null });
   });
@@ -95,11 +95,11 @@ describe('POST /people', () => {
         person: {
           is_investor: true,
           is_angel: false,
-          investment_firms: [{ id: uuidOf('investor', 2), deal_count: 1, last_deal_date: '2025-02-01T00:00:00.000Z' }],
+          investment_firms: [{ id: uuidOf('investor', 2), deal_count: 1, last_deal_date: '2025-02-01' }],
           investor_highlights: {
             total_deal_count: 1,
             deal_count_last_12_months: 1,
-            most_recent_deal_date: '2025-02-01T00:00:00.000Z',
+            most_recent_deal_date: '2025-02-01',
             top_round_types: [{ type: 'SERIES_A', count: 1 }],
           },
         },

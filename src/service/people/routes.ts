@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { lookUpPeople, readPerson, searchPeople } from '#contract/people.ts';
-import { ApiError } from '../http/api-error.ts';
+import { HttpError } from '../http/http-error.ts';
 import { personKinds, precheckIdentifiers, precheckSearch, pickIdentifier } from '../http/lookup-precheck.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import { route } from '../http/route.ts';
@@ -27,7 +27,7 @@ export function registerPeople(api: FastifyInstance, options: ServiceOptions): v
     readPerson,
     async ({ query, now, db }) => {
       const person = await readOnePerson(db, pickIdentifier(query), now);
-      if (!person) throw new ApiError('personNotFound');
+      if (!person) throw new HttpError('personNotFound');
       return { data: { person }, rows: 1 };
     },
     { checkQuery: (query) => precheckIdentifiers(query, personKinds) },

@@ -3,11 +3,9 @@ import type { Fragment, Sql } from '../db/sql.ts';
 import { inLastYear, summaryOf, topColumns } from '../db/record-columns.ts';
 
 type Highlights = NonNullable<Person['investor_highlights']>;
-type Firm = Person['investment_firms'][number];
 
-/** A person as read from the database; times inside JSON are milliseconds. */
-export type PersonRow = Omit<Person, 'investment_firms' | 'investor_highlights' | 'filtered_most_recent_date'> & {
-  investment_firms: (Omit<Firm, 'last_deal_date'> & { last_deal_date: number | null })[];
+/** A person as read from the database. */
+export type PersonSqlRow = Omit<Person, 'investor_highlights' | 'filtered_most_recent_date'> & {
   most_recent_deal_date: Date | null;
   filtered_most_recent_date: Date | null;
 } & Omit<Highlights, 'most_recent_deal_date' | 'total_deal_count' | 'lead_deal_count'> & {
@@ -18,8 +16,8 @@ export type PersonRow = Omit<Person, 'investment_firms' | 'investor_highlights' 
 /** Entries of each history: at most three in a list, all on a profile (contract 2). */
 type Histories = 'short' | 'whole';
 
-/** The columns of a PersonRow without the filtered figures, read for a person `p` after `personJoins`. */
-export const personColumns = (sql: Sql, histories: Histories): Fragment => sql`
+/** The columns of a PersonSqlRow without the filtered figures, read for a person `p` after `personJoins`. */
+export const personSqlColumns = (sql: Sql, histories: Histories): Fragment => sql`
   p.uuid AS id, p.name, p.title, p.linkedin AS linkedin_url, p.crunchbase AS crunchbase_url, p.twitter AS twitter_url,
   p.location_text AS location, p.city, p.country_code, p.about, p.is_founder,
   (SELECT json_build_object('id', c.uuid, 'name', c.name, 'permalink', c.permalink, 'domain', c.domain)
@@ -47,12 +45,12 @@ const firmsColumn = (sql: Sql): Fragment => sql`
   (SELECT coalesce(json_agg(json_build_object('id', i.uuid, 'name', i.name, 'permalink', i.permalink,
       'domain', i.domain, 'deal_count', own.deals, 'last_deal_date', own.latest) ORDER BY own.deals DESC, i.uuid), '[]')
     FROM person_firms pf JOIN investors i ON i.id = pf.investor_id CROSS JOIN LATERAL (
-      SELECT count(*)::int AS deals, extract(epoch FROM max(d.date)) * 1000 AS latest
+      SELECT count(*)::int AS deals, max(d.date)::date AS latest
       FROM deal_partners dp JOIN deals d ON d.id = dp.deal_id
       WHERE dp.person_id = p.id AND dp.investor_id = i.id
     ) AS own WHERE pf.person_id = p.id)`;
 
-/** The joins that `personColumns` needs. */
+/** The joins that `personSqlColumns` needs. */
 export const personJoins = (sql: Sql, now: Date): Fragment => sql`
   JOIN people p ON p.id = page.id CROSS JOIN LATERAL ${summaryOf(
     sql,
@@ -72,11 +70,10 @@ export const peopleLastYear = (sql: Sql, now: Date): Fragment => sql`(
     ) SELECT * FROM counted
   ) AS last_year`;
 
-const parseMoment = (value: Date | number | null): string | null =>
-  value === null ? null : new Date(value).toISOString();
+const formatDay = (moment: Date | null): string | null => moment?.toISOString().slice(0, 10) ?? null;
 
 /** Converts a row to the shape of the API; the highlights are null for people who do not invest (contract 2). */
-export function buildPerson(row: PersonRow): Person {
+export function buildPerson(row: PersonSqlRow): Person {
   const {
     most_recent_deal_date,
     total_deal_count,
@@ -90,22 +87,18 @@ export function buildPerson(row: PersonRow): Person {
   } = row;
   return {
     ...shown,
-    investment_firms: row.investment_firms.map((investor) => ({
-      ...investor,
-      last_deal_date: parseMoment(investor.last_deal_date),
-    })),
     investor_highlights: row.is_investor
       ? {
           total_deal_count: total_deal_count ?? 0,
           lead_deal_count: lead_deal_count ?? 0,
           deal_count_last_12_months,
           lead_deal_count_last_12_months,
-          most_recent_deal_date: parseMoment(most_recent_deal_date),
+          most_recent_deal_date: formatDay(most_recent_deal_date),
           top_industries,
           top_locations,
           top_round_types,
         }
       : null,
-    filtered_most_recent_date: parseMoment(row.filtered_most_recent_date),
+    filtered_most_recent_date: formatDay(row.filtered_most_recent_date),
   };
 }

@@ -8,10 +8,10 @@ import type { ResolvedPermalinks } from '../db/permalinks.ts';
 import { rankOptional, type Ranking, type Relevance } from '../relevance/search.ts';
 import { buildPeopleConditions } from './conditions.ts';
 import { matchingDeals } from './portfolio.ts';
-import { peopleLastYear, personColumns, personJoins, type PersonRow, buildPerson } from './row.ts';
+import { peopleLastYear, personSqlColumns, personJoins, type PersonSqlRow, buildPerson } from './row.ts';
 
 type SearchBody = ParsedBodyOf<typeof searchPeople>;
-type SearchResult = Omit<ResolvedPage<PersonRow>, 'rows'> & { readonly people: Person[] };
+type SearchResult = Omit<ResolvedPage<PersonSqlRow>, 'rows'> & { readonly people: Person[] };
 type SearchContext = {
   readonly body: SearchBody;
   readonly now: Date;
@@ -23,7 +23,7 @@ type SearchContext = {
 /** One page of the people who satisfy every filter; a search text ranks them by relevance (contract 1.4). */
 export async function findPeople(sql: Sql, body: SearchBody, now: Date, relevance: Relevance): Promise<SearchResult> {
   const { page: _page, page_size: _size, sort_by: _sort, ...filters } = body;
-  const { rows, ...found } = await findResolvedPage<PersonRow>(sql, filters, async (known) => {
+  const { rows, ...found } = await findResolvedPage<PersonSqlRow>(sql, filters, async (known) => {
     const employers = await rankOptional(relevance, sql, filters.company);
     const portfolios = await rankOptional(relevance, sql, filters.investor?.deals);
     return buildPageQuery(sql, { body, now, known, employers, portfolios });
@@ -74,7 +74,7 @@ function buildPageQuery(sql: Sql, { body, now, known, employers, portfolios }: S
     order: ranking ? sql`p.relevance DESC, p.uuid` : personOrders[sort_by](sql, deals !== undefined),
     orderColumns,
     carried: deals ? ['filtered_deal_count', 'filtered_lead_count', 'filtered_most_recent_date'] : [],
-    columns: sql`${personColumns(sql, 'short')},
+    columns: sql`${personSqlColumns(sql, 'short')},
       ${deals ? sql`page.filtered_deal_count, page.filtered_lead_count, page.filtered_most_recent_date` : nullFilteredFigures(sql)}`,
     joins: personJoins(sql, now),
     page,

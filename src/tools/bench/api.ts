@@ -5,9 +5,9 @@ import type { Pool } from '../../service/db/pool.ts';
 import { charge } from '../../service/http/charge.ts';
 import { parseKey } from '../../service/http/auth.ts';
 import { admit } from '../../service/http/rate-limit.ts';
-import { type BenchClient, countRows } from './client.ts';
-import { newestDeals, type Operation } from './operations.ts';
-import { replay, type Statement } from './statements.ts';
+import { type BenchClient, countResponseRows } from './client.ts';
+import { newestDeals, type BenchOperation } from './operations.ts';
+import { replay, type RecordedStatement } from './statements.ts';
 
 /** Medians of one operation in milliseconds, by where the time goes. */
 export interface OperationTimes {
@@ -60,8 +60,8 @@ export async function warmUp(sql: Pool, client: BenchClient): Promise<void> {
 /** Times an operation through HTTP and its statements through the driver, alternating, so that both see the same load. */
 export async function timeOperation(
   { pool, reader, client, caller }: BenchSetup,
-  operation: Operation,
-  statements: readonly Statement[],
+  operation: BenchOperation,
+  statements: readonly RecordedStatement[],
 ): Promise<OperationTimes> {
   // The rate limit is timed with its own key, so that the others stay below it.
   const [own = '', ...asking] = caller.keys;
@@ -91,7 +91,7 @@ export async function timeOperation(
     key_and_limit_ms: round(limit),
     charge_ms: round(charged),
     rendering_ms: round(http - bare - limit - charged),
-    rows: countRows(response),
+    rows: countResponseRows(response),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { Operation } from './operations.ts';
+import type { BenchOperation } from './operations.ts';
 
 /** Calls a gateway like a program on this machine: over persistent connections, without compression. */
 export interface BenchClient {
   /** Sends an operation and reads the whole response. Throws on any status but 200. */
-  ask(key: string, operation: Operation): Promise<string>;
+  ask(key: string, operation: BenchOperation): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function openBenchClient(url: string, maxConnections: number): Prom
 }
 
 /** The number of records in a response. */
-export function countRows(text: string): number {
+export function countResponseRows(text: string): number {
   const { data } = JSON.parse(text) as { data: Record<string, unknown> };
   const [rows] = Object.values(data);
   return Array.isArray(rows) ? rows.length : 1;

@@ -1,7 +1,7 @@
 import type { Pool } from '../../service/db/pool.ts';
 
 /** An API request of the benchmark. */
-export interface Operation {
+export interface BenchOperation {
   name: string;
   method: 'GET' | 'POST';
   path: string;
@@ -49,19 +49,19 @@ export const newestDeals = {
   method: 'POST',
   path: '/api/v1/deals',
   body: { page_size: 25 },
-} as const satisfies Operation;
+} as const satisfies BenchOperation;
 
 /** The eleven operations with a promised speed. */
-export async function readOperations(sql: Pool): Promise<Operation[]> {
+export async function readOperations(sql: Pool): Promise<BenchOperation[]> {
   const common = await readCommon(sql);
   const { year, country, category, city, industry, investors, company, deal } = common;
-  const post = (name: string, path: string, body: object): Operation => ({
+  const post = (name: string, path: string, body: object): BenchOperation => ({
     name,
     method: 'POST',
     path: `/api/v1${path}`,
     body: { page_size: 25, ...body },
   });
-  const get = (name: string, path: string): Operation => ({ name, method: 'GET', path: `/api/v1${path}` });
+  const get = (name: string, path: string): BenchOperation => ({ name, method: 'GET', path: `/api/v1${path}` });
   const narrow = {
     company: { locations: [country], super_categories: [category], employee_count: ['11-50', '51-100'] },
   };

@@ -5,7 +5,7 @@ import { load } from '../../service/import/load.ts';
 import { openYc } from '../../service/import/presets/yc.ts';
 import { buildEnvironment, createDataFolder } from '../data-folder.ts';
 import { readJudgedQueries } from './relevance/judged.ts';
-import { compare, type Comparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
+import { compare, type RelevanceComparison, type MeasuredQuery, scoreRanking } from './relevance/measures.ts';
 import { buildIndex } from '../../service/relevance/index-builder.ts';
 import { createRelevance, defaultFloor } from '../../service/relevance/search.ts';
 import type { Shutdown } from '../../gateway/shutdown.ts';
@@ -13,7 +13,13 @@ import { printResult } from '../../gateway/cli/command.ts';
 import { readEnvironment } from '../../gateway/environment.ts';
 import { openCommandDatabase } from '../../gateway/database/open-command-database.ts';
 
-type Result = { floor: number; comparisons: Comparison[]; results: number; unjudged: number; milliseconds: number };
+type Result = {
+  floor: number;
+  comparisons: RelevanceComparison[];
+  results: number;
+  unjudged: number;
+  milliseconds: number;
+};
 
 /** Adds `bench relevance`. */
 export function registerRelevanceBench(bench: Command, shutdown: Shutdown): void {

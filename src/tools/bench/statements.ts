@@ -1,16 +1,20 @@
 import { connect } from '../../service/db/open.ts';
 import type { Sql } from '../../service/db/sql.ts';
-import type { Operation } from './operations.ts';
+import type { BenchOperation } from './operations.ts';
 
 /** A statement as sent to the database. */
-export interface Statement {
+export interface RecordedStatement {
   text: string;
   parameters: unknown[];
 }
 
 /** The statements that an operation sends for its records, without those for key, rate limit and credits. */
-export async function recordStatements(address: string, key: string, operation: Operation): Promise<Statement[]> {
-  const seen: Statement[] = [];
+export async function recordStatements(
+  address: string,
+  key: string,
+  operation: BenchOperation,
+): Promise<RecordedStatement[]> {
+  const seen: RecordedStatement[] = [];
   const sql = connect(address, 4, (text, parameters) => seen.push({ text, parameters }));
   // Loaded here, so that other commands do not load the whole service.
   const { buildService } = await import('../../service/app.ts');
@@ -33,14 +37,14 @@ export async function recordStatements(address: string, key: string, operation: 
 }
 
 /** Runs statements one after the other, as a request does. */
-export async function replay(sql: Sql, statements: readonly Statement[]): Promise<void> {
+export async function replay(sql: Sql, statements: readonly RecordedStatement[]): Promise<void> {
   for (const { text, parameters } of statements) {
     await sql.unsafe(text, parameters as never[]);
   }
 }
 
 /** The query plan of each statement on a warm database. */
-export async function explain(sql: Sql, statements: readonly Statement[]): Promise<string> {
+export async function explain(sql: Sql, statements: readonly RecordedStatement[]): Promise<string> {
   const plans: string[] = [];
   for (const { text, parameters } of statements) {
     const rows = await sql.unsafe(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, parameters as never[]);

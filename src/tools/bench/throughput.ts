@@ -26,7 +26,8 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
   const accounts = await Promise.all(Array.from({ length: callers }, () => createCaller(sql)));
   const statements = await recordStatements(address, accounts[0]?.keys[0] ?? '', newestDeals);
   const client = await openBenchClient(url, callers);
-  const queryPool = createQueryPool(sql, { queryTimeoutMs: 15_000, queueTimeoutMs: 15_000, maxConcurrent: readers });
+  const limits = { maxConcurrent: readers, maxPerAccount: readers, queueTimeoutMs: 15_000 };
+  const queryPool = createQueryPool(sql, { queryTimeoutMs: 15_000, search: limits, lookup: limits });
   const rows = newestDeals.body.page_size;
 
   const throughHttp = (caller: number, at: number) => {
@@ -38,7 +39,8 @@ export async function measureThroughput(sql: Pool, address: string, url: string)
     const now = new Date();
     const key = parseKey(keys[at % keys.length]);
     await admit(sql, key, 'bench', now.getTime());
-    await queryPool.run(new AbortController().signal, (db) => replay(db, statements));
+    const asking = { lane: 'search', account: accountId, closed: new AbortController().signal } as const;
+    await queryPool.run(asking, (db) => replay(db, statements));
     const charged = { accountId, keyPrefix: key?.prefix ?? '', requestId: 'bench', endpoint: 'searchDeals', now };
     await charge(sql, { ...charged, rows, tenths: rows * 10 }, { seesBalance: true, purchaseUrl: '' });
   };

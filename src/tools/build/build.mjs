@@ -16,6 +16,8 @@ for (const target of direct ? [[]] : [[], ['--mode', 'docs'], ['--ssr']]) {
   const { status } = spawnSync(process.execPath, [vite, 'build', ...target, ...args], {
     cwd: projectDir,
     stdio: 'inherit',
+    // A test that finds the build stale sets it to test, which would build React for development and no service worker.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) process.exit(status ?? 1);
 }

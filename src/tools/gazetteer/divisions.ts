@@ -3,7 +3,7 @@ import type { SourceCity } from './sources.ts';
 
 export type DatedCity = { name: string; lat: string; lng: string; country: string; admin1: string };
 
-/** Degrees: the same city stands at two places in two lists, a namesake much further away. */
+/** Degrees: two lists place the same city differently, a namesake much further away. */
 const farthest = { namesake: 0.5, neighbour: 0.15, sameCode: 1 };
 
 /**

@@ -1,4 +1,4 @@
-/** Groups of countries, groups of states and metro areas: what belongs to them, and which of them lies below which. */
+/** Groups of countries, groups of states and metro areas: their members and their order. */
 import { findCity, buildNode, type Geography, type Node } from './geography.ts';
 import { readEntries, type SourceCity } from './sources.ts';
 
@@ -55,7 +55,7 @@ function buildMetro({ cities, countries }: Geography, name: string, names: strin
   return { node, members };
 }
 
-/** A region whose members are all members of a larger one lies below it. */
+/** A region whose members are all members of a larger one is below it. */
 function link(regions: Region[]): void {
   for (const inner of regions) {
     for (const outer of regions) {

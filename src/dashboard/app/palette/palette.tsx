@@ -5,12 +5,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { searchName } from '../../search/lookups/record-search.ts';
-import { chooseTheme } from '../../platform/storage/preferences.ts';
+import { chooseTheme } from '../../platform/storage/storage.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCredits } from '../../purchase/price.ts';
 import { parseRawSearch } from '../../platform/url/url.ts';
-import { type PaletteAction, type PaletteEntry, type PaletteGroup, getEntryPrice } from './entries.ts';
-import { type PaletteEntries, usePaletteEntries } from './use-entries.ts';
+import {
+  type PaletteAction,
+  type PaletteEntries,
+  type PaletteEntry,
+  type PaletteGroup,
+  getEntryPrice,
+  usePaletteEntries,
+} from './entries.ts';
 import { PricedItem } from '../../purchase/priced-item.tsx';
 
 type PaletteProps = {
@@ -56,6 +62,7 @@ export function Palette({ onClose }: PaletteProps) {
               <Autocomplete.Input
                 aria-label="Find a screen, an action or a name"
                 placeholder="Find a screen, an action or a name"
+                maxLength={200}
                 className="h-full min-w-0 grow bg-transparent text-[14px] outline-none"
               />
             </div>

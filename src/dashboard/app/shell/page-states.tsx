@@ -1,6 +1,7 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router';
 import { Button } from '../../platform/ui/button.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
+import { MissingPart } from '../../platform/ui/lazy-part.tsx';
 
 export function NotFound() {
   return (
@@ -18,27 +19,26 @@ export function PageLoading() {
   return <output className="appear-late p-6 text-ink-3">Loading</output>;
 }
 
+/** The code of a screen could not be loaded. */
+export class MissingPageError extends Error {}
+
 /** Shown when a screen fails to load or render. */
 export function PageFailed({ error }: ErrorComponentProps) {
   return (
     <div className="p-6">
       <h1 className="sr-only">This page could not load</h1>
-      <Notice
-        look="bad"
-        urgent
-        title="This page could not load"
-        actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
-      >
-        {describePageError(error)}
-      </Notice>
+      {error instanceof MissingPageError ? (
+        <MissingPart />
+      ) : (
+        <Notice
+          look="bad"
+          urgent
+          title="This page could not load"
+          actions={<Button onClick={() => window.location.reload()}>Reload</Button>}
+        >
+          {error instanceof Error ? error.message : String(error)}
+        </Notice>
+      )}
     </div>
   );
-}
-
-/** A browser's message about a missing module names files, which helps nobody. */
-function describePageError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof TypeError && /module/i.test(error.message)
-    ? 'Check your connection, then reload.'
-    : error.message;
 }

@@ -1,5 +1,4 @@
-import { SavedLink } from '../../search/saved/saved-link.tsx';
-import { readNewRows, useSearches } from '../../search/saved/searches.ts';
+import { SavedLink, readNewRows, useSearches } from '../../search/saved/searches.tsx';
 
 /** The Saved screen lists all of them. */
 const maxListed = 12;

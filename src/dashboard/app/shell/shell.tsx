@@ -1,12 +1,107 @@
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
-import { storeLastPlace } from '../../platform/storage/preferences.ts';
-import { MeterCard, MeterLine, WaitLine, BudgetGate } from '../../purchase/meter-card.tsx';
-import { useIsWide } from '../../platform/ui/use-media.ts';
-import { Brand, Navigation } from './navigation.tsx';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import {
+  Banknote,
+  Bell,
+  Bookmark,
+  Building2,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  ReceiptText,
+  Scale,
+  Settings2,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { isDirect, siteBase } from '../../platform/http/connection.ts';
+import { storeLastPlace } from '../../platform/storage/storage.ts';
+import { BudgetGate, MeterCard, MeterLine, WaitLine } from '../../purchase/meter-card.tsx';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { PaletteButton, ScreenLinks, TopBar } from './top-bar.tsx';
+import { lazyPart, newVersion, newVersionTitle } from '../../platform/ui/lazy-part.tsx';
 
-const SavedList = lazy(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
+type Screen = {
+  readonly to:
+    | '/deals'
+    | '/companies'
+    | '/investors'
+    | '/people'
+    | '/alerts'
+    | '/lists'
+    | '/compare'
+    | '/saved'
+    | '/ledger'
+    | '/settings';
+  readonly name: string;
+  readonly Icon: LucideIcon;
+};
+
+/** The screens that exist, in the order of the navigation. */
+const screens: readonly Screen[] = [
+  { to: '/deals', name: 'Deals', Icon: Banknote },
+  { to: '/companies', name: 'Companies', Icon: Building2 },
+  { to: '/investors', name: 'Investors', Icon: Landmark },
+  { to: '/people', name: 'People', Icon: UsersRound },
+  { to: '/alerts', name: 'Alerts', Icon: Bell },
+  { to: '/lists', name: 'My lists', Icon: ListChecks },
+  { to: '/compare', name: 'Compare', Icon: Scale },
+  { to: '/saved', name: 'Saved and history', Icon: Bookmark },
+  { to: '/ledger', name: 'Ledger', Icon: ReceiptText },
+  { to: '/settings', name: 'Settings', Icon: Settings2 },
+];
+
+/** Links to every screen; the brand is passed in on wide screens. */
+export function Navigation({ children }: { readonly children?: ReactNode }) {
+  return (
+    <nav aria-label="Screens" className="grid gap-3">
+      {children}
+      <ul className="flex gap-0.5 max-wide:justify-between max-wide:pb-1 wide:flex-col">
+        {screens.map(({ to, name, Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex h-8 items-center gap-2.5 rounded-[7px] px-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:bg-panel aria-[current=page]:text-ink aria-[current=page]:shadow-[0_0_0_1px_var(--color-line)]"
+            >
+              <Icon aria-hidden className="size-4" />
+              <span className="max-wide:sr-only">{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Absolute, because profile URLs are one level deeper. */
+const logo = isDirect ? `${import.meta.env.BASE_URL}favicon.svg` : `${siteBase}/favicon.svg`;
+
+/** The product's logo and name. */
+export function Brand() {
+  return (
+    <div className="flex items-center gap-2.5 px-2 text-[14px] font-[650] tracking-[-0.01em]">
+      <img src={logo} alt="" className="size-[18px]" />
+      Fundscope
+    </div>
+  );
+}
+
+const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ default: module.SavedList })));
+
+/** Offers a newer build in a quiet line; nothing reloads by itself. */
+function UpdateLine() {
+  return (
+    <output className="flex gap-2 border-b border-line px-4.5 py-1.5 text-[11.5px] text-ink-3 empty:hidden print:hidden">
+      {newVersion.use() && (
+        <>
+          {newVersionTitle}.{' '}
+          <button type="button" className="min-h-6 underline" onClick={() => window.location.reload()}>
+            Reload
+          </button>
+        </>
+      )}
+    </output>
+  );
+}
 
 /** The frame of every screen: navigation and credit meter on the left, or on top of a narrow screen. */
 export function Shell() {
@@ -48,6 +143,7 @@ export function Shell() {
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col print:block">
           {wide ? <TopBar /> : <WaitLine />}
+          <UpdateLine />
           <main id="main" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none print:block">
             <Suspense>
               <Outlet />

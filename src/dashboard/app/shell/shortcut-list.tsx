@@ -1,4 +1,4 @@
-import { KeyCap } from '../../platform/ui/key-cap.tsx';
+import { KeyCap } from '../../platform/ui/button.tsx';
 
 const shortcuts: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Ctrl', 'Enter'], 'Search (Cmd+Enter on a Mac)'],

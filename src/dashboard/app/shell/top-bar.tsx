@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import { Link2, Search } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { SaveSearch } from '../../features/alerts/save-search.tsx';
-import { connection } from '../../platform/http/config.ts';
-import { isDirect } from '../../platform/http/direct.ts';
+import { connection, isDirect } from '../../platform/http/connection.ts';
 import { useHasKey } from '../../platform/http/key.ts';
 import { useLimitReading } from '../../platform/http/limiter.ts';
 import { DemoBadge } from '../../purchase/meter-card.tsx';
-import { useSecondsLeft } from '../../platform/ui/use-seconds-left.ts';
-import { Shortcuts } from './shortcuts.tsx';
-import { Link2, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Button } from '../../platform/ui/button.tsx';
-import { copyText } from '../../platform/ui/copy-button.tsx';
-import { KeyCap } from '../../platform/ui/key-cap.tsx';
+import { useSecondsLeft } from '../../platform/ui/use-browser.ts';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { readSingleKeys } from '../../platform/storage/storage.ts';
+import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 /** The bar on top of a wide screen. Status texts shrink before buttons do. */
 export function TopBar() {
@@ -64,7 +64,7 @@ function ConnectionText() {
 
 function RequestsLeft() {
   const requests = useLimitReading();
-  const fresh = useSecondsLeft((requests?.heardAt ?? 0) + 60_000) > 0;
+  const fresh = useSecondsLeft((requests?.heardAt ?? -Infinity) + 60_000) > 0;
   if (!requests || !fresh) return null;
   const limit = requests.limit === undefined ? '' : ` of ${requests.limit}`;
   return (
@@ -99,7 +99,7 @@ export function ShareLink() {
 }
 
 // Rarely opened.
-const Palette = lazy(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
+const Palette = lazyPart(() => import('../palette/palette.tsx').then((module) => ({ default: module.Palette })));
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -145,4 +145,40 @@ export function PaletteButton() {
       )}
     </>
   );
+}
+
+// Rarely opened.
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })));
+
+/** The button, and the ? key, that open the list of shortcuts. */
+export function Shortcuts() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const show = (event: KeyboardEvent) => {
+      if (event.key === '?' && readSingleKeys() && !isTyping(event.target)) setOpen(true);
+    };
+    window.addEventListener('keydown', show);
+    return () => window.removeEventListener('keydown', show);
+  }, []);
+  return (
+    <>
+      <Button look="ghost" onClick={() => setOpen(true)}>
+        Shortcuts{' '}
+        <span aria-hidden>
+          <KeyCap>?</KeyCap>
+        </span>
+      </Button>
+      {open && (
+        <Suspense>
+          <LazySheet title="Shortcuts" onClose={() => setOpen(false)}>
+            <ShortcutList />
+          </LazySheet>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

@@ -1,23 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
-import { Controller, useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type ReactNode, useId, useState } from 'react';
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { Link } from '@tanstack/react-router';
 import { type AlertForm, alertFrequency } from '#contract/alerts.ts';
-import { CheckPills, SelectField } from '../../platform/form/choices.tsx';
-import { Field } from '../../platform/form/field.tsx';
-import { Button } from '../../platform/ui/button.tsx';
-import { alertPreview, saveAlert } from './account-queries.ts';
-import { alertDraft, type AlertDraft } from './alert-draft.ts';
-import { AlertsFailure } from './notices.tsx';
 import { employeeRange } from '#contract/enums.ts';
 import { formatRoundName } from '#contract/rounds.ts';
-import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
-import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
+import { alertFilterSources } from '#contract/alert-filters.ts';
+import { dealCatalogue } from '#contract/deal-filters.ts';
+import type { Filter } from '#contract/filters.ts';
+import { CheckPills, SelectField, TextPair, type TextPart } from '../../platform/form/controls.tsx';
+import { Field } from '../../platform/form/field.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { type ChipDisplay, type ChipGroup, ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
-import { PermalinkPicker } from '../../search/lookups/permalink-picker.tsx';
-import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
+import { PermalinkPicker, useDebounced } from '../../search/lookups/permalink-picker.tsx';
+import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
 import { formatAmountInput, formatCount, formatMoney, toAmount } from '../../platform/format.ts';
-import { useDebounced } from '../../search/lookups/use-debounced.ts';
+import { type RawSearch, readUrl } from '../../platform/url/url.ts';
+import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
+import { readFilterValues } from '../../search/query/filter-kinds.ts';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { type AlertDraft, alertDraft, alertPreview, emptyAlertDraft, saveAlert } from './alert-draft.ts';
+import { AlertsFailure } from './notices.tsx';
 
 /** The react-hook-form state of an alert. */
 export type EditorForm = UseFormReturn<AlertDraft, unknown, AlertForm>;
@@ -113,12 +118,12 @@ const variants = [
 ] as const;
 
 /** Alerts store rounds by display name, such as Series A (contract 2). */
-const rounds: readonly ChipGroup<string>[] = variants.map(([value, pre, extension]) => ({
+const roundGroups: readonly ChipGroup<string>[] = variants.map(([value, pre, extension]) => ({
   value,
   items: roundOrder.map((type) => formatRoundName({ type, pre, extension })),
 }));
 const plainParameter: ChipDisplay<string> = { toKey: (name) => name, toName: (name) => name };
-const ranges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
+const employeeRanges = employeeRange.options.map((range) => [range, range.replace('-', '–')] as const);
 const noneIgnored: ReadonlySet<string> = new Set();
 
 /** The filters of an alert. */
@@ -135,7 +140,7 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
             chosen={field.value}
             onChoose={field.onChange}
             shown={plainParameter}
-            offers={rounds}
+            offers={roundGroups}
           />
         )}
       />
@@ -167,7 +172,7 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
         control={control}
         name="employees"
         render={({ field }) => (
-          <CheckPills label="Employees" options={ranges} chosen={field.value} onChoose={field.onChange} />
+          <CheckPills label="Employees" options={employeeRanges} chosen={field.value} onChoose={field.onChange} />
         )}
       />
       {(['investor', 'company'] as const).map((name) => (
@@ -238,5 +243,72 @@ export function AlertPreview({ form }: { readonly form: EditorForm }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+const { financing_types: round, locations, industries, deal_size_min: size } = alertFilterSources;
+const { num_employees: employees, investors, companies } = alertFilterSources;
+const supported: ReadonlySet<string> = new Set(Object.values<Filter>(alertFilterSources).map(({ name }) => name));
+
+/** A deals search as the form of an alert, with the labels of the filters that an alert does not support. */
+export function buildAlertFromSearch(raw: RawSearch): { draft: AlertDraft; unsupported: string[] } {
+  const query = pickQuery(readUrl(findAddress(dealCatalogue).schema, raw).value as SearchUrl);
+  const [rounds] = readFilterValues<'rounds'>(round, query);
+  const [location] = readFilterValues<'locations'>(locations, query);
+  const [industry] = readFilterValues<'industries'>(industries, query);
+  const [ranges] = readFilterValues<'multiSelect'>(employees, query);
+  const [investor] = readFilterValues<'records'>(investors, query);
+  const [company] = readFilterValues<'records'>(companies, query);
+  const fields = toDraft([size], query);
+  const draft: AlertDraft = {
+    ...emptyAlertDraft,
+    rounds: rounds.map(formatRoundName),
+    location: [...location],
+    industry: [...industry],
+    employees: [...ranges] as AlertDraft['employees'],
+    investor: [...investor],
+    company: [...company],
+    min: String(fields[size.keys[0]]),
+    max: String(fields[size.keys[1]]),
+  };
+  const unsupported = dealCatalogue.filters.filter(
+    (filter) => !supported.has(filter.name) && isFilterSet(filter, query),
+  );
+  return {
+    draft: { ...draft, name: nameAlert(draft) },
+    unsupported: unsupported.map(({ label }) => label.replace(/, USD$/, '')),
+  };
+}
+
+/** "Seed, Series A in Fintech, Germany". */
+function nameAlert({ rounds, industry, location }: AlertDraft): string {
+  const parts = [rounds.join(', '), [...industry, ...location].map(({ name }) => name).join(', ')];
+  return parts.filter((part) => part !== '').join(' in ');
+}
+
+type SearchEditorProps = { readonly raw: RawSearch; readonly onClose: () => void };
+
+/** The form of a new alert, filled in from a search. */
+export function SearchEditor({ raw, onClose }: SearchEditorProps) {
+  const [{ draft, unsupported }] = useState(() => buildAlertFromSearch(raw));
+  const [saved, setSaved] = useState(false);
+  if (saved) {
+    return (
+      <div className="grid gap-3 p-4">
+        <p>Alert saved. Matching deals appear in Alerts.</p>
+        <Link to="/alerts" className="text-accent-ink underline" onClick={onClose}>
+          Open Alerts
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <AlertEditor draft={draft} onSaved={() => setSaved(true)}>
+      {unsupported.length > 0 && (
+        <Notice look="warn" title="The alert will match more deals than this search">
+          Alerts do not support these filters: {unsupported.join(', ')}.
+        </Notice>
+      )}
+    </AlertEditor>
   );
 }

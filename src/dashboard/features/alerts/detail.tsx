@@ -3,8 +3,7 @@ import { formatCount, formatFullMoney, formatMoney } from '../../platform/format
 import { StatusEditor } from '../../library/status/status-editor.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
-import { formatDayName } from './days.ts';
-import type { AlertItem } from './items.ts';
+import { type AlertItem, formatDayName } from './items.ts';
 import { ReasonText } from './feed-item.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { searchCompanies } from '#contract/companies.ts';

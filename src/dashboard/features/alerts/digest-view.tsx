@@ -4,8 +4,8 @@ import { BarFigure } from '../../search/charts/bar-figure.tsx';
 import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { copyText } from '../../platform/ui/copy-button.tsx';
-import { formatDayRange } from './days.ts';
+import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import { formatDayRange } from './items.ts';
 import {
   type Digest,
   type DigestLine,
@@ -15,9 +15,9 @@ import {
   formatMarkdown,
   formatTotal,
 } from './digest.ts';
-import { EmptyMessage } from './notices.tsx';
+import { EmptyFeed } from './notices.tsx';
 import { type AlertsState, type AlertsUrl, periodNames } from './use-alerts.ts';
-import { saveCsv } from '../../search/export/csv.ts';
+import { saveCsv } from '../../search/export/file-formats.ts';
 
 type DigestViewProps = {
   readonly value: AlertsUrl;
@@ -27,7 +27,7 @@ type DigestViewProps = {
 
 /** The deals of the period on one page, from the alerts alone. */
 export function DigestView({ value, alerts, onChange }: DigestViewProps) {
-  if (alerts.items.length === 0) return <EmptyMessage alerts={alerts} value={value} onChange={onChange} />;
+  if (alerts.items.length === 0) return <EmptyFeed alerts={alerts} value={value} onChange={onChange} />;
   const digest = buildDigest(alerts.items, alerts.before);
   return (
     <article

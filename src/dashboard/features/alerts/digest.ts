@@ -1,8 +1,7 @@
 import { findStage, formatRoundType, roundOrder, type Stage } from '../../platform/rounds.ts';
-import { type AlertItem, readStatus } from './items.ts';
+import { type AlertItem, type DayRange, formatDayRange, readStatus } from './items.ts';
 import { escapeMarkdown, formatCount, formatMoney } from '../../platform/format.ts';
-import { type DayRange, formatDayRange } from './days.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
 import type { StatusState } from '../../library/status/statuses.ts';
 
 /** The deals in one group and what they raised. */

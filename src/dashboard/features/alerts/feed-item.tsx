@@ -4,8 +4,7 @@ import type { RecordStatus, StatusValue } from '../../library/status/statuses.ts
 import { formatMoney } from '../../platform/format.ts';
 import { formatRoundType, getStageColour } from '../../platform/rounds.ts';
 import { SafeLink, checkUrl } from '../../platform/ui/safe-link.tsx';
-import { formatLocalTime } from './days.ts';
-import { type AlertDealRecord, isReviewed, type AlertItem, type MatchReason } from './items.ts';
+import { type AlertDealRecord, type AlertItem, type MatchReason, formatLocalTime, isReviewed } from './items.ts';
 import { formatRoundName } from '#contract/rounds.ts';
 import { financingType } from '#contract/enums.ts';
 

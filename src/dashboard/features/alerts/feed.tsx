@@ -4,8 +4,7 @@ import { Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { formatDayName, formatLocalTime } from './days.ts';
-import { type AlertDay, countReviewed, formatProgress } from './items.ts';
+import { type AlertDay, countReviewed, formatDayName, formatLocalTime, formatProgress } from './items.ts';
 
 type FeedRecord = { readonly id: string };
 

@@ -1,21 +1,21 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { AccountAlert, AlertForm } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { accountAlerts, removeAlert, saveAlert } from './account-queries.ts';
-import { buildAlertDraft, emptyAlertDraft } from './alert-draft.ts';
+import { accountAlerts, buildAlertDraft, emptyAlertDraft, removeAlert, saveAlert } from './alert-draft.ts';
 import { AlertsFailure } from './notices.tsx';
 import { readPermalinkCheck } from '../../search/lookups/permalink-search.ts';
 import type { AlertsState, SavedAlert } from './use-alerts.ts';
-import { connection } from '../../platform/http/config.ts';
+import { connection } from '../../platform/http/connection.ts';
 import { alertFilterSources } from '#contract/alert-filters.ts';
 import { formatMoney } from '../../platform/format.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const AlertEditor = lazy(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
+const AlertEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.AlertEditor })));
 
 type ManagedAlert = Tolerant<AccountAlert>;
 

@@ -93,7 +93,7 @@ type EmptyMessageProps = {
 };
 
 /** Why the feed is empty and what to do; a placeholder while it loads, nothing after a failure. */
-export function EmptyMessage({ alerts, value, onChange }: EmptyMessageProps) {
+export function EmptyFeed({ alerts, value, onChange }: EmptyMessageProps) {
   const { isLoaded, pending, failure, configurations, listed, memory } = alerts;
   if (pending && !isLoaded) return <FeedPlaceholder />;
   if (failure || !isLoaded) return null;

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { RefreshCw, SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
-import { useIsWide } from '../../platform/ui/use-media.ts';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { UnreadNotice } from '../../platform/ui/notice.tsx';
 import { useUrl, writeUrl } from '../../platform/url/url.ts';
-import { countMatches, type AlertItem, groupByDay } from './items.ts';
+import { type AlertItem, countMatches, formatDayRange, groupByDay } from './items.ts';
 import { AlertsNotices } from './notices.tsx';
 import { type AlertsState, alertsUrl, type AlertsUrl, periodNames, refreshAlerts, useAlerts } from './use-alerts.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useReviewProgress } from './review-state.ts';
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '../../platform/format.ts';
-import { formatDayRange } from './days.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // One view is open at a time: the feed loads a virtual list, the digest charts.
-const Review = lazy(() => import('./review.tsx').then((module) => ({ default: module.Review })));
-const Digest = lazy(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
-const SavedAlerts = lazy(() => import('./managed-alerts.tsx').then((module) => ({ default: module.SavedAlerts })));
+const Review = lazyPart(() => import('./review.tsx').then((module) => ({ default: module.Review })));
+const Digest = lazyPart(() => import('./digest-view.tsx').then((module) => ({ default: module.DigestView })));
+const SavedAlerts = lazyPart(() => import('./managed-alerts.tsx').then((module) => ({ default: module.SavedAlerts })));
 
 export type AlertsPageProps = {
   /** Renders the details of a deal. The app provides it, because it uses other features. */

@@ -10,9 +10,16 @@ import {
   undoStatuses,
   useStatuses,
 } from '../../library/status/statuses.ts';
-import { formatDayName } from './days.ts';
-import { type AlertItem, findNext, findStart, formatProgress, isReviewed, type ReviewCount } from './items.ts';
-import { readSingleKeys } from '../../platform/storage/preferences.ts';
+import {
+  type AlertItem,
+  type ReviewCount,
+  findNext,
+  findStart,
+  formatDayName,
+  formatProgress,
+  isReviewed,
+} from './items.ts';
+import { readSingleKeys } from '../../platform/storage/storage.ts';
 import type { UrlState } from '../../platform/url/url.ts';
 import type { alertsUrl } from './use-alerts.ts';
 
@@ -30,8 +37,8 @@ export const useReviewMemory = (): ReviewMemory => buildMemory(useSyncExternalSt
 export const readReviewMemory = (): ReviewMemory => buildMemory(readFinishedAt());
 
 function readFinishedAt(): number {
-  const kept = reviewStore.read(['finished']);
-  return typeof kept === 'number' ? kept : 0;
+  const stored = reviewStore.read(['finished']);
+  return typeof stored === 'number' ? stored : 0;
 }
 
 const buildMemory = (finishedAt: number): ReviewMemory => ({
@@ -57,8 +64,8 @@ export function reopenReview(finishedAt: number): void {
 
 /** The deal at which the review was left; undefined when none is stored. */
 export function readReviewPlace(): string | undefined {
-  const kept = reviewStore.read(['place']);
-  return typeof kept === 'string' ? kept : undefined;
+  const stored = reviewStore.read(['place']);
+  return typeof stored === 'string' ? stored : undefined;
 }
 
 /** Stores the position, so that a reload or another tab continues there. */
@@ -153,16 +160,16 @@ export const reviewKeys = [
   { key: 'O', what: 'open' },
   { key: 'D', what: 'day done' },
 ] as const;
-export type ReviewKey = (typeof reviewKeys)[number]['key'];
+export type ReviewShortcut = (typeof reviewKeys)[number]['key'];
 
 /** Keys that repeat while held; a status needs a new press. */
-const repeating: readonly ReviewKey[] = ['J', 'K'];
+const repeating: readonly ReviewShortcut[] = ['J', 'K'];
 
 /**
  * Listens to the review keys on the whole page, except in text fields and dialogs. With single-key shortcuts off
  * (WCAG 2.1.4) they work only in the feed.
  */
-export function useReviewKeys(press: (key: ReviewKey) => void): void {
+export function useReviewKeys(press: (key: ReviewShortcut) => void): void {
   const onPress = useEffectEvent(press);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -202,7 +209,7 @@ export function useReviewActions(url: UrlState<typeof alertsUrl>, items: readonl
     open,
   };
   const { active } = review;
-  const keys: Record<ReviewKey, () => void> = {
+  const keys: Record<ReviewShortcut, () => void> = {
     J: () => actions.move(1),
     K: () => actions.move(-1),
     S: () => actions.decide('shortlist'),

@@ -3,7 +3,7 @@ import { type StatusState, useCanUndo } from '../../library/status/statuses.ts';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import type { UrlState } from '../../platform/url/url.ts';
 import { DayHead, Feed } from './feed.tsx';
-import { EmptyMessage } from './notices.tsx';
+import { EmptyFeed } from './notices.tsx';
 import { FeedItem } from './feed-item.tsx';
 import { type AlertDay, type AlertItem, countReviewed, readStatus } from './items.ts';
 import { type AlertsState, type alertsUrl, type AlertsUrl, isLate } from './use-alerts.ts';
@@ -34,7 +34,7 @@ export function Review({ url, alerts, review, days, wide, renderDetail, onChange
       <div className="flex min-h-0 min-w-0 grow flex-col">
         <output className="sr-only">{review.message}</output>
         {items.length === 0 ? (
-          <EmptyMessage alerts={alerts} value={url.value} onChange={onChange} />
+          <EmptyFeed alerts={alerts} value={url.value} onChange={onChange} />
         ) : (
           <>
             <FinishBar alerts={alerts} statuses={statuses} />

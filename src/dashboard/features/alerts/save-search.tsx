@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { BellPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { connection } from '../../platform/http/config.ts';
+import { Suspense, useState } from 'react';
+import { connection } from '../../platform/http/connection.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { LazySheet } from '../../platform/ui/lazy-sheet.tsx';
 import type { RawSearch } from '../../platform/url/url.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const SearchEditor = lazy(() => import('./search-editor.tsx').then((module) => ({ default: module.SearchEditor })));
+const SearchEditor = lazyPart(() => import('./alert-editor.tsx').then((module) => ({ default: module.SearchEditor })));
 
 /** The button that saves the deals search in the URL as an alert; hidden where the service is read-only. */
 export function SaveSearch() {

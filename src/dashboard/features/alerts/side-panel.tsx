@@ -1,9 +1,18 @@
 import { Bookmark, Check } from 'lucide-react';
 import type { StatusState } from '../../library/status/statuses.ts';
-import { Button } from '../../platform/ui/button.tsx';
-import { KeyCap } from '../../platform/ui/key-cap.tsx';
-import { maxPeriodDays, periods, formatDayName, getPeriodDays } from './days.ts';
-import { type AlertDay, isReviewed, type AlertItem, readStatus, countReviewed, formatProgress } from './items.ts';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
+import {
+  type AlertDay,
+  type AlertItem,
+  countReviewed,
+  formatDayName,
+  formatProgress,
+  getPeriodDays,
+  isReviewed,
+  maxPeriodDays,
+  periods,
+  readStatus,
+} from './items.ts';
 import { type AlertsUrl, type SavedAlert, periodNames } from './use-alerts.ts';
 import { reviewKeys } from './review-state.ts';
 import { useId } from 'react';

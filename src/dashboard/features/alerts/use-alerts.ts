@@ -1,26 +1,29 @@
 import { z } from 'zod';
 import { dayParameter } from '../../platform/url/url.ts';
 import {
+  type AlertItem,
+  type AlertRecord,
   type DayRange,
+  buildDateParameters,
+  buildItems,
+  filterByAlerts,
   findRangeProblem,
-  periods,
   getPeriodDays,
   getPreviousDays,
-  buildDateParameters,
+  periods,
   toUtcDay,
   useToday,
-} from './days.ts';
+} from './items.ts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { type AlertConfiguration, readAlertConfigurations, readAlerts } from '#contract/alerts.ts';
 import type { Tolerant } from '#contract/record.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
-import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
-import { filterByAlerts, type AlertRecord, type AlertItem, buildItems } from './items.ts';
+import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
 import { useMemo } from 'react';
 import type { Config } from '#contract/config.ts';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { connection } from '../../platform/http/config.ts';
+import { connection } from '../../platform/http/connection.ts';
 import { type ReviewMemory, useReviewMemory } from './review-state.ts';
 
 /** The search parameters of the alerts screen. */

@@ -1,105 +1,59 @@
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import {
-  CountCell,
-  DayCell,
-  MoneyCell,
-  NameCell,
-  EmptyCell,
-  RelevanceCell,
-  RoundBadge,
-  TextCell,
-} from '../../search/record/cells.tsx';
+import { NameCell, EmptyCell, RelevanceCell } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
-import { formatIndustries } from '../../search/record/facts.tsx';
+import { formatIndustries, formatPlaceName } from '../../search/record/facts.tsx';
+import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
-import type { GridColumn } from '../../search/table/grid-column.ts';
 import type { CompanyRow } from './rows.ts';
 
-export const formatPlaceName = ({ company: { location } }: CompanyRow): string | null =>
-  location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 const listInvestorNames = ({ investors }: CompanyRow): string => investors.map(({ name }) => name).join(', ');
 const getLatestRound = ({ company }: CompanyRow): string | null =>
   company.latest_deal ? formatRoundType(company.latest_deal) : null;
 
 /** The columns of the companies table. */
-export const companyColumns: readonly GridColumn<CompanyRow>[] = [
-  {
-    id: 'name',
+export const companyColumns = buildColumns<CompanyRow>({
+  name: {
     header: 'Company',
-    look: { width: 140, grow: 1.1 },
+    width: 140,
+    grow: 1.1,
     cell: ({ id, company }) => <NameCell name={company.name} of={{ kind: 'company', id }} companyId={id} />,
     key: ({ company }) => company.name,
   },
-  {
-    id: 'similarity',
+  similarity: {
     header: 'Relevance',
-    look: { width: 106, align: 'end', from: 900 },
+    width: 106,
+    align: 'end',
+    from: 900,
     cell: ({ similarity }) => <RelevanceCell relevance={similarity} />,
     key: ({ similarity }) => similarity,
   },
-  {
-    id: 'location',
+  location: {
     header: 'Location',
-    look: { width: 116, from: 560 },
-    cell: (row) => <TextCell text={formatPlaceName(row)} />,
-    key: formatPlaceName,
+    kind: 'text',
+    read: ({ company }) => formatPlaceName(company.location),
+    width: 116,
+    from: 560,
   },
-  {
-    id: 'round',
-    header: 'Latest round',
-    look: { width: 150 },
-    cell: ({ company }) =>
-      company.latest_deal ? <RoundBadge round={company.latest_deal} /> : <EmptyCell words="no round" />,
-    key: getLatestRound,
-  },
-  {
-    id: 'announced',
-    header: 'Announced',
-    look: { width: 104 },
-    cell: ({ company }) => <DayCell moment={company.latest_deal?.date} />,
-    key: ({ company }) => toDay(company.latest_deal?.date ?? null) ?? null,
-  },
-  {
-    id: 'raised',
-    header: 'Total raised',
-    look: { width: 104, align: 'end' },
-    cell: ({ company }) => <MoneyCell usd={company.total_raised} />,
-    key: ({ company }) => company.total_raised,
-  },
-  {
-    id: 'valuation',
-    header: 'Valuation',
-    look: { width: 98, align: 'end', from: 760 },
-    cell: ({ company }) => <MoneyCell usd={company.latest_valuation_usd} />,
-    key: ({ company }) => company.latest_valuation_usd,
-  },
-  {
-    id: 'rounds',
-    header: 'Rounds',
-    look: { width: 76, align: 'end', from: 1080 },
-    cell: ({ company }) => <CountCell count={company.num_funding_rounds} />,
-    key: ({ company }) => company.num_funding_rounds,
-  },
-  {
-    id: 'employees',
-    header: 'Employees',
-    look: { width: 96, from: 1180 },
-    cell: ({ company }) => <TextCell text={company.num_employees?.replace('-', '–')} />,
-    key: ({ company }) => Number.parseInt(company.num_employees ?? '', 10),
-  },
-  {
-    id: 'industries',
+  round: { header: 'Latest round', kind: 'round', read: ({ company }) => company.latest_deal },
+  announced: { header: 'Announced', kind: 'day', read: ({ company }) => company.latest_deal?.date },
+  raised: { header: 'Total raised', kind: 'money', read: ({ company }) => company.total_raised, width: 104 },
+  valuation: { header: 'Valuation', kind: 'money', read: ({ company }) => company.latest_valuation_usd, from: 760 },
+  rounds: { header: 'Rounds', kind: 'count', read: ({ company }) => company.num_funding_rounds, width: 76, from: 1080 },
+  employees: { header: 'Employees', kind: 'employees', read: ({ company }) => company.num_employees, from: 1180 },
+  industries: {
     header: 'Industries',
-    look: { width: 150, grow: 1, from: 1000 },
-    cell: (row) => <TextCell text={formatIndustries(row.company)} />,
-    key: (row) => formatIndustries(row.company) || null,
+    kind: 'text',
+    read: ({ company }) => formatIndustries(company),
+    width: 150,
+    grow: 1,
+    from: 1000,
   },
-  {
-    id: 'investors',
+  investors: {
     header: 'Investors',
-    look: { width: 150, off: true },
+    width: 150,
+    off: true,
     cell: ({ investors }) =>
       investors.length === 0 ? (
         <EmptyCell words="names locked" />
@@ -110,21 +64,15 @@ export const companyColumns: readonly GridColumn<CompanyRow>[] = [
       ),
     key: (row) => listInvestorNames(row) || null,
   },
-  {
-    id: 'domain',
-    header: 'Domain',
-    look: { width: 140, off: true },
-    cell: ({ company }) => <TextCell text={company.domain} />,
-    key: ({ company }) => company.domain,
-  },
-  {
-    id: 'description',
+  domain: { header: 'Domain', kind: 'text', read: ({ company }) => company.domain, off: true },
+  description: {
     header: 'Description',
-    look: { width: 260, off: true },
-    cell: ({ company }) => <TextCell text={company.short_description} />,
-    key: ({ company }) => company.short_description,
+    kind: 'text',
+    read: ({ company }) => company.short_description,
+    width: 260,
+    off: true,
   },
-];
+});
 
 /** The columns of an exported file. */
 export const companyExport: readonly ExportColumn<CompanyRow>[] = [

@@ -12,11 +12,11 @@ import {
   formatIndustries,
   formatPlace,
 } from '../../search/record/facts.tsx';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { loadCompany } from '../../search/record/load-company.ts';
+import { loadCompany } from '../../search/record/load-record.ts';
 import { buildCompanyRow, type CompanyRow } from './rows.ts';
 
 type CompanyDetailProps = { readonly id: string; readonly row: CompanyRow | undefined };

@@ -1,19 +1,25 @@
-import type { ScreenParts } from '../../search/resource/resource.ts';
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { lazy } from 'react';
+import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { calculatePrice } from '#contract/credits.ts';
 import { searchInvestors } from '#contract/investors.ts';
+import { companyCatalogue } from '#contract/company-filters.ts';
+import { searchCompanies } from '#contract/companies.ts';
+import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { formatCount } from '../../platform/format.ts';
 import { unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage } from '../../search/search-page.tsx';
-import { companies } from './resource.tsx';
-import { type CompanyRow, useUnnamedInvestors } from './rows.ts';
+import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { unlockedCompanies } from '../../library/records/records.ts';
+import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
+import { formatPlaceName } from '../../search/record/facts.tsx';
+import { type CompanyRow, buildCompanyRow, fetchCompanies, useUnnamedInvestors } from './rows.ts';
+import { companyChart, companyColumns, companyExport } from './columns.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
-const CompanyDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.CompanyDetail })));
+const CompanyDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.CompanyDetail })));
 
 /** The companies screen. */
 export function CompaniesPage() {
@@ -53,3 +59,86 @@ function UnlockInvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
     </PricedButton>
   );
 }
+
+/** Search templates for companies. */
+export const companyTemplates: readonly Template[] = [
+  {
+    title: 'Seed climate companies in the Nordics, funded in the last 12 months',
+    use: 'Deal sourcing',
+    wanted: {
+      location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
+      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
+    },
+    values: (today) => ({
+      round: [{ type: 'SEED', pre: false, extension: false }],
+      from: daysBefore(today, 364),
+      to: daysBefore(today, 0),
+    }),
+  },
+  {
+    title: 'Companies with up to 50 people that raised more than $10M',
+    use: 'Deal sourcing',
+    wanted: {},
+    values: () => ({ employees: ['1-10', '11-50'], raised_min: 10_000_000, sort: 'largest_total_raise' }),
+  },
+  {
+    title: 'The most valuable private companies in the United States',
+    use: 'Research',
+    wanted: { location: { field: 'location', names: [{ name: 'United States', kind: 'COUNTRY' }] } },
+    values: () => ({ ipo: ['private'], sort: 'largest_valuation' }),
+  },
+];
+
+const figureOf = createFigureOf(unlockedCompanies.read);
+const parseMoment = figureOf(({ latest_deal: deal }) => (deal?.date ? Date.parse(deal.date) : null));
+const buildValuation = figureOf((company) => company.latest_valuation_usd);
+const getRaised = figureOf((company) => company.total_raised);
+
+// A record has no founding date, so only the service can sort by it.
+const sorts: readonly Sort[] = [
+  { value: 'most_recent_raise', column: 'announced', direction: 'descending', figure: parseMoment },
+  { value: 'oldest_raise', column: 'announced', direction: 'ascending', figure: parseMoment },
+  { value: 'most_recent_founded', direction: 'descending' },
+  { value: 'oldest_founded', direction: 'ascending' },
+  { value: 'largest_valuation', column: 'valuation', direction: 'descending', figure: buildValuation },
+  { value: 'smallest_valuation', column: 'valuation', direction: 'ascending', figure: buildValuation },
+  { value: 'largest_total_raise', column: 'raised', direction: 'descending', figure: getRaised },
+  { value: 'smallest_total_raise', column: 'raised', direction: 'ascending', figure: getRaised },
+  {
+    value: 'most_funding_rounds',
+    column: 'rounds',
+    direction: 'descending',
+    figure: figureOf((company) => company.num_funding_rounds),
+  },
+  { value: 'most_investors', direction: 'descending', figure: figureOf((company) => company.num_investors) },
+];
+
+/** Companies, as the search screen knows them. */
+export const companies: Resource<CompanyRow> = {
+  ...companyCatalogue,
+  statusKind: 'company',
+  sorts,
+  templates: companyTemplates,
+  unlocked: unlockedCompanies,
+  cost: searchCompanies.cost,
+  chart: companyChart,
+  find: fetchCompanies,
+  toRow: buildCompanyRow,
+  columns: companyColumns,
+  exported: companyExport,
+  item: (row) => (
+    <TwoLines
+      first={<NameCell name={row.company.name} companyId={row.id} />}
+      figure={<MoneyCell usd={row.company.total_raised} />}
+      second={
+        <>
+          {row.company.latest_deal && <RoundBadge round={row.company.latest_deal} />}
+          <span className="truncate">{formatPlaceName(row.company.location)}</span>
+        </>
+      }
+    />
+  ),
+  formatTitle: ({ company }) => company.name ?? 'Company',
+  emptyMessage:
+    'Remove or broaden a filter. The filters of the latest round all describe that one round; an undisclosed amount matches no minimum.',
+};

@@ -1,7 +1,11 @@
 import { useMemo } from 'react';
 import { searchCompanies } from '#contract/companies.ts';
-import { useRowsVersion } from '../../library/records/record-store.ts';
-import { unlockedCompanies, unlockedInvestors, type CompanyRecord } from '../../library/records/records.ts';
+import {
+  type CompanyRecord,
+  unlockedCompanies,
+  unlockedInvestors,
+  useRowsVersion,
+} from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
@@ -61,7 +65,7 @@ const createFindUnnamed =
     findUnnamedInvestors(ids);
 
 /** Fetches one page of a search. The relevance is stored with the results, not with the company. */
-export async function findCompanies(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
+export async function fetchCompanies(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchCompanies, { body });
   const { companies } = response.data;
   const figures = Object.fromEntries((companies ?? []).map(({ id, similarity }) => [id, { similarity }]));

@@ -5,7 +5,7 @@ import { ResultsAge } from '../../library/records/provenance.tsx';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type ComparedCell, comparedKind, type ComparedRow, type ComparedSection, getRecordName } from './measures.ts';
-import { setShortlisted } from './shortlist.ts';
+import { setShortlisted } from './shortlist.tsx';
 
 type ComparisonTableProps = {
   readonly caption: string;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
 import { type NamedId, useUrl } from '../../platform/url/url.ts';
@@ -18,12 +18,11 @@ import {
   maxCompared,
   minCompared,
 } from '../../search/record/compare-button.tsx';
-import { addSharedShortlist, useShortlist } from './shortlist.ts';
+import { addSharedShortlist, formatFact, useShortlist } from './shortlist.tsx';
 import { ColumnHead, ComparisonTable } from './comparison-table.tsx';
 import { buildSections, comparedKind, getRecordName } from './measures.ts';
 import { ShortlistPanel } from './shortlist-panel.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { formatFact } from './shortlist-export.tsx';
 
 /** Records side by side, and the shortlist of their kind. */
 export function ComparePage() {

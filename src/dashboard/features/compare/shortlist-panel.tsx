@@ -6,8 +6,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { type ComparedKind, maxCompared } from '../../search/record/compare-button.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { comparedKind, getRecordName } from './measures.ts';
-import { formatFact, ShortlistFiles } from './shortlist-export.tsx';
-import { moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.ts';
+import { ShortlistFiles, formatFact, moveTo, orderShortlist, setShortlisted, useShortlist } from './shortlist.tsx';
 
 type ShortlistPanelProps = {
   readonly of: ComparedKind;
@@ -31,7 +30,7 @@ export function ShortlistPanel({ of, compared, onCompare }: ShortlistPanelProps)
   const remove = (id: string) => {
     setShortlisted(marked, id, false);
     setMessage(`${getRecordName(of, id)} removed from the shortlist. Its note is kept.`);
-    // The button that had the focus is gone.
+    // The focused button was removed.
     heading.current?.focus();
   };
   return (

@@ -6,7 +6,7 @@ import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
-import { useFocusAfter } from '../../platform/ui/use-focus.ts';
+import { useFocusAfter } from '../../platform/ui/use-browser.ts';
 import { articlesTenths, unlockArticles } from './rows.ts';
 
 type ArticlesProps = { readonly id: string; readonly label: string };

@@ -1,12 +1,12 @@
 import { formatCount, formatMoney, shortenId, toDay } from '../../platform/format.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
-import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
+import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge } from '../../search/record/cells.tsx';
 import { NameLinks } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
+import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ExportColumn, ResourceChart } from '../../search/resource/resource.ts';
-import type { GridColumn } from '../../search/table/grid-column.ts';
 
 type CellProps = {
   readonly row: DealRow;
@@ -94,92 +94,46 @@ const listIndustries = ({ company }: DealRow) =>
   company?.industries?.flatMap(({ name }) => name ?? []).join(', ') ?? null;
 
 /** The columns of the deals table. Columns about the company stay empty until it is unlocked. */
-export const dealColumns: readonly GridColumn<DealRow>[] = [
-  {
-    id: 'announced',
-    header: 'Announced',
-    look: { width: 104 },
-    cell: ({ deal }) => <DayCell moment={deal.date} />,
-    key: ({ deal }) => toDay(deal.date) ?? null,
-  },
-  {
-    id: 'company',
+export const dealColumns = buildColumns<DealRow>({
+  announced: { header: 'Announced', kind: 'day', read: ({ deal }) => deal.date },
+  company: {
     header: 'Company',
-    look: { width: 128, grow: 1.1 },
+    width: 128,
+    grow: 1.1,
     cell: (row) => <CompanyCell row={row} linked />,
     key: ({ companyName }) => companyName ?? null,
   },
-  {
-    id: 'round',
-    header: 'Round',
-    look: { width: 160 },
-    cell: (row) => <RoundBadge round={buildRound(row)} />,
-    key: (row) => formatRoundType(buildRound(row)),
-  },
-  {
-    id: 'raised',
-    header: 'Raised',
-    look: { width: 98, align: 'end' },
-    cell: ({ deal }) => <MoneyCell usd={deal.total_round_raised} />,
-    key: ({ deal }) => deal.total_round_raised,
-  },
-  {
-    id: 'post-money',
+  round: { header: 'Round', kind: 'round', read: buildRound, width: 160 },
+  raised: { header: 'Raised', kind: 'money', read: ({ deal }) => deal.total_round_raised },
+  'post-money': {
     header: 'Post-money',
-    look: { width: 98, align: 'end', from: 700 },
+    width: 98,
+    align: 'end',
+    from: 700,
     cell: (row) => <PostMoneyCell row={row} />,
     key: ({ deal }) => getPostMoney(deal),
   },
-  {
-    id: 'investors',
+  investors: {
     header: 'Investors',
-    look: { width: 122, grow: 1.5, from: 620 },
+    width: 122,
+    grow: 1.5,
+    from: 620,
     cell: (row) => <InvestorsCell row={row} linked />,
     key: ({ investors }) => (investors.length === 0 ? null : investors.map(({ name }) => name).join(', ')),
   },
-  {
-    id: 'location',
-    header: 'Location',
-    look: { width: 116, from: 800 },
-    cell: (row) => <TextCell text={toPlace(row)} />,
-    key: toPlace,
-  },
-  {
-    id: 'added',
-    header: 'Added',
-    look: { width: 104, from: 1060 },
-    cell: ({ deal }) => <DayCell moment={deal.created_at} />,
-    key: ({ deal }) => toDay(deal.created_at) ?? null,
-  },
-  {
-    id: 'employees',
-    header: 'Employees',
-    look: { width: 96, off: true },
-    cell: ({ company }) => <TextCell text={company?.num_employees} />,
-    key: ({ company }) => company?.num_employees ?? null,
-  },
-  {
-    id: 'domain',
-    header: 'Domain',
-    look: { width: 140, off: true },
-    cell: ({ company }) => <TextCell text={company?.domain} />,
-    key: ({ company }) => company?.domain ?? null,
-  },
-  {
-    id: 'industries',
-    header: 'Industries',
-    look: { width: 180, off: true },
-    cell: (row) => <TextCell text={listIndustries(row)} />,
-    key: listIndustries,
-  },
-  {
-    id: 'description',
+  location: { header: 'Location', kind: 'text', read: toPlace, width: 116, from: 800 },
+  added: { header: 'Added', kind: 'day', read: ({ deal }) => deal.created_at, from: 1060 },
+  employees: { header: 'Employees', kind: 'employees', read: ({ company }) => company?.num_employees, off: true },
+  domain: { header: 'Domain', kind: 'text', read: ({ company }) => company?.domain, off: true },
+  industries: { header: 'Industries', kind: 'text', read: listIndustries, width: 180, off: true },
+  description: {
     header: 'Description',
-    look: { width: 260, off: true },
-    cell: ({ deal }) => <TextCell text={deal.deal_descriptions?.short_description} />,
-    key: ({ deal }) => deal.deal_descriptions?.short_description ?? null,
+    kind: 'text',
+    read: ({ deal }) => deal.deal_descriptions?.short_description,
+    width: 260,
+    off: true,
   },
-];
+});
 
 /** The columns of an exported file. */
 export const dealExport: readonly ExportColumn<DealRow>[] = [

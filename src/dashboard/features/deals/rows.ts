@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { calculatePrice } from '#contract/credits.ts';
 import { readDeal, searchDeals } from '#contract/deals.ts';
-import { useRowsVersion } from '../../library/records/record-store.ts';
 import {
+  type CompanyRecord,
+  type DealRecord,
   freeNames,
   unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
   unlockedInvestors,
-  type CompanyRecord,
-  type DealRecord,
+  useRowsVersion,
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -141,7 +141,7 @@ export function getPostMoney({ valuation }: DealRecord): number | null {
 }
 
 /** Fetches one page of a search. */
-export async function findDeals(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
+export async function fetchDeals(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchDeals, { body });
   return addResultPage(searchDeals, response, response.data.deals, unlockedDeals);
 }

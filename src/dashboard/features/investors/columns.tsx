@@ -1,103 +1,66 @@
 import { type InvestorRecord, unlockedInvestors } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { CountCell, DayCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
+import { NameCell } from '../../search/record/cells.tsx';
+import { formatPlaceName } from '../../search/record/facts.tsx';
+import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
-import type { GridColumn } from '../../search/table/grid-column.ts';
 import { searchInvestors } from '#contract/investors.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
-import { clearInvestorMatches } from '../../search/record/load-investor.ts';
+import { clearInvestorMatches } from '../../search/record/load-record.ts';
+import { collectDealMatches, type DealMatches, readDealMatches } from '../../search/record/deal-matches.ts';
 
-export const formatPlaceName = ({ investor: { location } }: InvestorRow): string | null =>
-  location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
 const toNames = (top: readonly { readonly name: string | null }[] | null): string =>
   (top ?? []).flatMap(({ name }) => name ?? []).join(', ');
 const formatIndustryNames = ({ investor }: InvestorRow): string => toNames(investor.top_industries);
 
 /** The columns of the investors table; counts of matching deals are shown next to the totals. */
-export const investorColumns: readonly GridColumn<InvestorRow>[] = [
-  {
-    id: 'name',
+export const investorColumns = buildColumns<InvestorRow>({
+  name: {
     header: 'Investor',
-    look: { width: 150, grow: 1.2 },
+    width: 150,
+    grow: 1.2,
     cell: ({ id, investor, matching }) => (
       <NameCell name={investor.name} of={{ kind: 'investor', id, within: matching !== null }} />
     ),
     key: ({ investor }) => investor.name,
   },
-  {
-    id: 'location',
+  location: {
     header: 'Office',
-    look: { width: 116, from: 600 },
-    cell: (row) => <TextCell text={formatPlaceName(row)} />,
-    key: formatPlaceName,
+    kind: 'text',
+    read: ({ investor }) => formatPlaceName(investor.location),
+    width: 116,
+    from: 600,
   },
-  {
-    id: 'latest',
-    header: 'Latest deal',
-    look: { width: 104 },
-    cell: ({ investor }) => <DayCell moment={investor.most_recent_deal_date} />,
-    key: ({ investor }) => toDay(investor.most_recent_deal_date) ?? null,
-  },
-  {
-    id: 'deals',
-    header: 'Deals',
-    look: { width: 120, align: 'end' },
-    cell: ({ matching, investor }) => <PartCell part={matching} of={investor.total_deal_count} />,
-    key: ({ matching, investor }) => matching ?? investor.total_deal_count,
-  },
-  {
-    id: 'led',
+  latest: { header: 'Latest deal', kind: 'day', read: ({ investor }) => investor.most_recent_deal_date },
+  deals: { header: 'Deals', kind: 'part', read: ({ matching, investor }) => [matching, investor.total_deal_count] },
+  led: {
     header: 'Led',
-    look: { width: 112, align: 'end', from: 700 },
-    cell: ({ matchingLed, investor }) => <PartCell part={matchingLed} of={investor.lead_deal_count} />,
-    key: ({ matchingLed, investor }) => matchingLed ?? investor.lead_deal_count,
+    kind: 'part',
+    read: ({ matchingLed, investor }) => [matchingLed, investor.lead_deal_count],
+    width: 112,
+    from: 700,
   },
-  {
-    id: 'recent',
+  recent: {
     header: 'Last 12 months',
-    look: { width: 116, align: 'end', from: 760 },
-    cell: ({ investor }) => <CountCell count={investor.deal_count_last_12_months} />,
-    key: ({ investor }) => investor.deal_count_last_12_months,
+    kind: 'count',
+    read: ({ investor }) => investor.deal_count_last_12_months,
+    width: 116,
+    from: 760,
   },
-  {
-    id: 'recent-led',
+  'recent-led': {
     header: 'Led, 12 months',
-    look: { width: 112, align: 'end', from: 1030 },
-    cell: ({ investor }) => <CountCell count={investor.lead_deal_count_last_12_months} />,
-    key: ({ investor }) => investor.lead_deal_count_last_12_months,
+    kind: 'count',
+    read: ({ investor }) => investor.lead_deal_count_last_12_months,
+    from: 1030,
   },
-  {
-    id: 'industries',
-    header: 'Top industries',
-    look: { width: 150, grow: 1.2, from: 640 },
-    cell: (row) => <TextCell text={formatIndustryNames(row)} />,
-    key: (row) => formatIndustryNames(row) || null,
-  },
-  {
-    id: 'stage',
-    header: 'Stages',
-    look: { width: 150, off: true },
-    cell: ({ investor }) => <TextCell text={investor.investment_stage} />,
-    key: ({ investor }) => investor.investment_stage,
-  },
-  {
-    id: 'employees',
-    header: 'Employees',
-    look: { width: 96, off: true },
-    cell: ({ investor }) => <TextCell text={investor.num_employees?.replace('-', '–')} />,
-    key: ({ investor }) => Number.parseInt(investor.num_employees ?? '', 10),
-  },
-  {
-    id: 'domain',
-    header: 'Domain',
-    look: { width: 140, off: true },
-    cell: ({ investor }) => <TextCell text={investor.domain} />,
-    key: ({ investor }) => investor.domain,
-  },
-];
+  industries: { header: 'Top industries', kind: 'text', read: formatIndustryNames, width: 150, grow: 1.2, from: 640 },
+  stage: { header: 'Stages', kind: 'text', read: ({ investor }) => investor.investment_stage, width: 150, off: true },
+  employees: { header: 'Employees', kind: 'employees', read: ({ investor }) => investor.num_employees, off: true },
+  domain: { header: 'Domain', kind: 'text', read: ({ investor }) => investor.domain, off: true },
+});
 
 /** The columns of an exported file. */
 export const investorExport: readonly ExportColumn<InvestorRow>[] = [
@@ -162,36 +125,21 @@ export const investorChart: ResourceChart = {
 };
 
 /** An investor as a row of the table, with the deals that match the portfolio filters of the search, or null. */
-export type InvestorRow = {
+export type InvestorRow = DealMatches & {
   readonly id: string;
   readonly investor: InvestorRecord;
-  readonly matching: number | null;
-  readonly matchingLed: number | null;
 };
-
-const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
 /** The row of one investor; undefined where it is not unlocked. `figures` are those of the search. */
 export function buildInvestorRow(id: string, figures?: Figures): InvestorRow | undefined {
   const investor = unlockedInvestors.read(id);
-  if (!investor) return undefined;
-  return {
-    id,
-    investor,
-    matching: readCount(figures?.['filtered_deal_count']),
-    matchingLed: readCount(figures?.['filtered_lead_count']),
-  };
+  return investor && { id, investor, ...readDealMatches(figures) };
 }
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the investor. */
-export async function findInvestors(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
+export async function fetchInvestors(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchInvestors, { body });
   const { investors } = response.data;
-  const figures = Object.fromEntries(
-    (investors ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
-      id,
-      { filtered_deal_count, filtered_lead_count },
-    ]),
-  );
+  const figures = collectDealMatches(investors);
   return addResultPage(searchInvestors, response, investors?.map(clearInvestorMatches), unlockedInvestors, figures);
 }

@@ -4,11 +4,11 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from '../../search/record/facts.tsx';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
-import { loadInvestor } from '../../search/record/load-investor.ts';
+import { loadInvestor } from '../../search/record/load-record.ts';
 import { type InvestorRow, buildInvestorRow } from './columns.tsx';
 
 type InvestorDetailProps = { readonly id: string; readonly row: InvestorRow | undefined };

@@ -1,12 +1,25 @@
-import type { ScreenParts } from '../../search/resource/resource.ts';
-import { lazy } from 'react';
+import { investorCatalogue } from '#contract/investor-filters.ts';
+import { searchInvestors } from '#contract/investors.ts';
+import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { SearchPage } from '../../search/search-page.tsx';
-import { investors } from './resource.tsx';
-import type { InvestorRow } from './columns.tsx';
+import { type Template, daysBefore } from '../../search/resource/templates.tsx';
+import { unlockedInvestors } from '../../library/records/records.ts';
+import { DayCell, NameCell, PartCell, TwoLines } from '../../search/record/cells.tsx';
+import { readDealMatches } from '../../search/record/deal-matches.ts';
+import { formatPlaceName } from '../../search/record/facts.tsx';
+import {
+  type InvestorRow,
+  buildInvestorRow,
+  fetchInvestors,
+  investorChart,
+  investorColumns,
+  investorExport,
+} from './columns.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Most visits never open a record.
-const InvestorDetail = lazy(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
+const InvestorDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ default: module.InvestorDetail })));
 
 const parts: ScreenParts<InvestorRow> = {
   bulk: (ids) => <CompareButton of="investors" ids={ids} />,
@@ -17,3 +30,104 @@ const parts: ScreenParts<InvestorRow> = {
 export function InvestorsPage() {
   return <SearchPage resource={investors} parts={parts} />;
 }
+
+const seed = [
+  { type: 'SEED', pre: false, extension: false },
+  { type: 'SEED', pre: true, extension: false },
+];
+
+/** Search templates for investors. */
+export const investorTemplates: readonly Template[] = [
+  {
+    title: 'Investors for a seed climate company in the Nordics',
+    use: 'Fundraising',
+    wanted: {
+      company_location: { field: 'location', names: [{ name: 'Nordics', kind: 'REGION' }] },
+      industry: { field: 'industry', names: [{ name: 'Climate tech', kind: 'SUPER_CATEGORY' }] },
+    },
+    values: (today) => ({
+      round: seed,
+      from: daysBefore(today, 3 * 365),
+      to: daysBefore(today, 0),
+      sort: 'matching_deals',
+      rows: 10,
+    }),
+  },
+  {
+    title: 'Investors that led two or more fintech rounds in the last two years',
+    use: 'Fundraising',
+    wanted: { industry: { field: 'industry', names: [{ name: 'Financial technology', kind: 'INDUSTRY' }] } },
+    values: (today) => ({
+      led: true,
+      least: 2,
+      from: daysBefore(today, 2 * 365),
+      to: daysBefore(today, 0),
+      sort: 'matching_deals',
+    }),
+  },
+  {
+    title: 'The most active investors of the last 12 months',
+    use: 'Research',
+    wanted: {},
+    values: () => ({ sort: 'recent_deals' }),
+  },
+];
+
+const figureOf = createFigureOf(unlockedInvestors.read);
+
+const sorts: readonly Sort[] = [
+  {
+    value: 'most_recent_deal',
+    column: 'latest',
+    direction: 'descending',
+    figure: figureOf(({ most_recent_deal_date: date }) => (date === null ? null : Date.parse(date))),
+  },
+  {
+    value: 'recent_deals',
+    column: 'recent',
+    direction: 'descending',
+    figure: figureOf((investor) => investor.deal_count_last_12_months),
+  },
+  {
+    value: 'deals_led_ltm',
+    column: 'recent-led',
+    direction: 'descending',
+    figure: figureOf((investor) => investor.lead_deal_count_last_12_months),
+  },
+  { value: 'total_deals', direction: 'descending', figure: figureOf((investor) => investor.total_deal_count) },
+  {
+    value: 'matching_deals',
+    column: 'deals',
+    direction: 'descending',
+    figure: figureOf((investor, figures) => readDealMatches(figures).matching ?? investor.total_deal_count),
+  },
+];
+
+/** Investors, as the search screen knows them. */
+export const investors: Resource<InvestorRow> = {
+  ...investorCatalogue,
+  statusKind: 'investor',
+  sorts,
+  templates: investorTemplates,
+  unlocked: unlockedInvestors,
+  cost: searchInvestors.cost,
+  chart: investorChart,
+  find: fetchInvestors,
+  toRow: buildInvestorRow,
+  columns: investorColumns,
+  exported: investorExport,
+  item: (row) => (
+    <TwoLines
+      first={<NameCell name={row.investor.name} />}
+      figure={<PartCell part={row.matching} of={row.investor.total_deal_count} />}
+      second={
+        <>
+          <DayCell moment={row.investor.most_recent_deal_date} />
+          <span className="truncate">{formatPlaceName(row.investor.location)}</span>
+        </>
+      }
+    />
+  ),
+  formatTitle: ({ investor }) => investor.name ?? 'Investor',
+  emptyMessage: 'Remove or broaden a filter. The portfolio filters all describe one deal and its company.',
+};

@@ -1,9 +1,9 @@
 import { formatCount } from '../../platform/format.ts';
-import { type ListLine, readLineKey } from '../../library/lists/lines.ts';
-import { addList } from '../../library/lists/lists.ts';
-import { matchUnlocked } from './list-search.ts';
+import { type ListLine, addList, readLineKey } from '../../library/lists/lists.ts';
+import type { LineKey } from '../../library/lists/identifier.ts';
+import { matchUnlocked } from './list-search.tsx';
 import { guessLayout, type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
 
 /** Limits of a list file. */
 export const maxLines = 5000;
@@ -73,7 +73,7 @@ export async function createListFromFile(file: File): Promise<CreatedList> {
 }
 
 /** The distinct identifiers in a table. */
-export const buildTableKeys = ({ lines }: ParsedTable, { columns }: TableLayout): ReadonlySet<string> =>
+export const buildTableKeys = ({ lines }: ParsedTable, { columns }: TableLayout): ReadonlySet<LineKey> =>
   new Set(lines.flatMap((line) => readLineKey(line, columns).key ?? []));
 
 /** The columns that enrich a file, and their cells for an unlocked company. */

@@ -1,34 +1,42 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { TwoLines } from '../../search/record/cells.tsx';
-import { listStore } from '../../library/own-work/work-store.ts';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { noSelection } from '../../search/table/selection.ts';
-import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
-import { Notice } from '../../platform/ui/notice.tsx';
-import { useIsWide } from '../../platform/ui/use-media.ts';
-import type { UrlState } from '../../platform/url/url.ts';
-import { buildTableKeys, type Enrichment, saveEnriched } from './list-files.ts';
-import { LayoutForm } from './layout-form.tsx';
-import { type TableLayout, readListTable, type ParsedTable } from '../../library/lists/read-table.ts';
-import { CompanyCell, lineColumnChoice, lineColumns, StateCell, formatNames } from './line-columns.tsx';
-import { LineDetail } from './line-detail.tsx';
-import {
-  type LineState,
-  lineStates,
-  type ListLine,
-  stateNames,
-  countByState,
-  buildListLines,
-  type listsUrl,
-} from '../../library/lists/lines.ts';
-import { changeList, type CompanyList, readListText, readMatches } from '../../library/lists/lists.ts';
-import { matchUnlocked, readWanted } from './list-search.ts';
-import { ListSearchBar } from './list-search-bar.tsx';
-import { ListTable } from '../../search/table/list-table.tsx';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { TwoLines } from '../../search/record/cells.tsx';
+import { listStore } from '../../library/own-work/work-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
+import { noSelection } from '../../search/table/grid-input.ts';
+import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
+import { Notice } from '../../platform/ui/notice.tsx';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
+import type { UrlState } from '../../platform/url/url.ts';
+import {
+  type ListDelimiter,
+  type ParsedTable,
+  type TableLayout,
+  listDelimiters,
+  readListTable,
+} from '../../library/lists/read-table.ts';
+import {
+  type CompanyList,
+  type LineState,
+  type ListLine,
+  buildListLines,
+  changeList,
+  countByState,
+  lineStates,
+  type listsUrl,
+  readListText,
+  readMatches,
+  stateNames,
+} from '../../library/lists/lists.ts';
+import { ListTable } from '../../search/table/list-table.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { Button } from '../../platform/ui/button.tsx';
+import { LabeledSelect } from '../../platform/form/controls.tsx';
+import { type IdentifierKind, identifierKinds } from '../../library/lists/identifier.ts';
+import { type Enrichment, buildTableKeys, saveEnriched } from './list-files.ts';
+import { LineCompanyCell, LineDetail, StateCell, formatNames, lineColumnChoice, lineColumns } from './list-lines.tsx';
+import { ListSearchBar, matchUnlocked, readWanted } from './list-search.tsx';
 
 type ListViewProps = {
   readonly list: CompanyList;
@@ -160,7 +168,7 @@ function Lines({ lines, wide, openId, onOpen, onClose }: LinesProps) {
         <TwoLines
           first={<span className="truncate font-semibold">{formatNames(line)}</span>}
           figure={<StateCell line={line} />}
-          second={<CompanyCell line={line} />}
+          second={<LineCompanyCell line={line} />}
         />
       )}
     </ListTable>
@@ -231,6 +239,52 @@ export function StatePills({ counts, total, shown, onShow }: StatePillsProps) {
             <b className="font-semibold">{count.toLocaleString('en-US')}</b> {name}
           </button>
         ))}
+    </fieldset>
+  );
+}
+
+const kindNames: Record<IdentifierKind, string> = { domain: 'Domains', linkedin: 'LinkedIn', crunchbase: 'Crunchbase' };
+const delimiterNames: Record<ListDelimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
+const noColumn = 'none';
+
+type LayoutFormProps = {
+  readonly heads: readonly string[];
+  readonly layout: TableLayout;
+  readonly onChange: (layout: TableLayout) => void;
+};
+
+/** Lets the user correct how the file is parsed. */
+export function LayoutForm({ heads, layout, onChange }: LayoutFormProps) {
+  const { delimiter, header, columns } = layout;
+  const options = [[noColumn, 'no column'] as const, ...heads.map((head, at) => [String(at), head] as const)];
+  return (
+    <fieldset aria-label="How the file is read" className="flex flex-wrap items-end gap-x-3 gap-y-2">
+      {identifierKinds.map((kind) => (
+        <LabeledSelect
+          key={kind}
+          label={`${kindNames[kind]} are in`}
+          value={String(columns[kind] ?? noColumn)}
+          options={options}
+          onPick={(value) =>
+            onChange({ ...layout, columns: { ...columns, [kind]: value === noColumn ? undefined : Number(value) } })
+          }
+        />
+      ))}
+      <LabeledSelect
+        label="Delimiter"
+        value={delimiter}
+        options={listDelimiters.map((one) => [one, delimiterNames[one]] as const)}
+        onPick={(value) => onChange({ ...layout, delimiter: listDelimiters.find((one) => one === value) ?? ',' })}
+      />
+      <label className="flex min-h-8 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={header}
+          className="size-4 accent-accent"
+          onChange={({ target }) => onChange({ ...layout, header: target.checked })}
+        />
+        The first line is a header
+      </label>
     </fieldset>
   );
 }

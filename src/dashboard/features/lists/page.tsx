@@ -2,13 +2,13 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useUrl } from '../../platform/url/url.ts';
 import { createListFromFile, type Enrichment, maxLines } from './list-files.ts';
 import { ListView } from './list-view.tsx';
-import { listsUrl } from '../../library/lists/lines.ts';
 import {
-  changeList,
-  type DeletedList,
-  deleteList,
-  chooseFreeListName,
   type CompanyList,
+  type DeletedList,
+  changeList,
+  chooseFreeListName,
+  deleteList,
+  listsUrl,
   readMatches,
   restoreList,
   useLists,

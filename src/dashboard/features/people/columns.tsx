@@ -1,18 +1,19 @@
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { type FreeName, type PersonRecord, unlockedPeople } from '../../library/records/records.ts';
 import { toDay } from '../../platform/format.ts';
-import { CountCell, DayCell, EmptyCell, NameCell, PartCell, TextCell } from '../../search/record/cells.tsx';
+import { EmptyCell, NameCell } from '../../search/record/cells.tsx';
 import { type NamedRecord, NameLinks, ProfileLink } from '../../search/record/profile-link.tsx';
 import { formatRoles } from '../../search/record/facts.tsx';
+import { buildColumns } from '../../search/record/column-kinds.tsx';
 import type { ExportColumn, Figures, ResultPage, ResourceChart } from '../../search/resource/resource.ts';
-import type { GridColumn } from '../../search/table/grid-column.ts';
 import { searchPeople } from '#contract/people.ts';
-import { storeFreeNames } from '../../library/records/free-names.ts';
+import { storeFreeNames } from '../../library/records/unlock.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import { clearPersonMatches } from '../../search/record/load-person.ts';
+import { collectDealMatches, type DealMatches, readDealMatches } from '../../search/record/deal-matches.ts';
 
 const listEmployers = ({ investment_firms: investors }: PersonRow['person']): NamedRecord[] =>
   (investors ?? []).flatMap(({ id, name }) => (name === null ? [] : [{ id, name }]));
@@ -21,27 +22,22 @@ const joinEmployerNames = ({ person }: PersonRow): string =>
     .map(({ name }) => name)
     .join(', ');
 /** The columns of the people table; counts of matching deals are shown next to the totals. */
-export const personColumns: readonly GridColumn<PersonRow>[] = [
-  {
-    id: 'name',
+export const personColumns = buildColumns<PersonRow>({
+  name: {
     header: 'Person',
-    look: { width: 150, grow: 1 },
+    width: 150,
+    grow: 1,
     cell: ({ id, person, matching }) => (
       <NameCell name={person.name} of={{ kind: 'person', id, within: matching !== null }} />
     ),
     key: ({ person }) => person.name,
   },
-  {
-    id: 'title',
-    header: 'Title',
-    look: { width: 140, grow: 1 },
-    cell: ({ person }) => <TextCell text={person.title} />,
-    key: ({ person }) => person.title,
-  },
-  {
-    id: 'company',
+  title: { header: 'Title', kind: 'text', read: ({ person }) => person.title, grow: 1 },
+  company: {
     header: 'Employer',
-    look: { width: 130, grow: 1, from: 560 },
+    width: 130,
+    grow: 1,
+    from: 560,
     cell: ({ person: { current_company: company } }) =>
       company?.name ? (
         <ListBadged companyId={company.id}>
@@ -54,17 +50,12 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
       ),
     key: ({ person }) => person.current_company?.name ?? null,
   },
-  {
-    id: 'kinds',
-    header: 'Known as',
-    look: { width: 124, from: 640 },
-    cell: (row) => <TextCell text={formatRoles(row.person)} />,
-    key: (row) => formatRoles(row.person) || null,
-  },
-  {
-    id: 'firms',
+  kinds: { header: 'Known as', kind: 'text', read: ({ person }) => formatRoles(person), width: 124, from: 640 },
+  firms: {
     header: 'Invests for',
-    look: { width: 140, grow: 1, from: 960 },
+    width: 140,
+    grow: 1,
+    from: 960,
     cell: ({ person }) => {
       const employers = listEmployers(person);
       return employers.length === 0 ? (
@@ -77,37 +68,26 @@ export const personColumns: readonly GridColumn<PersonRow>[] = [
     },
     key: (row) => joinEmployerNames(row) || null,
   },
-  {
-    id: 'deals',
+  deals: {
     header: 'Deals',
-    look: { width: 120, align: 'end' },
-    cell: ({ matching, person }) => (
-      <PartCell part={matching} of={person.investor_highlights?.total_deal_count ?? null} />
-    ),
-    key: ({ matching, person }) => matching ?? person.investor_highlights?.total_deal_count ?? null,
+    kind: 'part',
+    read: ({ matching, person }) => [matching, person.investor_highlights?.total_deal_count],
   },
-  {
-    id: 'led',
+  led: {
     header: 'Led, 12 months',
-    look: { width: 116, align: 'end', from: 1080 },
-    cell: ({ person }) => <CountCell count={person.investor_highlights?.lead_deal_count_last_12_months} />,
-    key: ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months ?? null,
+    kind: 'count',
+    read: ({ person }) => person.investor_highlights?.lead_deal_count_last_12_months,
+    width: 116,
+    from: 1080,
   },
-  {
-    id: 'latest',
+  latest: {
     header: 'Latest deal',
-    look: { width: 104, from: 700 },
-    cell: ({ person }) => <DayCell moment={person.investor_highlights?.most_recent_deal_date} />,
-    key: ({ person }) => toDay(person.investor_highlights?.most_recent_deal_date ?? null) ?? null,
+    kind: 'day',
+    read: ({ person }) => person.investor_highlights?.most_recent_deal_date,
+    from: 700,
   },
-  {
-    id: 'location',
-    header: 'Location',
-    look: { width: 140, off: true },
-    cell: ({ person }) => <TextCell text={person.location} />,
-    key: ({ person }) => person.location,
-  },
-];
+  location: { header: 'Location', kind: 'text', read: ({ person }) => person.location, off: true },
+});
 
 /** The columns of an exported file. */
 export const personExport: readonly ExportColumn<PersonRow>[] = [
@@ -167,25 +147,15 @@ export const personChart: ResourceChart = {
 };
 
 /** A person as a row of the table, with the deals that match the deal filters of the search, or null. */
-export type PersonRow = {
+export type PersonRow = DealMatches & {
   readonly id: string;
   readonly person: PersonRecord;
-  readonly matching: number | null;
-  readonly matchingLed: number | null;
 };
-
-const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);
 
 /** The row of one person; undefined where it is not unlocked. `figures` are those of the search. */
 export function buildPersonRow(id: string, figures?: Figures): PersonRow | undefined {
   const person = unlockedPeople.read(id);
-  if (!person) return undefined;
-  return {
-    id,
-    person,
-    matching: readCount(figures?.['filtered_deal_count']),
-    matchingLed: readCount(figures?.['filtered_lead_count']),
-  };
+  return person && { id, person, ...readDealMatches(figures) };
 }
 
 /** The employer and the investors that a person's record names. */
@@ -199,15 +169,10 @@ const chooseFreeName = (kind: FreeName['kind'], { id, name, domain }: NamedEntit
   name === null ? [] : [{ id, kind, name, remark: domain ?? '' }];
 
 /** Fetches one page of a search. Counts of matching deals are stored with the results, not with the person. */
-export async function findPeople(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
+export async function fetchPeople(authorization: SpendAuthorization, body: Section): Promise<ResultPage> {
   const response = await sendPaid(authorization, searchPeople, { body });
   const { people } = response.data;
   storeFreeNames((people ?? []).flatMap(listNames));
-  const figures = Object.fromEntries(
-    (people ?? []).map(({ id, filtered_deal_count, filtered_lead_count }) => [
-      id,
-      { filtered_deal_count, filtered_lead_count },
-    ]),
-  );
+  const figures = collectDealMatches(people);
   return addResultPage(searchPeople, response, people?.map(clearPersonMatches), unlockedPeople, figures);
 }

@@ -1,13 +1,12 @@
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import { readStatusOf } from '../../library/status/statuses.ts';
-import { readConnected } from '../../platform/http/config.ts';
+import { readConnected } from '../../platform/http/connection.ts';
 import { escapeMarkdown } from '../../platform/format.ts';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
-import { copyText } from '../../platform/ui/copy-button.tsx';
-import { saveFile } from '../../platform/ui/save-file.ts';
+import { copyText, saveFile } from '../../platform/ui/copy-and-save.tsx';
 
 /** A line of a brief. */
 export type BriefLine = readonly [name: string, text: string];

@@ -1,12 +1,12 @@
 import { useNow } from '../../library/records/provenance.tsx';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
 import {
   type CompanyRecord,
   type DealRecord,
   unlockedArticles,
   unlockedCompanies,
-  unlockedRoundInvestors,
   unlockedPeople,
+  unlockedRoundInvestors,
+  useLibraryVersion,
 } from '../../library/records/records.ts';
 import { formatCount, toDay, formatFullMoney } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
@@ -15,8 +15,7 @@ import { describeCoverage, useDealHistory, type DealHistoryState } from '../../s
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, BriefView, buildBrief } from './brief-view.tsx';
 import { formatCompanyLine } from './company-profile.tsx';
-import { LockedProfile } from './locked-profile.tsx';
-import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
+import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
 import { type TimelineRound, rankBackers, buildTimeline } from './company-rounds.tsx';
 
 /** The one-page brief about the company in the address. */

@@ -1,23 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import { readCompany } from '#contract/companies.ts';
 import { useListsOf } from '../../library/lists/list-badge.tsx';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { type CompanyRecord, type DealRecord, unlockedCompanies } from '../../library/records/records.ts';
+import {
+  type CompanyRecord,
+  type DealRecord,
+  unlockedCompanies,
+  useLibraryVersion,
+} from '../../library/records/records.ts';
 import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, formatFullMoney, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { CopyButton } from '../../platform/ui/copy-button.tsx';
+import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
-import { loadCompany } from '../../search/record/load-company.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
 import { buildTimeline, CompanyRounds, rankBackers, type RenderRound } from './company-rounds.tsx';
-import { LockedProfile } from './locked-profile.tsx';
 import {
   BriefLink,
   InvalidProfileAddress,
+  LockedProfile,
   type ProfileFigure,
   ProfileFigures,
   ProfileFrame,
@@ -94,7 +97,10 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
         <LoadButton
           label="Refresh this company"
           tenths={readCompany.cost.tenths}
-          onLoad={(authorization) => loadCompany(authorization, id)}
+          onLoad={async (authorization) => {
+            const { loadCompany } = await import('../../search/record/load-record.ts');
+            await loadCompany(authorization, id);
+          }}
         />
       }
     >
@@ -160,7 +166,7 @@ function BackersBlock({ company, deals, at }: BackersBlockProps) {
       basis={
         backers.length === 0
           ? 'The company’s record names no investors'
-          : `${formatCount(backers.length, 'investor')} in all rounds, from the company’s record`
+          : `${formatCount(backers.length, 'investor')} from the company’s record`
       }
       at={at}
       foot={

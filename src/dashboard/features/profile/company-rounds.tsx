@@ -123,8 +123,8 @@ function RoundEntry({ round: { deal, isPartial, isLatest, monthsSince }, most, r
 
 /** The investors in a round: with leads and partners where unlocked, else those that the deal names. */
 function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
-  const lineup = unlockedRoundInvestors.read(deal.id);
-  if (lineup) return <UnlockedRoundInvestors lineup={lineup} />;
+  const unlocked = unlockedRoundInvestors.read(deal.id);
+  if (unlocked) return <UnlockedRoundInvestors round={unlocked} />;
   const [investors, angels] = [deal.investor_ids ?? [], deal.angel_investor_ids ?? []];
   if (investors.length + angels.length === 0)
     return <p className="text-[11.5px] text-ink-3">No investors disclosed.</p>;
@@ -146,7 +146,7 @@ function RoundInvestors({ deal }: { readonly deal: DealRecord }) {
 }
 
 /** Leads first, each investor with its partners. */
-function UnlockedRoundInvestors({ lineup: { firms: investors, angels } }: { readonly lineup: RoundInvestorsRecord }) {
+function UnlockedRoundInvestors({ round: { firms: investors, angels } }: { readonly round: RoundInvestorsRecord }) {
   const sorted = investors.toSorted((one, other) => Number(other.lead_investor) - Number(one.lead_investor));
   return (
     <ul aria-label="Investors" className="flex flex-wrap gap-x-4 gap-y-1">

@@ -1,14 +1,17 @@
 import { useNow } from '../../library/records/provenance.tsx';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { unlockedInvestors, type DealRecord, type InvestorRecord } from '../../library/records/records.ts';
+import {
+  type DealRecord,
+  type InvestorRecord,
+  unlockedInvestors,
+  useLibraryVersion,
+} from '../../library/records/records.ts';
 import { formatCount, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { formatNativeAmounts, formatRoundSize } from '../../search/record/facts.tsx';
 import { describeCoverage, useDealHistory, type DealHistoryState } from '../../search/record/deal-history-section.tsx';
 import { readRecordName } from '../../search/record/profile-link.tsx';
 import { type Brief, type BriefLine, type BriefSection, BriefView, buildBrief } from './brief-view.tsx';
-import { LockedProfile } from './locked-profile.tsx';
-import { InvalidProfileAddress, useProfileId } from './profile-frame.tsx';
+import { InvalidProfileAddress, LockedProfile, useProfileId } from './profile-frame.tsx';
 import { formatInvestorLine, formatLeadShare, formatPace, measurePace, rankCoInvestors } from './investor-activity.ts';
 
 /** The one-page brief about the investor in the address. */

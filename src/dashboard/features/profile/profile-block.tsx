@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { ResultsAge } from '../../library/records/provenance.tsx';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 type ProfileBlockProps = {
   readonly title: string;
@@ -67,7 +68,7 @@ export function RankedList({ lines }: { readonly lines: readonly RankedLine[] })
 }
 
 // Below the fold on most screens.
-const StatusEditor = lazy(() =>
+const StatusEditor = lazyPart(() =>
   import('../../library/status/status-editor.tsx').then((module) => ({ default: module.StatusEditor })),
 );
 

@@ -5,6 +5,7 @@ import { resultsQuery } from '../../search/fetch/fetch-results.ts';
 import { findAddress, formatAddress, pickQuery, type SearchUrl } from '../../search/query/search-query.ts';
 import { describeQuery } from '../../search/query/sentence.ts';
 import { PartCell } from '../../search/record/cells.tsx';
+import { readDealMatches } from '../../search/record/deal-matches.ts';
 import { Facts } from '../../search/record/facts.tsx';
 import type { AnyResource } from '../../search/resource/resource.ts';
 import type { MatchesProps } from './profile-frame.tsx';
@@ -20,8 +21,7 @@ export function SearchMatches({ resource, to, id, within, deals, led }: SearchMa
   const { schema } = findAddress(resource);
   const query = pickQuery(readUrl(schema, parseRawSearch(within)).value as SearchUrl);
   const { data } = useQuery(resultsQuery({ resource, query }));
-  const figures = data?.figures?.[id];
-  const matching = readCount(figures?.['filtered_deal_count']);
+  const { matching, matchingLed } = readDealMatches(data?.figures?.[id]);
   const address = formatAddress(resource, { ...query, asked: true });
   return (
     <ProfileBlock
@@ -47,12 +47,10 @@ export function SearchMatches({ resource, to, id, within, deals, led }: SearchMa
         <Facts
           facts={[
             ['Matching deals', <PartCell key="deals" part={matching} of={deals} />],
-            ['Matching, led', <PartCell key="led" part={readCount(figures?.['filtered_lead_count'])} of={led} />],
+            ['Matching, led', <PartCell key="led" part={matchingLed} of={led} />],
           ]}
         />
       )}
     </ProfileBlock>
   );
 }
-
-const readCount = (figure: number | string | null | undefined) => (typeof figure === 'number' ? figure : null);

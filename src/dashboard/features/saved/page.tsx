@@ -1,4 +1,10 @@
-import { describeRequest } from '../../search/saved/describe-request.ts';
+import {
+  describeRequest,
+  buildHistory,
+  formatMinute,
+  formatStoredRows,
+  type PastSearch,
+} from '../../search/saved/history.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { parseRawSearch, useUrl } from '../../platform/url/url.ts';
@@ -6,15 +12,14 @@ import { SearchesList } from './searches-list.tsx';
 import { useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
 import { formatAge, useNow } from '../../library/records/provenance.tsx';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
-import { useCalls } from '../../purchase/account-ledger.ts';
+import { useCalls } from '../../purchase/stored-ledger.ts';
 import { createColumnChoice } from '../../search/table/column-choice.ts';
 import type { GridColumn } from '../../search/table/grid-column.ts';
-import { noSelection } from '../../search/table/selection.ts';
+import { noSelection } from '../../search/table/grid-input.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { useIsWide } from '../../platform/ui/use-media.ts';
-import { buildHistory, formatMinute, formatStoredRows, type PastSearch } from '../../search/saved/history.ts';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
 import { ListTable } from '../../search/table/list-table.tsx';
 
 const savedUrl = z.object({ view: z.literal('history').optional() });
@@ -75,7 +80,7 @@ const historyColumns: readonly GridColumn<PastSearch>[] = [
     id: 'rows',
     header: 'Rows stored',
     look: { width: 128, align: 'end' },
-    cell: (row) => <>{formatStoredRows(row.held)}</>,
+    cell: (row) => <>{formatStoredRows(row.results)}</>,
   },
   {
     id: 'age',
@@ -153,9 +158,9 @@ function SearchSentence({ past: { call, search } }: { readonly past: PastSearch 
   );
 }
 
-function AgeText({ past: { held } }: { readonly past: PastSearch }) {
+function AgeText({ past: { results } }: { readonly past: PastSearch }) {
   const now = useNow();
-  return held ? formatAge(held.at, Math.max(held.at, now)) : <span className="text-ink-3">not stored</span>;
+  return results ? formatAge(results.at, Math.max(results.at, now)) : <span className="text-ink-3">not stored</span>;
 }
 
 function HistoryItem({ past }: { readonly past: PastSearch }) {
@@ -168,7 +173,7 @@ function HistoryItem({ past }: { readonly past: PastSearch }) {
       <span className="flex items-baseline gap-3 text-[12px] text-ink-3 tabular-nums">
         <span>{formatMinute(past.at)}</span>
         <span className="capitalize">{past.screen}</span>
-        <span className="ml-auto">{formatStoredRows(past.held)} stored</span>
+        <span className="ml-auto">{formatStoredRows(past.results)} stored</span>
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import {
   readSearches,
   isSameSearch,
   readSearch,
-} from '../../search/saved/searches.ts';
+} from '../../search/saved/searches.tsx';
 import { importSearches, formatSearchesFile } from './transfer.ts';
 
 beforeEach(() => searchStore.reset());

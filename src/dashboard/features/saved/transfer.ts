@@ -8,7 +8,7 @@ import {
   searchDefinition,
   chooseFreeSearchName,
   type SearchDefinition,
-} from '../../search/saved/searches.ts';
+} from '../../search/saved/searches.tsx';
 
 const searchesFile = z.object({
   format: z.literal('fundscope-searches'),

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
-import { type Kind, kindNames, getStore } from '../../library/records/records.ts';
+import { type Kind, getStore, kindNames, useLibraryVersion } from '../../library/records/records.ts';
 import { getWorkStore } from '../../library/own-work/work-store.ts';
 import { type WorkName, workNames, useStorageState } from '../../platform/storage/database.ts';
 import { Notice } from '../../platform/ui/notice.tsx';

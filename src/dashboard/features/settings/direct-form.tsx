@@ -4,10 +4,11 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { describeError, type ErrorText } from '../../platform/http/error-text.ts';
 import {
   type DirectService,
+  changeConnection,
   readDirectService,
   storeDirectService,
   useEnteredService,
-} from '../../platform/http/direct.ts';
+} from '../../platform/http/connection.ts';
 import { buildDirectConfig, readAddress } from '../../platform/http/direct-config.ts';
 import { deleteKey, storeKey, useHasKey } from '../../platform/http/key.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -15,7 +16,6 @@ import { Notice } from '../../platform/ui/notice.tsx';
 import { SettingsSection } from './section.tsx';
 import { type SubmitEvent, useId, useState } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { changeConnection } from '../../platform/http/config.ts';
 
 /** The outcome of a test of address and key. */
 export type ConnectionTest = ErrorText & { readonly works: boolean };

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
-import { connection } from '../../platform/http/config.ts';
-import { isDirect } from '../../platform/http/direct.ts';
-import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/preferences.ts';
+import { connection, isDirect } from '../../platform/http/connection.ts';
+import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
 import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SettingsSection } from './section.tsx';
 import { useId } from 'react';
-import { BudgetForm } from '../../purchase/budget-form.tsx';
+import { BudgetForm } from '../../purchase/spending.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 
 const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };

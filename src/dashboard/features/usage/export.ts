@@ -1,7 +1,7 @@
-import { describeRequest } from '../../search/saved/describe-request.ts';
-import type { LoggedCall, CallTotals } from '../../purchase/logged-call.ts';
-import { getScreenName } from './ledger-rows.ts';
-import { type CsvCell, saveCsv, toCsv } from '../../search/export/csv.ts';
+import { describeRequest } from '../../search/saved/history.ts';
+import type { LoggedCall, CallTotals } from '../../purchase/journal-entry.ts';
+import { getScreenName } from './ledger-rows.tsx';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
 
 const heads = [
   'time_utc',

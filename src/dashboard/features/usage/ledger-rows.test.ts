@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
-import { outcomes, type LoggedCall } from '../../purchase/logged-call.ts';
-import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.ts';
+import { outcomes, type LoggedCall } from '../../purchase/journal-entry.ts';
+import { filterCalls, listCallDays, groupCalls, buildLedgerRows } from './ledger-rows.tsx';
 
 const drawn: fc.Arbitrary<LoggedCall> = fc
   .record({

@@ -1,33 +1,38 @@
 import { z } from 'zod';
 import { sumCalls, addTotals } from '../../purchase/ledger.ts';
-import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/logged-call.ts';
+import { type CallTotals, type LoggedCall, outcomes } from '../../purchase/journal-entry.ts';
 import { dayParameter, useUrl } from '../../platform/url/url.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '../../platform/format.ts';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
 import { formatCreditFigure, formatCredits } from '../../purchase/price.ts';
-import { useCalls } from '../../purchase/account-ledger.ts';
-import { noSelection } from '../../search/table/selection.ts';
+import { useCalls } from '../../purchase/stored-ledger.ts';
+import { noSelection } from '../../search/table/grid-input.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { DetailPanel } from '../../platform/ui/detail-panel.tsx';
 import { Notice, UnreadNotice } from '../../platform/ui/notice.tsx';
-import { useIsWide } from '../../platform/ui/use-media.ts';
-import { ledgerColumnChoice, ledgerColumns, MomentCell, OutcomeCell, outcomeNames, SearchCell } from './columns.tsx';
-import { Inspector } from './inspector.tsx';
+import { useIsWide } from '../../platform/ui/use-browser.ts';
 import {
   type CallFilter,
   type ExportRows,
   type LedgerRow,
+  MomentCell,
+  OutcomeCell,
+  SearchCell,
+  buildExportRows,
+  buildLedgerRows,
   filterCalls,
   filterDays,
-  listCallDays,
-  buildExportRows,
-  groupCalls,
-  buildLedgerRows,
   getScreenName,
-} from './ledger-rows.ts';
+  groupCalls,
+  ledgerColumnChoice,
+  ledgerColumns,
+  listCallDays,
+  outcomeNames,
+} from './ledger-rows.tsx';
+import { Inspector } from './inspector.tsx';
 import { ListTable } from '../../search/table/list-table.tsx';
-import { LabeledSelect } from '../../platform/form/choices.tsx';
+import { LabeledSelect } from '../../platform/form/controls.tsx';
 
 /** The search parameters of the ledger: filters and the open call. */
 export const ledgerUrl = z.object({
@@ -181,14 +186,14 @@ export function LedgerFilters({ days, filter, onFilter }: LedgerFiltersProps) {
   return (
     <>
       <LabeledSelect
-        beside
+        inline
         label="Day, UTC"
         value={day ?? all}
         options={[[all, 'All days'], ...known.map((one) => [one, one] as const)]}
         onPick={(next) => onFilter({ outcome, day: next === all ? undefined : next })}
       />
       <LabeledSelect
-        beside
+        inline
         label="Outcome"
         value={outcome ?? all}
         options={[[all, 'All outcomes'], ...outcomes.map((one) => [one, outcomeNames[one]] as const)]}

@@ -1,9 +1,31 @@
+import { z } from 'zod';
+
 /** The kinds of identifiers by which a company of a list is searched. */
 export const identifierKinds = ['domain', 'linkedin', 'crunchbase'] as const;
 export type IdentifierKind = (typeof identifierKinds)[number];
 
-/** An identifier in its normalized form: "domain:acme.com", "linkedin:acme". */
-export type IdentifierKey = `${IdentifierKind}:${string}`;
+/** An identifier in its normalized form; its value has no blanks. */
+export type CompanyIdentifier = { readonly kind: IdentifierKind; readonly value: string };
+
+/** The identifiers of a line as one text, equal for equal lines: the name under which a list stores its matches. */
+export const lineKey = z.string().brand<'line key'>();
+export type LineKey = z.infer<typeof lineKey>;
+
+/** The key of a line that has these identifiers: "domain:acme.com linkedin:acme". */
+export const encodeLineKey = (identifiers: readonly CompanyIdentifier[]): LineKey =>
+  lineKey.parse(
+    identifiers
+      .map(({ kind, value }) => `${kind}:${value}`)
+      .toSorted()
+      .join(' '),
+  );
+
+/** The identifiers of a line's key, in the order of their kinds' names. Only here is a key taken apart. */
+export const decodeLineKey = (key: LineKey): CompanyIdentifier[] =>
+  key.split(' ').flatMap((part) => {
+    const kind = identifierKinds.find((one) => part.startsWith(`${one}:`));
+    return kind === undefined ? [] : [{ kind, value: part.slice(kind.length + 1) }];
+  });
 
 const hosts = {
   linkedin: /^(?:[a-z]{2,3}\.)?linkedin\.com$/,
@@ -35,50 +57,42 @@ const splitParts = (text: string): { readonly host: string; readonly path: strin
 };
 
 /** The identifier in a text, whatever its column is called; undefined for a plain word, a person's profile or no text. */
-export function readIdentifier(text: string): IdentifierKey | undefined {
+export function readIdentifier(text: string): CompanyIdentifier | undefined {
   const { host, path } = splitParts(text);
   for (const kind of ['linkedin', 'crunchbase'] as const) {
     if (!hosts[kind].test(host) || path.replaceAll('/', '') === '') continue;
     const found = pages[kind].exec(path)?.[1];
-    return found === undefined ? undefined : `${kind}:${decodeSlug(found)}`;
+    return found === undefined ? undefined : { kind, value: decodeSlug(found) };
   }
-  return domain.test(host) ? `domain:${host}` : undefined;
+  return domain.test(host) ? { kind: 'domain', value: host } : undefined;
 }
 
 /** The identifier in a cell of a column of that kind. LinkedIn and Crunchbase columns may contain the bare slug. */
-export function readIdentifierCell(kind: IdentifierKind, text: string): IdentifierKey | undefined {
+export function readIdentifierCell(kind: IdentifierKind, text: string): CompanyIdentifier | undefined {
   const bare = text.trim().toLowerCase();
   const isBare = kind !== 'domain' && slug.test(bare) && !placeholderPattern.test(bare);
-  return isBare ? `${kind}:${bare}` : readIdentifier(text);
+  return isBare ? { kind, value: bare } : readIdentifier(text);
 }
 
 function decodeSlug(part: string): string {
   try {
     const plain = decodeURIComponent(part);
-    // Blanks separate the keys of a line.
+    // Blanks separate the identifiers in the key of a line.
     return /\s/.test(plain) ? part : plain;
   } catch {
     return part;
   }
 }
 
-/** Kind and value of a key. */
-export function parseIdentifier(key: IdentifierKey): { readonly kind: IdentifierKind; readonly value: string } {
-  const at = key.indexOf(':');
-  return { kind: key.slice(0, at) as IdentifierKind, value: key.slice(at + 1) };
-}
-
 /** An identifier as the API takes it. */
-export function formatWireIdentifier(key: IdentifierKey): string {
-  const { kind, value } = parseIdentifier(key);
+export function formatWireIdentifier({ kind, value }: CompanyIdentifier): string {
   if (kind === 'domain') return value;
   const page = kind === 'linkedin' ? 'www.linkedin.com/company' : 'www.crunchbase.com/organization';
   return `https://${page}/${encodeURIComponent(value)}`;
 }
 
 /** An identifier as text on screen. */
-export function formatIdentifier(key: IdentifierKey): string {
-  const { kind, value } = parseIdentifier(key);
+export function formatIdentifier({ kind, value }: CompanyIdentifier): string {
   return kind === 'domain' ? value : `${kind === 'linkedin' ? 'LinkedIn' : 'Crunchbase'} ${value}`;
 }
 
@@ -89,7 +103,7 @@ type CompanyAddresses = {
 };
 
 /** All identifiers of a company, to compare with those of a line. */
-export function buildCompanyKeys(company: CompanyAddresses): IdentifierKey[] {
+export function readCompanyIdentifiers(company: CompanyAddresses): CompanyIdentifier[] {
   return identifierKinds.flatMap((kind) => {
     const text = company[kind];
     return text === null ? [] : (readIdentifierCell(kind, text) ?? []);

@@ -4,7 +4,10 @@ import { restoreBackup, buildBackup } from '../backup.ts';
 import { unlockedCompanies } from '../records/records.ts';
 import { listStore } from '../own-work/work-store.ts';
 import { readLists, addList, changeList, changeMatches, deleteList, readListText, restoreList } from './lists.ts';
-import { matchUnlocked, readWanted } from '../../features/lists/list-search.ts';
+import { encodeLineKey } from './identifier.ts';
+import { matchUnlocked, readWanted } from '../../features/lists/list-search.tsx';
+
+const toKey = (domain: string) => encodeLineKey([{ kind: 'domain', value: domain }]);
 
 beforeEach(() => {
   listStore.reset();
@@ -45,12 +48,12 @@ test('unlocked companies match without a request, and only the rest is searched,
   const company = { id: 'a1', domain: 'a.com', linkedin: null, crunchbase: null };
   unlockedCompanies.keep([company as never]);
   const id = add();
-  const keys = ['domain:a.com', 'domain:b.com', 'domain:b.com'];
+  const keys = ['a.com', 'b.com', 'b.com'].map(toKey);
   expect(readWanted(id, keys)).toEqual(['domain:b.com']);
   matchUnlocked(id, new Set(keys));
   changeMatches(id, (before) => ({ ...before, found: { ...before.found, 'domain:b.com': [] } }));
   expect(readWanted(id, keys)).toEqual([]);
   changeList(id, { name: 'Other' });
-  matchUnlocked(id, new Set(['domain:c.com']));
+  matchUnlocked(id, new Set([toKey('c.com')]));
   expect(readWanted(id, keys)).toEqual(['domain:b.com']);
 });

@@ -1,11 +1,23 @@
 import { z } from 'zod';
 import { listStore } from '../own-work/work-store.ts';
 import { findFreeName } from '../../platform/format.ts';
-import { createRandomId } from '../../platform/random-id.ts';
-import { listDelimiters } from './read-table.ts';
+import { createRandomId } from '../../platform/storage/storage.ts';
+import { type ParsedTable, type TableLayout, type TableLine, listDelimiters } from './read-table.ts';
+import { chooseCandidate } from './list-badge.tsx';
+import {
+  decodeLineKey,
+  encodeLineKey,
+  formatIdentifier,
+  type CompanyIdentifier,
+  type IdentifierKind,
+  identifierKinds,
+  type LineKey,
+  lineKey,
+  readIdentifierCell,
+} from './identifier.ts';
 
 const place = z.int().min(0);
-const layout = z.object({
+const storedLayout = z.object({
   delimiter: z.enum(listDelimiters),
   header: z.boolean(),
   columns: z.object({ domain: place.optional(), linkedin: place.optional(), crunchbase: place.optional() }),
@@ -17,16 +29,16 @@ const head = z.object({
   encoding: z.string(),
   lines: z.number(),
   addedAt: z.number(),
-  layout,
+  layout: storedLayout,
   deleted: z.boolean().optional(),
 });
 
 /** A batch of lines that match more rows than were loaded, because companies share an identifier. */
-const cut = z.object({ keys: z.array(z.string()), loaded: z.number(), rest: z.number(), ids: z.array(z.string()) });
+const cut = z.object({ keys: z.array(lineKey), loaded: z.number(), rest: z.number(), ids: z.array(z.string()) });
 export type IncompleteBatch = z.infer<typeof cut>;
 
 const matches = z.object({
-  /** The companies found for each key; empty if the service knows none. */
+  /** The companies found for each line, by its LineKey; empty if the service knows none. */
   found: z.record(z.string(), z.array(z.string())),
   /** The user's choice among several matches; null for none of them. */
   choices: z.record(z.string(), z.string().nullable()),
@@ -115,3 +127,106 @@ export function restoreList({ list: { id, ...stored }, text, matches: deletedMat
     [[id, 'matches'], deletedMatches],
   ]);
 }
+
+/** The state of a line of a list. */
+export const lineStates = ['found', 'ambiguous', 'missing', 'pending', 'bad'] as const;
+export type LineState = (typeof lineStates)[number];
+
+export const stateNames: Record<LineState, string> = {
+  found: 'found',
+  ambiguous: 'ambiguous',
+  missing: 'not found',
+  pending: 'not searched yet',
+  bad: 'not readable',
+};
+
+/** A line with its identifiers and the companies found for them. */
+export type ListLine = TableLine & {
+  readonly id: string;
+  readonly state: LineState;
+  /** Equal for lines with equal identifiers; undefined when it has none. */
+  readonly key: LineKey | undefined;
+  /** Its identifiers as text on screen. */
+  readonly names: string;
+  /** The companies that match it. */
+  readonly candidates: readonly string[];
+  /** The company it matches; undefined while that is uncertain, or if the user excluded it. */
+  readonly companyId: string | undefined;
+  /** Whether the user chose none of the candidates. */
+  readonly leftOut: boolean;
+  /** Why it has no identifier. */
+  readonly why: string;
+};
+
+/** The key of a line, or why it has none. */
+export function readLineKey(
+  { cells }: TableLine,
+  columns: TableLayout['columns'],
+): { key: LineKey | undefined; why: string } {
+  const identifiers = new Map<IdentifierKind, CompanyIdentifier>();
+  let unread = '';
+  for (const kind of identifierKinds) {
+    const text = cells[columns[kind] ?? -1]?.trim() ?? '';
+    if (text === '') continue;
+    const read = readIdentifierCell(kind, text);
+    if (read === undefined) unread = `“${text.slice(0, 60)}” is not a company page`;
+    // A LinkedIn address may stand in the column of websites.
+    else identifiers.set(read.kind, identifiers.get(read.kind) ?? read);
+  }
+  if (identifiers.size > 0) return { key: encodeLineKey([...identifiers.values()]), why: '' };
+  return { key: undefined, why: unread === '' ? 'no identifier in its columns' : unread };
+}
+
+/** The lines of a table with the state of each. */
+export function buildListLines(
+  table: ParsedTable,
+  layout: TableLayout,
+  found: LineMatches,
+  choices: LineChoices,
+): ListLine[] {
+  return table.lines.map((line) => {
+    const { key, why } = readLineKey(line, layout.columns);
+    const candidates = key === undefined ? [] : (found[key] ?? []);
+    const choice = key === undefined ? undefined : choices[key];
+    const companyId = chooseCandidate(candidates, choice);
+    return {
+      ...line,
+      id: String(line.number),
+      key,
+      names: key === undefined ? '' : decodeLineKey(key).map(formatIdentifier).join(', '),
+      candidates,
+      companyId,
+      leftOut: choice === null,
+      state: readState(key, found, candidates, companyId, choice),
+      why,
+    };
+  });
+}
+
+function readState(
+  key: LineKey | undefined,
+  found: LineMatches,
+  candidates: readonly string[],
+  companyId: string | undefined,
+  choice: string | null | undefined,
+): LineState {
+  if (key === undefined) return 'bad';
+  if (found[key] === undefined) return 'pending';
+  if (companyId !== undefined) return 'found';
+  return candidates.length === 0 || choice === null ? 'missing' : 'ambiguous';
+}
+
+/** The number of lines in each state. */
+export function countByState(lines: readonly ListLine[]): Record<LineState, number> {
+  const counts: Record<LineState, number> = { found: 0, ambiguous: 0, missing: 0, pending: 0, bad: 0 };
+  for (const { state } of lines) counts[state] += 1;
+  return counts;
+}
+
+/** The URL parameters of the lists screen: the open list, the state filter of its lines, and the open line. */
+export const listsUrl = z.object({
+  list: z.string().optional(),
+  show: z.enum(lineStates).optional(),
+  open: z.string().optional(),
+});
+export type ListsUrl = z.output<typeof listsUrl>;

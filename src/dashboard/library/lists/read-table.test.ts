@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listDelimiters, guessLayout, readListTable } from './read-table.ts';
-import { toCsv } from '../../search/export/csv.ts';
+import { toCsv } from '../../search/export/file-formats.ts';
 
 test.each(listDelimiters)('recognizes %j, the header line and the columns by their contents', (delimiter) => {
   const text = [

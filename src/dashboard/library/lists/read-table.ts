@@ -107,7 +107,7 @@ function guessColumns(heads: readonly string[], lines: readonly TableLine[]): Ta
   const width = Math.max(heads.length, ...lines.map(({ cells }) => cells.length), 0);
   const kinds = Array.from({ length: width }, (_, at) =>
     lines.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== ''),
-  ).map((cells) => ({ count: cells.length, found: cells.map((cell) => readIdentifier(cell)?.split(':')[0]) }));
+  ).map((cells) => ({ count: cells.length, found: cells.map((cell) => readIdentifier(cell)?.kind) }));
   const chosen = identifierKinds.map((kind) => {
     const scores = kinds.map(({ count, found }, at) => {
       const fitting = found.filter((one) => one === kind).length;

@@ -3,11 +3,11 @@ import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
-import { openDatabase, workNames, type WorkName } from '../../platform/storage/database.ts';
+import { openAccountDatabase, workNames, type WorkName } from '../../platform/storage/database.ts';
 import { findOtherStores, restoreBackup } from '../backup.ts';
 import { oldWorkKinds, type WorkEntry } from '../records/device.ts';
 import { readWork } from '../open-library.ts';
-import { packRowPage } from '../row-pages/row-page.ts';
+import { packRowPage } from '../records/packed-rows.ts';
 import { readLists, readListText, readMatches } from '../lists/lists.ts';
 import { readStatusOf } from '../status/statuses.ts';
 import { getWorkStore, listStore, reviewStore, searchStore } from './work-store.ts';
@@ -40,7 +40,7 @@ async function writeOld(work: OldWork, packed = 0): Promise<string> {
 }
 
 async function open(account: string) {
-  const database = await openDatabase(account);
+  const database = await openAccountDatabase(account);
   if (!database) throw new Error('The database did not open.');
   return database;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Database, type WorkName, workNames } from '../../platform/storage/database.ts';
 import { buildSpan, oldWorkKinds, type WorkEntry } from '../records/device.ts';
-import { readRows, type Identified, type StoredRecord } from '../row-pages/row-page.ts';
+import { unpackRows, type Identified, type StoredRecord } from '../records/packed-rows.ts';
 import { listParts, searchParts, statusFields, statusKinds } from './work-store.ts';
 
 const id = z.string().min(1);
@@ -75,7 +75,7 @@ export async function migrateWork(database: Database): Promise<void> {
       const [packed, loose] = await Promise.all([pages.getAll(span), rows.getAll(span)]);
       const latest = new Map<string, WorkEntry>();
       // Loose rows are at least as new as packed ones.
-      for (const entry of convertOldWork(name, [...packed.flatMap((page) => readRows(page)), ...loose])) {
+      for (const entry of convertOldWork(name, [...packed.flatMap((page) => unpackRows(page)), ...loose])) {
         const index = JSON.stringify(entry.key);
         if (entry.at >= (latest.get(index)?.at ?? 0)) latest.set(index, entry);
       }

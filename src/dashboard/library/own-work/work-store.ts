@@ -1,6 +1,6 @@
 import { createState } from '../../platform/state.ts';
 import { type WorkEntry, reportWork } from '../records/device.ts';
-import { noteLibraryChange } from '../records/record-store.ts';
+import { noteLibraryChange } from '../records/records.ts';
 import type { WorkName } from '../../platform/storage/database.ts';
 
 export type WorkStore<Key extends readonly string[], Value> = {
@@ -80,7 +80,7 @@ export type StatusKind = (typeof statusKinds)[number];
 export const statusFields = ['status', 'seen', 'tags', 'note', 'rank'] as const;
 export type StatusKey = readonly [kind: StatusKind, id: string, field: (typeof statusFields)[number]];
 
-/** A deal of an alert that was shown, when the last review was finished, or the deal where the current one stands. */
+/** A deal of an alert that was shown, when the last review was finished, or the current deal of the running one. */
 export type ReviewKey = readonly ['shown', dealId: string] | readonly ['finished'] | readonly ['place'];
 
 /** A saved search, or how many new rows it found. */
@@ -97,7 +97,7 @@ export const statusStore = createWorkStore<StatusKey, string | boolean | readonl
 );
 /** What the review of alerts has shown (features/alerts/review-state.ts). */
 export const reviewStore = createWorkStore<ReviewKey, string | number | null>(reportWork('reviews'));
-/** Saved searches (search/saved/searches.ts, which checks the values). */
+/** Saved searches (search/saved/searches.tsx, which checks the values). */
 export const searchStore = createWorkStore<SearchKey, unknown>(reportWork('searches'));
 /** The user's lists of companies (lists/lists.ts, which checks the values). */
 export const listStore = createWorkStore<ListKey, unknown>(reportWork('lists'), { inTables: true });

@@ -1,7 +1,7 @@
 import { reportNotStored, type Database, type WorkName } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/storage.ts';
-import { type Identified, pageRows, type RowPage } from '../row-pages/row-page.ts';
-import type { Addition } from './record-store.ts';
+import { type Identified, pageRows, type RowPage } from './packed-rows.ts';
+import type { Addition } from './records.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
 export type WorkEntry<Key extends readonly string[] = readonly string[], Value = unknown> = {
@@ -47,7 +47,7 @@ function store(message: LibraryMessage, save: (database: Database) => Promise<vo
  * Stores what is added to one kind of record. It writes in the task of the change and commits without waiting, so that
  * a tab that is closed right after has nothing left to write.
  */
-export const report =
+export const reportRecords =
   (kind: string) =>
   (addition: Addition<Identified>): void =>
     store({ kind, addition }, (database) => write(database, kind, addition));
@@ -91,9 +91,9 @@ export async function hasOldWork(database: Database): Promise<boolean> {
 export async function write(database: Database, kind: string, { rows, unknown }: Addition<Identified>): Promise<void> {
   const transaction = database.transaction(['rows', 'unknown'], 'readwrite');
   const writes: Promise<unknown>[] = [transaction.done];
-  for (const kept of rows) {
-    writes.push(transaction.objectStore('rows').put(kept, [kind, kept.row.id]));
-    writes.push(transaction.objectStore('unknown').delete([kind, kept.row.id]));
+  for (const record of rows) {
+    writes.push(transaction.objectStore('rows').put(record, [kind, record.row.id]));
+    writes.push(transaction.objectStore('unknown').delete([kind, record.row.id]));
   }
   for (const id of unknown) writes.push(transaction.objectStore('unknown').put(1, [kind, id]));
   transaction.commit();
@@ -106,7 +106,7 @@ type Reader = {
   readonly take: (addition: Addition<Identified>) => void;
 };
 
-/** Reads all of one kind as it stands at one moment, in parts, so that rows are never all objects at once. */
+/** Reads all records of a kind from one snapshot, in parts, so that rows are never all objects at once. */
 export async function readKind(database: Database, kind: string, { takePages, take }: Reader): Promise<void> {
   const transaction = database.transaction(['rows', 'pages', 'unknown']);
   const span = buildSpan(kind);

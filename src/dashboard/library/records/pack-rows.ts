@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/storage/database.ts';
-import { packRowPage, pageRows } from '../row-pages/row-page.ts';
+import { packRowPage, pageRows } from './packed-rows.ts';
 import { buildSpan } from './device.ts';
 import { kindNames } from './records.ts';
 
@@ -21,16 +21,16 @@ async function packKind(database: Database, kind: string): Promise<void> {
     const transaction = database.transaction(['rows', 'pages'], 'readwrite');
     const [rows, pages] = [transaction.objectStore('rows'), transaction.objectStore('pages')];
     const span = buildSpan(kind);
-    const [keys, kept, taken] = await Promise.all([
+    const [keys, records, taken] = await Promise.all([
       rows.getAllKeys(span, pageRows),
       rows.getAll(span, pageRows),
       pages.getAllKeys(span),
     ]);
     const [first, last] = [keys[0], keys.at(-1)];
-    if (!first || !last || kept.length < minPacked) return;
+    if (!first || !last || records.length < minPacked) return;
     const number = (taken.at(-1)?.[1] ?? 0) + 1;
     await Promise.all([
-      pages.put(packRowPage(kept), [kind, number, kept.length]),
+      pages.put(packRowPage(records), [kind, number, records.length]),
       rows.delete(IDBKeyRange.bound(first, last)),
       transaction.done,
     ]);

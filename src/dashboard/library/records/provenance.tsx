@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readConnected } from '../../platform/http/config.ts';
+import { readConnected } from '../../platform/http/connection.ts';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
 
 const units = [
@@ -22,7 +22,7 @@ export function ResultsAge({ at }: { readonly at: number }) {
   const moment = new Date(at);
   return (
     <time dateTime={moment.toISOString()} title={moment.toLocaleString()}>
-      answered {formatAge(at, Math.max(now, at))}
+      fetched {formatAge(at, Math.max(now, at))}
     </time>
   );
 }
@@ -41,9 +41,9 @@ export function useNow(): number {
 export function SourceNames() {
   const sources = readConnected()?.sources ?? [];
   const [only] = sources;
-  if (!only) return 'not told by this service';
+  if (!only) return 'not reported by this service';
   if (sources.length > 1) {
-    return `one or more of the ${sources.length} sources in Settings; fundscope sources of ID tells which`;
+    return `one or more of the ${sources.length} sources in Settings; run fundscope sources of ID to see which`;
   }
   const { title, licence, address } = only;
   return (

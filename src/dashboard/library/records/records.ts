@@ -1,11 +1,153 @@
 import type { Company } from '#contract/companies.ts';
-import type { Deal, DealDetail, DealAngel, DealInvestor } from '#contract/deals.ts';
+import type { Deal, DealAngel, DealInvestor, DealWithArticles } from '#contract/deals.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { report } from './device.ts';
-import type { Identified } from '../row-pages/row-page.ts';
-import { createRecordStore, type RecordStore } from './record-store.ts';
+import { createState } from '../../platform/state.ts';
+import { type Identified, type RowPage, type StoredRecord, createPackedRows, packRowPage } from './packed-rows.ts';
+import { reportRecords } from './device.ts';
+
+/** What was added to a store: the device writes it down, and other tabs take it over. */
+export type Addition<R extends Identified> = {
+  readonly rows: readonly StoredRecord<R>[];
+  readonly unknown: readonly string[];
+};
+
+/**
+ * Unlocked records by id. An unlocked record is never bought again, and an id that the service does not know is
+ * remembered too, so that nobody pays or waits for it twice.
+ */
+export type RecordStore<R extends Identified> = {
+  /** Adds records that arrived at a moment, by default now; newer ones replace older ones. */
+  readonly keep: (rows: readonly R[], at?: number) => void;
+  /** Remembers requested ids that the response lacked. */
+  readonly storeUnknown: (ids: readonly string[]) => void;
+  /** A record, or undefined when it is locked. */
+  readonly read: (id: string) => R | undefined;
+  /** When a record arrived, in milliseconds; undefined when it is locked. */
+  readonly readTime: (id: string) => number | undefined;
+  /** Whether this id was requested and the service did not know it. */
+  readonly isUnknown: (id: string) => boolean;
+  /** The distinct ids that are neither unlocked nor known to be unknown, in the order given. */
+  readonly missing: (ids: Iterable<string>) => string[];
+  /** The number of records. */
+  readonly count: () => number;
+  /** Every record with its time, parsed one by one, so that they are never all objects at once. */
+  readonly rows: () => Iterable<StoredRecord<R>>;
+  /** Everything in the store, with its times. */
+  readonly all: () => Addition<R>;
+  /** Adds records of a backup or another account, and stores those that are not older than what is there. */
+  readonly merge: (addition: Addition<R>) => void;
+  /** Adds records that this device or another tab has stored; only React hears of it. */
+  readonly take: (addition: Addition<R>) => void;
+  /** The same for records that are packed. */
+  readonly takePages: (pages: readonly RowPage[]) => void;
+  /** Empties the memory when another account comes into use. */
+  readonly reset: () => void;
+  /** Watches the store as React state; the number changes with every addition. */
+  readonly useVersion: () => number;
+  /** Calls on every addition; returns how to stop. */
+  readonly watch: (listener: () => void) => () => void;
+};
+
+const anyVersion = createState(0);
+/** Watches all stores as React state; the number changes with every addition to any. */
+export const useLibraryVersion = anyVersion.use;
+/** The same number outside React: what was derived from the stores holds as long as it stays. */
+export const readLibraryVersion = anyVersion.read;
+
+const rowsVersion = createState(0);
+/** The same for the stores that tables show, without stored results and most of the user's work. */
+export const useRowsVersion = rowsVersion.use;
+
+/** Counts a change of any store of the library; `inTables` where a table shows it. */
+export function noteLibraryChange(inTables: boolean): void {
+  anyVersion.write(anyVersion.read() + 1);
+  if (inTables) rowsVersion.write(rowsVersion.read() + 1);
+}
+
+/** The most records held as objects before they are packed. */
+const maxLoose = 2000;
+
+/** Creates an empty store in memory; `report` receives what this tab adds. Only what tables show is `inTables`. */
+export function createRecordStore<R extends Identified>(
+  report?: (addition: Addition<R>) => void,
+  { inTables = true }: { readonly inTables?: boolean } = {},
+): RecordStore<R> {
+  /** Recent records, each newer than the packed one of its id. */
+  const loose = new Map<string, StoredRecord<R>>();
+  const packed = createPackedRows<R>();
+  const unknown = new Set<string>();
+  const version = createState(0);
+  version.watch(() => noteLibraryChange(inTables));
+
+  const has = (id: string) => loose.has(id) || packed.has(id);
+  const readTime = (id: string) => loose.get(id)?.at ?? packed.readTime(id);
+
+  /** Takes over what is newer than what is held, and gives it back; undefined when nothing is. */
+  const accept = (addition: Addition<R>): Addition<R> | undefined => {
+    const newer = addition.rows.filter(({ at, row }) => at >= (readTime(row.id) ?? 0));
+    for (const record of newer) {
+      loose.set(record.row.id, record);
+      unknown.delete(record.row.id);
+    }
+    const unheard = addition.unknown.filter((id) => !has(id));
+    for (const id of unheard) unknown.add(id);
+    if (newer.length + unheard.length === 0) return undefined;
+    if (loose.size > maxLoose) {
+      packed.add(packRowPage([...loose.values()]));
+      loose.clear();
+    }
+    version.write(version.read() + 1);
+    return { rows: newer, unknown: unheard };
+  };
+  const merge = (addition: Addition<R>) => {
+    const accepted = accept(addition);
+    if (accepted) report?.(accepted);
+  };
+
+  function* rows(): Generator<StoredRecord<R>> {
+    for (const record of packed.all()) if (!loose.has(record.row.id)) yield record;
+    yield* loose.values();
+  }
+
+  return {
+    keep: (added, at) => {
+      const now = Date.now();
+      // What arrives now counts, even where the clock was set back since the one before.
+      const chooseTime = (before = 0) => (before > now ? before + 1 : now);
+      merge({ rows: added.map((row) => ({ at: at ?? chooseTime(readTime(row.id)), row })), unknown: [] });
+    },
+    storeUnknown: (ids) => merge({ rows: [], unknown: ids }),
+    read: (id) => loose.get(id)?.row ?? packed.read(id),
+    readTime,
+    isUnknown: (id) => unknown.has(id),
+    missing: (ids) => [...new Set(ids)].filter((id) => !has(id) && !unknown.has(id)),
+    count: () => packed.count() + [...loose.keys()].filter((id) => !packed.has(id)).length,
+    rows,
+    all: () => ({ rows: [...rows()], unknown: [...unknown] }),
+    merge,
+    take: (addition) => void accept(addition),
+    takePages(pages) {
+      if (pages.length === 0) return;
+      // What came before, from another tab, stays above the pages only where it is newer.
+      const before = [...loose.values()];
+      loose.clear();
+      for (const page of pages) packed.add(page);
+      accept({ rows: before, unknown: [] });
+      for (const id of unknown) if (packed.has(id)) unknown.delete(id);
+      version.write(version.read() + 1);
+    },
+    reset() {
+      loose.clear();
+      packed.clear();
+      unknown.clear();
+      version.write(version.read() + 1);
+    },
+    useVersion: version.use,
+    watch: version.watch,
+  };
+}
 
 /** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */
 export type DealRecord = Tolerant<Deal>;
@@ -17,15 +159,15 @@ export type PersonRecord = Tolerant<Person>;
 export type StoredResults = { readonly id: string; readonly data: unknown };
 
 /** Unlocked deals. */
-export const unlockedDeals = createRecordStore<DealRecord>(report('deals'));
+export const unlockedDeals = createRecordStore<DealRecord>(reportRecords('deals'));
 /** Unlocked companies; deals take the names of their companies from here. */
-export const unlockedCompanies = createRecordStore<CompanyRecord>(report('companies'));
+export const unlockedCompanies = createRecordStore<CompanyRecord>(reportRecords('companies'));
 /** Unlocked investors; deals take the names of their investors from here. */
-export const unlockedInvestors = createRecordStore<InvestorRecord>(report('investors'));
+export const unlockedInvestors = createRecordStore<InvestorRecord>(reportRecords('investors'));
 /** Unlocked people; a search returns only the last entries of their histories. */
-export const unlockedPeople = createRecordStore<PersonRecord>(report('people'));
+export const unlockedPeople = createRecordStore<PersonRecord>(reportRecords('people'));
 /** Results of paid searches: which ids, in which order, out of how many. */
-export const storedResults = createRecordStore<StoredResults>(report('answers'), { inTables: false });
+export const storedResults = createRecordStore<StoredResults>(reportRecords('answers'), { inTables: false });
 
 /** The investors in a round, by the deal's id. */
 export type RoundInvestorsRecord = {
@@ -34,17 +176,17 @@ export type RoundInvestorsRecord = {
   readonly angels: readonly Tolerant<DealAngel>[];
 };
 /** The articles about a deal, by the deal's id; a search returns deals without them. */
-export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealDetail['articles']> };
+export type ArticlesRecord = { readonly id: string; readonly articles: Tolerant<DealWithArticles['articles']> };
 
 /** The complete employment and education of a person, by the person's id. */
 export type HistoryRecord = { readonly id: string } & Pick<PersonRecord, 'employment_history' | 'education_history'>;
 /** Unlocked complete histories. */
-export const unlockedHistories = createRecordStore<HistoryRecord>(report('histories'));
+export const unlockedHistories = createRecordStore<HistoryRecord>(reportRecords('histories'));
 
 /** Unlocked investors in rounds; the names of angels and partners come from here. */
-export const unlockedRoundInvestors = createRecordStore<RoundInvestorsRecord>(report('lineups'));
+export const unlockedRoundInvestors = createRecordStore<RoundInvestorsRecord>(reportRecords('lineups'));
 /** Unlocked articles. */
-export const unlockedArticles = createRecordStore<ArticlesRecord>(report('articles'));
+export const unlockedArticles = createRecordStore<ArticlesRecord>(reportRecords('articles'));
 
 /** A name that a free response contained, and a remark that tells it apart from equal names. Its record is still locked. */
 export type FreeName = {
@@ -53,8 +195,8 @@ export type FreeName = {
   readonly name: string;
   readonly remark: string;
 };
-/** Names from alerts and rounds (free-names.ts), used where the record itself is locked. */
-export const freeNames = createRecordStore<FreeName>(report('names'));
+/** Names from alerts and rounds (unlock.ts), used where the record itself is locked. */
+export const freeNames = createRecordStore<FreeName>(reportRecords('names'));
 /** Every store of unlocked records by its kind. The kinds are names on the device and in backups, so they never change. */
 export const kinds = {
   deals: unlockedDeals,

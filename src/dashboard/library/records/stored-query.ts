@@ -20,13 +20,19 @@ export function storedQuery<T>(queryKey: string[], schema: z.ZodType<T>) {
   };
 }
 
+/**
+ * The `staleTime` of a request that a person ordered: it is sent whatever is stored. Zero would not send it where the clock
+ * was set back, because what is stored then seems to come from the future.
+ */
+export const alwaysStale = -Infinity;
+
 /** Stores every response under `storedQuery` from now on. */
 export function storeQueries(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return;
     const { queryKey, meta, state } = event.query;
     if (meta?.['stored'] === undefined) return;
-    storedResults.keep([{ id: formatQueryId(queryKey), data: state.data }], state.dataUpdatedAt);
+    storedResults.keep([{ id: formatQueryId(queryKey), data: state.data }]);
   });
 }
 

@@ -1,3 +1,5 @@
+import type { AlertDeal, AlertFilters } from '#contract/alerts.ts';
+import type { Tolerant } from '#contract/record.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { readLineup } from '#contract/deals.ts';
@@ -5,10 +7,53 @@ import { searchInvestors } from '#contract/investors.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import type { Identified } from '../row-pages/row-page.ts';
-import { storeFreeNames, collectRoundInvestorNames } from './free-names.ts';
-import type { RecordStore } from './record-store.ts';
-import { unlockedCompanies, unlockedInvestors, unlockedRoundInvestors, type DealRecord } from './records.ts';
+import type { Identified } from './packed-rows.ts';
+import {
+  type DealRecord,
+  type FreeName,
+  type RecordStore,
+  type RoundInvestorsRecord,
+  freeNames,
+  unlockedCompanies,
+  unlockedInvestors,
+  unlockedRoundInvestors,
+} from './records.ts';
+
+/** Stores free names; one that is stored already is not written again. */
+export function storeFreeNames(names: readonly FreeName[]): void {
+  const news = names.filter(({ id, name }) => name !== '' && freeNames.read(id)?.name !== name);
+  if (news.length > 0) freeNames.keep(news);
+}
+
+/** The companies that the deals of alerts name. */
+export const collectAlertNames = (deals: readonly Tolerant<AlertDeal>[]): FreeName[] =>
+  deals.flatMap(({ company_id: id, company_name: name, company_website: website }) =>
+    id === null || name === null ? [] : [{ id, kind: 'company', name, remark: website ?? '' }],
+  );
+
+/** The companies and investors that the filters of a saved alert name. */
+export const collectFilterNames = ({
+  companies,
+  investors,
+}: Partial<Pick<Tolerant<AlertFilters>, 'companies' | 'investors'>>): FreeName[] => [
+  ...toNames('company', companies),
+  ...toNames('firm', investors),
+];
+
+/** The investors, partners and angels of a round, which were paid for with it. */
+export const collectRoundInvestorNames = (
+  firms: RoundInvestorsRecord['firms'],
+  angels: RoundInvestorsRecord['angels'],
+): FreeName[] => [
+  ...toNames('firm', firms),
+  ...firms.flatMap(({ name, personnel }) => toNames('person', personnel, name ?? '')),
+  ...toNames('person', angels, 'angel'),
+];
+
+type Named = { readonly id: string | null; readonly name: string | null };
+
+const toNames = (kind: FreeName['kind'], named: readonly Named[] | null | undefined, remark = ''): FreeName[] =>
+  (named ?? []).flatMap(({ id, name }) => (id === null || name === null ? [] : [{ id, kind, name, remark }]));
 
 /** Unlocks companies by id, in requests of up to 500 ids whose page size is their number of ids. */
 export async function unlockCompanies(authorization: SpendAuthorization, ids: readonly string[]): Promise<void> {

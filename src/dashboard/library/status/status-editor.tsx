@@ -10,8 +10,7 @@ import {
   useStatuses,
 } from './statuses.ts';
 import { Bookmark, type LucideIcon, X } from 'lucide-react';
-import { Button } from '../../platform/ui/button.tsx';
-import { KeyCap } from '../../platform/ui/key-cap.tsx';
+import { Button, KeyCap } from '../../platform/ui/button.tsx';
 
 type TagFieldProps = { readonly kind: StatusKind; readonly onTag: (tag: string) => void };
 
@@ -58,18 +57,18 @@ type StatusChoiceProps = {
   readonly onStatus: (status: StatusValue) => void;
 };
 
-/** Shortlist and pass; pressing the one that stands takes it back. */
+/** Shortlist and pass; pressing the current one removes it. */
 export function StatusChoice({ status, withKeys, onStatus }: StatusChoiceProps) {
   return choices.map(([value, name, key, Icon]) => {
-    const stands = status === value;
+    const isCurrent = status === value;
     return (
       <Button
         key={value}
-        aria-pressed={stands}
+        aria-pressed={isCurrent}
         className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
         onClick={() => onStatus(value)}
       >
-        <Icon aria-hidden className={`size-3.5 ${stands && value === 'shortlist' ? 'fill-current' : ''}`} />
+        <Icon aria-hidden className={`size-3.5 ${isCurrent && value === 'shortlist' ? 'fill-current' : ''}`} />
         {name}
         {withKeys === true && (
           <span aria-hidden className="max-wide:hidden">
@@ -81,10 +80,10 @@ export function StatusChoice({ status, withKeys, onStatus }: StatusChoiceProps) 
   });
 }
 
-type MarkEditorProps = { readonly kind: StatusKind; readonly id: string };
+type StatusEditorProps = { readonly kind: StatusKind; readonly id: string };
 
-/** Tags and a note on any record; kept on this device with every letter. */
-export function StatusEditor({ kind, id }: MarkEditorProps) {
+/** Tags and a note on any record; stored on this device with every letter. */
+export function StatusEditor({ kind, id }: StatusEditorProps) {
   const fieldId = useId();
   const marks = useStatuses(kind);
   const { tags, note } = marks.get(id) ?? readStatusOf(kind, id);

@@ -175,7 +175,7 @@ export function getFilterName(filter: StatusFilter): string {
   return filter === 'none' ? 'Undecided' : statusNames[filter as StatusValue];
 }
 
-/** What a status is called where it stands. */
+/** The names of statuses on screen. */
 export const statusNames: Record<StatusValue, string> = {
   shortlist: 'Shortlisted',
   pass: 'Passed',

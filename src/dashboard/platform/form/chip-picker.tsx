@@ -1,6 +1,7 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Field } from './field.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 /** A problem of a chosen value. The chip shows it as an icon with text, never by color alone. */
 export type ChipIcon = { readonly look: 'warning' | 'error'; readonly text: string };
@@ -76,8 +77,8 @@ export type ChipPickerProps<T> = {
   readonly error?: string | undefined;
 };
 
-// The popup is the largest part of a form and not needed at first, so it loads lazily; lazy() loses its type parameter.
-const ChipCombobox = lazy(() =>
+// The popup is the largest part of a form and not needed at first, so it loads lazily; lazyPart() loses its type parameter.
+const ChipCombobox = lazyPart(() =>
   import('./chip-combobox.tsx').then((module) => ({ default: module.ChipCombobox })),
 ) as unknown as <T>(props: ChipPickerProps<T>) => ReactNode;
 

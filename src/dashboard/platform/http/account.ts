@@ -1,7 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
-import { isDirect } from './direct.ts';
-import { readKey } from './key.ts';
-import { writeStored, readStored } from '../storage/storage.ts';
+import { readStored, writeStored } from '../storage/storage.ts';
+import { type Database, openAccountDatabase } from '../storage/database.ts';
+import { createState } from '../state.ts';
+import { connection, isDirect, watchConnected } from './connection.ts';
+import { readKey, watchKey } from './key.ts';
 
 /**
  * The name of the account in use, under which this device stores unlocked records. It is a hash of the key and host, or
@@ -26,4 +29,46 @@ export function hashText(text: string): string {
     other = Math.imul(other ^ unit ^ (one >>> 7), 0x01000193);
   }
   return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
+/** The account in use and its database; without a database this browser stores nothing for it. */
+export type OpenAccount = { readonly account: string; readonly database: Database | undefined };
+
+/** A module that stores data per account: the library and the purchase journal. */
+export type AccountModule = {
+  /** Closes the open account before another one opens. */
+  readonly close: () => void;
+  readonly open: (opened: OpenAccount) => Promise<void>;
+};
+
+const opened = createState<OpenAccount | undefined>(undefined);
+/** The account in use, undefined until it is open. */
+export const useOpenAccount = opened.use;
+export const readOpenAccount = opened.read;
+
+let opening: Promise<void> | undefined;
+
+/** Resolves when the data of the account in use is loaded; screens that show rows wait for it, the shell does not. */
+export const whenAccountOpen = (): Promise<void> => opening ?? Promise.resolve();
+
+/** Opens the account in use, now and whenever the key or the service changes. */
+export function openAccounts(client: QueryClient, modules: readonly AccountModule[]): void {
+  const open = () => {
+    opening = (opening ?? Promise.resolve()).then(() => openAccount(client, modules)).catch(() => undefined);
+  };
+  watchKey(open);
+  watchConnected(open);
+  open();
+}
+
+async function openAccount(client: QueryClient, modules: readonly AccountModule[]): Promise<void> {
+  const connected = await client.query(connection).catch(() => undefined);
+  const account = deriveAccountName(connected);
+  const before = opened.read();
+  if (account === before?.account) return;
+  for (const module of modules) module.close();
+  before?.database?.close();
+  const database = await openAccountDatabase(account);
+  await Promise.all(modules.map((module) => module.open({ account, database })));
+  opened.write({ account, database });
 }

@@ -32,13 +32,15 @@ export type ApiErrorFacts = {
   readonly purchasedLeft?: number | null;
   readonly retryAfterSeconds?: number;
   readonly requestId?: string;
+  /** What the response says was charged, in tenths. */
+  readonly usedTenths?: number;
 };
 
 /** A failed request. The message is the service's own, or ours when it sent none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** When it happened, in milliseconds: Retry-After counts from here. */
-  readonly at = Date.now();
+  /** When it happened (`performance.now`): Retry-After counts from here. */
+  readonly at = performance.now();
 
   constructor(
     readonly kind: ApiErrorKind,
@@ -55,12 +57,16 @@ export class ApiError extends Error {
 
   /** Whether a paid request may have been charged although no rows arrived. */
   get mayHaveCharged(): boolean {
+    const { usedTenths } = this.facts;
+    if (usedTenths !== undefined && usedTenths > 0) return true;
     return this.kind === 'unreachable' || this.kind === 'timeout' || this.kind === 'unreadable';
   }
 }
 
 /** The kind of an error response by its HTTP status. */
 export function readErrorKind(status: number): ApiErrorKind {
+  // A redirect, such as to the page of a login: it says nothing about a charge.
+  if (status < 400) return 'unreadable';
   if (status === 401) return 'key';
   if (status === 402) return 'credits';
   if (status === 403) return 'plan';

@@ -1,6 +1,6 @@
 import type { Config } from '#contract/config.ts';
 import { hashText } from './account.ts';
-import type { DirectService } from './direct.ts';
+import type { DirectService } from './connection.ts';
 
 /** The configuration that a gateway would send in /config.json, built from what the user entered. */
 export async function buildDirectConfig(service: DirectService | undefined, key: string | undefined): Promise<Config> {

@@ -1,5 +1,6 @@
+import { formatGrouped } from '../format.ts';
 import type { ApiError, ApiErrorKind } from './api-error.ts';
-import { readConnected } from './config.ts';
+import { readConnected } from './connection.ts';
 
 /** What happened and what to do, in two sentences. */
 export type ErrorText = { readonly title: string; readonly advice: string };
@@ -50,23 +51,47 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
 };
 
 /** Our own service recognizes a repeated request by its Idempotency-Key and does not charge it again. */
-function describeLost({ title, advice }: ErrorText): ErrorText {
+function describeLost({ title, advice }: ErrorText, usedTenths: number | undefined): ErrorText {
+  if (usedTenths === 0) return { title, advice: 'The service says that you were not charged. Try again.' };
+  const charge =
+    usedTenths === undefined ? advice : `You were charged ${formatGrouped(usedTenths / 10, 1)} credits for it.`;
   const again =
     readConnected()?.service === 'own'
       ? 'Repeat it to get the response without a second charge.'
       : 'Repeating it may be charged a second time.';
-  return { title, advice: `${advice} ${again}` };
+  return { title, advice: `${charge} ${again}` };
+}
+
+/** Longer waits are said as a time of day, because nobody counts thousands of seconds. */
+const longWaitSeconds = 120;
+
+/** "Try again at 15:40." by the user's clock, with the day where it is another one. */
+function describeLongWait({ at, facts }: ApiError): string | undefined {
+  const { retryAfterSeconds = 0 } = facts;
+  if (retryAfterSeconds <= longWaitSeconds) return undefined;
+  const moment = new Date(Date.now() - performance.now() + at + retryAfterSeconds * 1000);
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const day = moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
+  return `Try again ${retryAfterSeconds > 43_200 ? `on ${day} ` : ''}at ${time}.`;
 }
 
 /** What the screen says about an error, next to the service's own message. */
-export function describeError({ kind, facts }: ApiError): ErrorText {
+export function describeError(error: ApiError): ErrorText {
+  const { facts, mayHaveCharged } = error;
+  const text = describeKind(error);
+  if (mayHaveCharged) return describeLost(text, facts.usedTenths);
+  const wait = describeLongWait(error);
+  return wait === undefined ? text : { title: text.title, advice: `You were not charged. ${wait}` };
+}
+
+function describeKind({ kind, facts }: ApiError): ErrorText {
   if (kind === 'rate') {
+    const isLong = (facts.retryAfterSeconds ?? 0) > longWaitSeconds;
     return {
-      title: 'Too many requests this minute',
+      title: isLong ? 'Too many requests' : 'Too many requests this minute',
       advice: 'You were not charged. Try again in a minute.',
     };
   }
-  if (kind === 'unreachable' || kind === 'timeout') return describeLost(texts[kind]);
   if (kind !== 'credits') return texts[kind];
   const { creditsNeeded, monthlyLeft, purchasedLeft } = facts;
   const left =

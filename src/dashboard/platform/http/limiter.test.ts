@@ -17,7 +17,7 @@ function ask(limiter: ReturnType<typeof start>, log: string[], name: string, pri
 
 test('counts 200 per minute over all tabs if the service reports no limit, and continues when the minute is over', async () => {
   const [limiter, log] = [start(), [] as string[]];
-  for (let index = 0; index < 50; index += 1) limiter.learn({ sentAt: Date.now() });
+  for (let index = 0; index < 50; index += 1) limiter.learn('sent');
   for (let index = 0; index < 300; index += 1) ask(limiter, log, 'typed', 'typing');
   await vi.advanceTimersByTimeAsync(0);
   expect(log).toHaveLength(130);
@@ -46,7 +46,7 @@ test('never sends more than are left before the reset, and typing leaves twenty 
         expect(typed).toBeLessThanOrEqual(Math.max(0, left - 20));
         const acts = asked.filter((priority) => priority === 'purchase').length;
         expect(log.length - typed).toBeGreaterThanOrEqual(Math.min(acts, 20, left));
-        limiter.learn({ left: 1000, resetAt: 0, blockedUntil: 0 });
+        limiter.learn({ left: 1000, resetIn: 0, blockedFor: 0 });
       },
     ),
   );
@@ -99,4 +99,14 @@ test('the user can stop waiting, and an aborted name search leaves the queue', a
   expect(await typed).toBe('gone');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(log).toEqual(['purchase: You stopped waiting.']);
+});
+
+test('a clock that is set back makes nobody wait longer', async () => {
+  const [limiter, log] = [start(), [] as string[]];
+  limiter.hear({ requestsLeft: 0, resetSeconds: 30 });
+  limiter.block(10);
+  vi.setSystemTime(Date.now() - 86_400_000);
+  ask(limiter, log, 'purchase');
+  await vi.advanceTimersByTimeAsync(30_100);
+  expect(log).toEqual(['purchase']);
 });

@@ -1,7 +1,7 @@
 import { joinTabs } from '../storage/storage.ts';
 import { createState } from '../state.ts';
 import { ApiError } from './api-error.ts';
-import type { ResponseHeaders } from './headers.ts';
+import type { ResponseHeaders } from './request.ts';
 import { watchKey } from './key.ts';
 
 /** Purchases are sent before requests made while typing. */
@@ -14,18 +14,23 @@ const reservedForPurchases = 20;
 const defaultLimit = 200;
 const minuteMs = 60_000;
 
-/** The limits that the service last reported; tabs share them. */
+/** The limits that the service last reported; moments are in milliseconds of `performance.now`, which no one sets back. */
 type Limits = { readonly left: number; readonly resetAt: number; readonly blockedUntil: number };
 type Waiting = { readonly priority: Priority; readonly start: () => void; readonly reject: (reason: unknown) => void };
 
-/** A message between tabs: reported limits, or when a request was sent. */
-type Message = Limits | { readonly sentAt: number };
+/**
+ * A message between tabs: that a request was sent, or the reported limits with the milliseconds until the reset and until
+ * the end of a Retry-After. Each tab counts its own time.
+ */
+type Message = 'sent' | { readonly left: number; readonly resetIn: number; readonly blockedFor: number };
 
 /** When to check the queue again: at the end of a Retry-After, otherwise when the minute is over. */
 const waitForNextSlot = (now: number, limits: Limits | undefined, oldest: number): number =>
   limits && now < limits.blockedUntil ? limits.blockedUntil : (limits?.resetAt ?? oldest + minuteMs);
 
-/** The requests left this minute, as the last response reported; `heardAt` in milliseconds, because it ages. */
+const countMsUntil = (moment = 0): number => Math.max(0, moment - performance.now());
+
+/** The requests left this minute, as the last response reported; `heardAt` (`performance.now`), because it ages. */
 export type LimitReading = { readonly left: number; readonly limit: number | undefined; readonly heardAt: number };
 
 const limitReading = createState<LimitReading | undefined>(undefined);
@@ -43,7 +48,7 @@ export function createLimiter(tell: (message: Message) => void) {
   let inFlight = 0;
   let queue: Waiting[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When a waiting purchase continues, in milliseconds; undefined while none waits. */
+  /** When a waiting purchase continues (`performance.now`); undefined while none waits. */
   const waitsUntil = createState<number | undefined>(undefined);
 
   const countFreeSlots = (now: number): number => {
@@ -56,7 +61,7 @@ export function createLimiter(tell: (message: Message) => void) {
     sent = [...sent.filter((earlier) => earlier > at - minuteMs), at];
   };
   const pump = () => {
-    const now = Date.now();
+    const now = performance.now();
     for (const priority of ['purchase', 'typing'] as const) {
       const reserved = priority === 'purchase' ? 0 : reservedForPurchases;
       for (const one of queue.filter((waiting) => waiting.priority === priority)) {
@@ -64,7 +69,7 @@ export function createLimiter(tell: (message: Message) => void) {
         queue = queue.filter((other) => other !== one);
         inFlight += 1;
         note(now);
-        tell({ sentAt: now });
+        tell('sent');
         one.start();
       }
     }
@@ -74,10 +79,14 @@ export function createLimiter(tell: (message: Message) => void) {
     if (waits) timer = setTimeout(pump, next - now + 1);
     waitsUntil.write(waits && queue.some(({ priority }) => priority === 'purchase') ? next : undefined);
   };
-  const learn = (message: Message) => {
-    if ('sentAt' in message) note(message.sentAt);
-    else limits = message;
+  const learn = (message: Message, now = performance.now()) => {
+    if (message === 'sent') note(now);
+    else limits = { left: message.left, resetAt: now + message.resetIn, blockedUntil: now + message.blockedFor };
     pump();
+  };
+  const share = (message: Message) => {
+    tell(message);
+    learn(message);
   };
 
   return {
@@ -104,20 +113,15 @@ export function createLimiter(tell: (message: Message) => void) {
     /** Takes over the limits from the headers of a response. */
     hear({ requestsLeft, resetSeconds, requestLimit: limit }: LimitHeaders) {
       if (requestsLeft === undefined) return;
-      limitReading.write({ left: requestsLeft, limit, heardAt: Date.now() });
-      const resetAt = Date.now() + (resetSeconds ?? 60) * 1000;
-      const next = { left: requestsLeft, resetAt, blockedUntil: limits?.blockedUntil ?? 0 };
-      tell(next);
-      learn(next);
+      limitReading.write({ left: requestsLeft, limit, heardAt: performance.now() });
+      const blockedFor = countMsUntil(limits?.blockedUntil);
+      share({ left: requestsLeft, resetIn: (resetSeconds ?? 60) * 1000, blockedFor });
     },
     /** Holds all requests for this long, because the service returned 429. */
-    block(seconds: number) {
-      const next = { left: 0, resetAt: 0, ...limits, blockedUntil: Date.now() + seconds * 1000 };
-      tell(next);
-      learn(next);
-    },
+    block: (seconds: number) =>
+      share({ left: limits?.left ?? 0, resetIn: countMsUntil(limits?.resetAt), blockedFor: seconds * 1000 }),
     /** Takes over a message from another tab. */
-    learn,
+    learn: (message: Message) => learn(message),
     /** Rejects the waiting purchases; none of them was sent or charged. */
     stop() {
       const waiting = queue.filter(({ priority }) => priority === 'purchase');
@@ -128,6 +132,6 @@ export function createLimiter(tell: (message: Message) => void) {
   };
 }
 
-const tabs = joinTabs<Message>('limits', (message) => limiter.learn(message));
+const tabs = joinTabs<Message>('rate limit', (message) => limiter.learn(message));
 /** The limiter of this tab; it shares its state with other tabs. */
 export const limiter = createLimiter(tabs.tell);

@@ -1,4 +1,6 @@
+import { parseTenths } from '#contract/credits.ts';
 import { ApiError } from './api-error.ts';
+import { compareClocks } from './service-clock.ts';
 
 /** One HTTP request, independent of the contract's endpoints. */
 export type HttpRequest = {
@@ -36,6 +38,7 @@ export async function request({
       cache: 'no-store',
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    compareClocks(response.headers);
     return { status: response.status, headers: response.headers, json: parseJson(await response.text()) };
   } catch (error) {
     if (signal?.aborted) throw error;
@@ -49,5 +52,79 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** A filter value that the service did not know and therefore ignored. */
+export type IgnoredFilter = { readonly member: string; readonly value: string };
+
+/** The headers of a response; a member is absent when its header is missing or invalid. */
+export type ResponseHeaders = {
+  readonly usedTenths?: number;
+  readonly remainingTenths?: number;
+  readonly requestLimit?: number;
+  readonly requestsLeft?: number;
+  readonly resetSeconds?: number;
+  readonly retryAfterSeconds?: number;
+  readonly requestId?: string;
+  /** Whether the response repeats an earlier one with the same Idempotency-Key, which is not charged again. */
+  readonly replayed?: true;
+  readonly ignored: readonly IgnoredFilter[];
+  /** Ignored values that did not fit into the header. */
+  readonly moreIgnored: number;
+};
+
+/** Reads the headers that Fundscope knows; never throws. */
+export function readHeaders(headers: Headers): ResponseHeaders {
+  const figures = {
+    usedTenths: parseTenths(headers.get('X-Credits-Used')),
+    remainingTenths: parseTenths(headers.get('X-Credits-Remaining')),
+    requestLimit: parseWhole(headers.get('RateLimit-Limit')),
+    requestsLeft: parseWhole(headers.get('RateLimit-Remaining')),
+    resetSeconds: limitWait(parseWhole(headers.get('RateLimit-Reset'))),
+    retryAfterSeconds: limitWait(readRetryAfter(headers)),
+    requestId: headers.get('X-Request-Id') ?? undefined,
+    replayed: headers.get('Idempotency-Replayed') === 'true' ? true : undefined,
+  };
+  const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined));
+  return { ...known, ...readIgnored(headers.get('X-Ignored-Filters') ?? '') };
+}
+
+/** Reads `member=value,member=value,more=n`, values percent-encoded (contract 4). */
+export function readIgnored(text: string): Pick<ResponseHeaders, 'ignored' | 'moreIgnored'> {
+  const ignored: IgnoredFilter[] = [];
+  let moreIgnored = 0;
+  for (const part of text.split(',')) {
+    const at = part.indexOf('=');
+    if (at < 1) continue;
+    const [member, value] = [part.slice(0, at).trim(), decodeHeader(part.slice(at + 1).trim())];
+    if (member === 'more') moreIgnored = parseWhole(value) ?? 0;
+    else ignored.push({ member, value });
+  }
+  return { ignored, moreIgnored };
+}
+
+const maxWaitSeconds = 30 * 86_400;
+const limitWait = (seconds: number | undefined) => seconds && Math.min(seconds, maxWaitSeconds);
+
+/** Seconds, or the moment of an HTTP-date: by the service's own clock where the response says what it is. */
+function readRetryAfter(headers: Headers): number | undefined {
+  const text = headers.get('Retry-After');
+  const seconds = parseWhole(text);
+  if (seconds !== undefined || !/[a-z]{3}/i.test(text ?? '')) return seconds;
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now();
+  const until = Date.parse(text ?? '');
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000));
+}
+
+function parseWhole(text: string | null): number | undefined {
+  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function decodeHeader(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -4,12 +4,13 @@ import { searchDeals } from '#contract/deals.ts';
 import { searchLocations } from '#contract/lookups.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { ApiError } from './api-error.ts';
+import { siteOrigin } from './connection.ts';
 import { limiter } from './limiter.ts';
 import { send } from './send.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
+  limiter.learn({ left: 200, resetIn: 0, blockedFor: 0 });
 });
 
 /** A paid request that any service understands. */
@@ -33,7 +34,7 @@ test('a free call carries the header of our own page and no key', async () => {
   await sendFree(searchLocations, { query: { name: 'san josé & co' } });
   const [url, init] = fetched.mock.calls[0]!;
   expect(url).toBe('/api/v1/location/search?name=san+jos%C3%A9+%26+co');
-  expect(init?.headers).toEqual({ Accept: 'application/json', 'X-Fundscope': '1' });
+  expect(init?.headers).toEqual({ Accept: 'application/json', 'X-Fundscope': siteOrigin });
 });
 
 test('a response of another service is parsed as far as possible, and invalid members are listed', async () => {
@@ -68,6 +69,7 @@ test('an error for lack of credits contains the figures', async () => {
 
 test('a 429 is waited out and sent again, and nothing is sent earlier', async () => {
   vi.useFakeTimers();
+  limiter.learn({ left: 200, resetIn: 0, blockedFor: 0 });
   const fetched = vi
     .fn<typeof fetch>()
     .mockResolvedValueOnce(new Response('{"error":{}}', { status: 429, headers: { 'Retry-After': '7' } }))
@@ -121,14 +123,14 @@ test('offline is told apart from a connection that broke after sending', async (
 
 test('a purchase cancelled while it waits is never sent; one that was sent is awaited', async () => {
   const fetched = answerWith(200, { data: { deals: [] }, meta: {} });
-  limiter.learn({ left: 0, resetAt: Date.now() + 60_000, blockedUntil: Date.now() + 60_000 });
+  limiter.learn({ left: 0, resetIn: 60_000, blockedFor: 60_000 });
   const control = new AbortController();
   const waiting = failureOf(send(searchDeals, { body: {} }, { priority: 'purchase', cancelled: control.signal }));
   control.abort(new ApiError('stopped', 'You stopped this.'));
   expect((await waiting).kind).toBe('stopped');
   expect(fetched).not.toHaveBeenCalled();
 
-  limiter.learn({ left: 200, resetAt: 0, blockedUntil: 0 });
+  limiter.learn({ left: 200, resetIn: 0, blockedFor: 0 });
   const later = new AbortController();
   fetched.mockImplementation(async () => {
     later.abort(new ApiError('stopped', 'You stopped this.'));
@@ -137,3 +139,44 @@ test('a purchase cancelled while it waits is never sent; one that was sent is aw
   const answer = await send(searchDeals, { body: {} }, { priority: 'purchase', cancelled: later.signal });
   expect(answer.data.deals).toEqual([]);
 });
+
+// @vitest-environment jsdom
+
+/** What the gateway says when the hosted service brought no answer (gateway/server/relay-error.ts). */
+function relayWith(status: number, outcome: string): void {
+  const error = { code: 'TIMEOUT', message: 'The hosted service did not answer.', details: { outcome, help: '' } };
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => new Response(JSON.stringify({ success: false, error }), { status })),
+  );
+}
+
+test.each([
+  [504, 'unknown', 'timeout', true],
+  [503, 'unknown', 'unreachable', true],
+  [504, 'not_charged', 'slow', false],
+  [503, 'not_charged', 'unavailable', false],
+])('a gateway’s %i with the outcome %s is a failure of the kind %s', async (status, outcome, kind, mayHaveCharged) => {
+  relayWith(status, outcome);
+  await expect(send(searchDeals, { body: {} }, { priority: 'purchase' })).rejects.toMatchObject({
+    kind,
+    mayHaveCharged,
+  });
+});
+
+test.each([
+  [502, 'unreachable'],
+  [503, 'unreachable'],
+  [504, 'timeout'],
+  [520, 'unreachable'],
+])(
+  'a %i that no service wrote, such as a balancer’s page of HTML, leaves the outcome unknown',
+  async (status, kind) => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response('<html><h1>Bad gateway</h1></html>', { status })),
+    );
+    const sent = send(searchDeals, { body: {} }, { priority: 'purchase' });
+    await expect(sent).rejects.toMatchObject({ kind, mayHaveCharged: true });
+  },
+);

@@ -2,13 +2,11 @@ import type { Endpoint, BodyOf, DataOf, QueryOf, ParsedParamsOf } from '#contrac
 import { countMeta, listMeta, type ListMeta } from '#contract/envelope.ts';
 import { creditDetails, errorBody, relayDetails, validationDetails } from '#contract/error-body.ts';
 import { parseTolerantly, type Tolerant } from '#contract/record.ts';
-import { siteBase } from './base.ts';
-import { isDirect, readDirectService } from './direct.ts';
+import { isDirect, readDirectService, siteBase, siteOrigin } from './connection.ts';
 import { readKey } from './key.ts';
 import { ApiError, readErrorKind, type ApiErrorFacts } from './api-error.ts';
-import { readHeaders, type ResponseHeaders } from './headers.ts';
+import { type HttpReply, type HttpRequest, type ResponseHeaders, readHeaders, request } from './request.ts';
 import { limiter, type Priority } from './limiter.ts';
-import { request, type HttpRequest, type HttpReply } from './request.ts';
 
 /**
  * A request to an endpoint: its body, path parameters or query, and a signal if the caller may abort it. `rows` is the
@@ -85,7 +83,7 @@ function readRoot(): string {
 }
 
 /** Only for our gateway: another service's CORS policy may reject them, which would look like a lost response. */
-const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': '1', ...headers });
+const buildGatewayHeaders = ({ headers }: SendOptions) => ({ 'X-Fundscope': siteOrigin, ...headers });
 
 /** Sends when the limiter allows it, and retries a 429, which is never charged, after its wait. */
 async function sendWithinLimit(
@@ -116,7 +114,7 @@ function parseResponse<E extends Endpoint>(
   const body = readMembers(json);
   if (readMembers(body?.['data']) === undefined) {
     throw new ApiError('unreadable', 'The response could not be read.', {
-      ...readRequestId(headers),
+      ...readCommonFacts(headers),
       status,
     });
   }
@@ -137,7 +135,7 @@ function buildFailure(status: number, json: unknown, headers: ResponseHeaders): 
   const problems = validationDetails.safeParse(error.details);
   const credits = creditDetails.partial().safeParse(error.details);
   const facts: ApiErrorFacts = {
-    ...readRequestId(headers),
+    ...readCommonFacts(headers),
     status,
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(problems.success ? { problems: problems.data.errors as NonNullable<ApiErrorFacts['problems']> } : {}),
@@ -177,7 +175,10 @@ function readMembers(value: unknown): Record<string, unknown> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
 }
 
-const readRequestId = ({ requestId }: ResponseHeaders) => (requestId === undefined ? {} : { requestId });
+const readCommonFacts = ({ requestId, usedTenths }: ResponseHeaders) => ({
+  ...(requestId === undefined ? {} : { requestId }),
+  ...(usedTenths === undefined ? {} : { usedTenths }),
+});
 
 type RequestParts = { body?: object; query?: object; params?: Record<string, string>; signal?: AbortSignal };
 

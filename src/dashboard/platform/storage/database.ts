@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { createState } from '../state.ts';
 
-/** Rows as the device keeps many of them (library/row-pages/row-page.ts). */
+/** Rows as the device keeps many of them (library/records/packed-rows.ts). */
 type StoredPage = {
   readonly ids: readonly string[] | Uint32Array;
   readonly times: Float64Array;
@@ -36,7 +36,7 @@ export interface DeviceSchema extends DBSchema {
 export type Database = IDBPDatabase<DeviceSchema>;
 
 /**
- * Where things are kept: `opening` at first; `device`; or `memory` alone, because the browser keeps storage closed
+ * Where data is stored: `opening` at first; `device`; or `memory` alone, because the browser blocks storage
  * or its room is used up.
  */
 export type StorageState =
@@ -47,8 +47,8 @@ export const useStorageState = keeping.use;
 
 const prefix = 'fundscope-';
 
-/** Opens what is kept for an account, making it when there is none; undefined when the browser keeps storage closed. */
-export async function openDatabase(account: string): Promise<Database | undefined> {
+/** Opens the database of an account, created if needed; undefined when the browser blocks storage. */
+export async function openAccountDatabase(account: string): Promise<Database | undefined> {
   try {
     const database = await openDB<DeviceSchema>(`${prefix}${account}`, 5, {
       upgrade(fresh, before) {
@@ -61,7 +61,7 @@ export async function openDatabase(account: string): Promise<Database | undefine
         }
         if (before < 5) for (const store of workNames) fresh.createObjectStore(store, { keyPath: 'key' });
       },
-      // Another tab deletes it or brings a newer version: it must not wait for this tab.
+      // Another tab deletes it or upgrades it, and must not wait for this tab.
       blocking: () => database.close(),
     });
     keeping.write({ kind: 'device' });
@@ -79,7 +79,7 @@ export function reportNotStored(error: unknown): void {
 }
 
 /** The names of all accounts that this device keeps something for; empty where the browser cannot tell. */
-export async function findAccounts(): Promise<string[]> {
+export async function findStoredAccounts(): Promise<string[]> {
   const all = await indexedDB.databases().catch(() => []);
   return all.flatMap(({ name }) => (name?.startsWith(prefix) === true ? [name.slice(prefix.length)] : []));
 }

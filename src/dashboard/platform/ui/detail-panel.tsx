@@ -13,7 +13,7 @@ type DetailPanelProps = {
   readonly children: ReactNode;
 };
 
-/** What is open, beside its list, or over it on a narrow screen; Escape closes it and gives the focus back. */
+/** The open record, next to its list, or over it on a narrow screen. Escape closes it and returns the focus. */
 export function DetailPanel({ wide, ...panel }: DetailPanelProps) {
   if (wide) return <BesidePanel {...panel} />;
   const { title, onClose, children } = panel;

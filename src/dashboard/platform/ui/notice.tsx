@@ -41,10 +41,10 @@ type UndoNoticeProps = {
   readonly onDismiss: () => void;
 };
 
-/** The button that had the focus is gone with what was deleted. */
+/** The focused button was removed with the deleted item. */
 const focusOnArrival = (button: HTMLButtonElement | null): void => button?.focus();
 
-/** What was deleted, and the way back; the focus comes here from the button that is gone. */
+/** Names what was deleted, with an undo button, which takes the focus. */
 export function UndoNotice({ title, children, onUndo, onDismiss }: UndoNoticeProps) {
   return (
     <Notice

@@ -18,7 +18,7 @@ const places = {
   middle: 'top-1/2 left-1/2 w-[min(440px,92vw)] -translate-1/2 rounded-[10px] border',
 };
 
-/** A dialog that holds the focus until it is closed by Escape, its button or a press beside it. */
+/** A dialog that holds the focus until it is closed by Escape, its button or a press outside it. */
 export function Sheet({ title, onClose, children, edge, initialFocus }: SheetProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>

@@ -159,7 +159,7 @@ export function parseRawSearch(text: string): RawSearch {
   return Object.fromEntries(raw);
 }
 
-/** Writes search parameters as the text that stands behind the path, with its question mark; "" for none. */
+/** Writes search parameters as the query string of an address, with its question mark; "" for none. */
 export function formatSearchParams(raw: RawSearch): string {
   const pairs = Object.entries(raw).flatMap(([key, values]) => values.map((value) => [key, value]));
   // A tilde is legal in an address and separates the parts of our values: it stays readable.

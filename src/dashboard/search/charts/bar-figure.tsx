@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import {
   type Bucket,
   buildFrame,
@@ -9,15 +9,18 @@ import {
   toSentenceCase,
   type ChartUnit,
   type FigureFormat,
+  formatFigure,
+  sumKnown,
+  findScaleMax,
 } from './figure-data.ts';
-import { FigureTable } from './figure-table.tsx';
-import { Legend, Textures, buildLegend } from './looks.tsx';
-import { PictureMenu } from './picture-menu.tsx';
-import { useWidth } from '../../platform/ui/use-width.ts';
+import { Legend, Textures, buildLegend, getColour } from './looks.tsx';
+import { useWidth } from '../../platform/ui/use-browser.ts';
 import { BucketCursor, type BarSelection } from './bucket-cursor.tsx';
-import type { ChartSnapshot } from './picture.ts';
+import type { ChartSnapshot, PictureAction } from './picture.ts';
+import { Image } from 'lucide-react';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const StackedBars = lazy(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
+const StackedBars = lazyPart(() => import('./stacked-bars.tsx').then((module) => ({ default: module.StackedBars })));
 
 type BarFigureProps = {
   readonly title: string;
@@ -133,5 +136,130 @@ function Plot({ id, title, buckets, series, layout, format, pick }: PlotProps) {
         </BucketCursor>
       )}
     </div>
+  );
+}
+
+type FigureTableProps = {
+  readonly title: string;
+  readonly head: string;
+  readonly buckets: readonly Bucket[];
+  readonly series: readonly ChartSeries[];
+  readonly unit: ChartUnit;
+  readonly unknownName: string;
+};
+
+const end = 'py-1 pl-3 text-right whitespace-nowrap';
+
+/** The figures of a chart as a table. In print it replaces the drawing, with a bar in each line. */
+export function FigureTable({ title, head, buckets, series, unit, unknownName }: FigureTableProps) {
+  const top = findScaleMax(buckets);
+  const showsUnknown = buckets.some(({ unknown = 0 }) => unknown > 0);
+  const layers = series.length > 1 ? series : [];
+  return (
+    <table aria-label={title} className="w-full tabular-nums">
+      <thead>
+        <tr className="border-b border-line text-[11.5px] text-ink-3">
+          <th className="py-1 pr-3 text-left font-medium">{head}</th>
+          {layers.length === 0 && <td aria-hidden className="w-2/5" />}
+          {layers.map(({ key, label }) => (
+            <th key={key} className={`${end} font-medium`}>
+              {label}
+            </th>
+          ))}
+          <th className={`${end} font-medium`}>{layers.length > 0 ? 'All known' : (series[0]?.label ?? 'All')}</th>
+          {showsUnknown && <th className={`${end} font-medium`}>{toSentenceCase(unknownName)}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {buckets.map((bucket) => (
+          <tr key={bucket.key} className="border-b border-line">
+            <th className="py-1 pr-3 text-left font-normal">{bucket.label}</th>
+            {layers.length === 0 && (
+              <td aria-hidden>
+                <div
+                  className="h-2 rounded-r-[3px] [print-color-adjust:exact]"
+                  style={{
+                    width: `${(100 * (sumKnown(bucket) ?? 0)) / top}%`,
+                    background: getColour(bucket.look ?? series[0]?.look ?? 0),
+                  }}
+                />
+              </td>
+            )}
+            {layers.map(({ key }) => (
+              <td key={key} className={end}>
+                {formatTableCell(bucket.values[key], { unit, unknownName })}
+              </td>
+            ))}
+            <td className={end}>{formatFigure(sumKnown(bucket), { unit, unknownName })}</td>
+            {showsUnknown && <td className={end}>{(bucket.unknown ?? 0).toLocaleString('en-US')}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An absent layer is 0 as a count, and "none" as an amount. */
+const formatTableCell = (value: number | null | undefined, format: FigureFormat): string =>
+  value === undefined ? (format.unit === 'count' ? '0' : 'none') : formatFigure(value, format);
+
+type PictureMenuProps = {
+  /** The chart as it is drawn now; undefined while nothing is drawn. */
+  readonly takeSnapshot: () => ChartSnapshot | undefined;
+};
+
+const actions: readonly PictureAction[] = ['Copy as PNG', 'Copy as SVG', 'Save as PNG', 'Save as SVG'];
+
+/** Copies or saves a chart as a picture. */
+export function PictureMenu({ takeSnapshot }: PictureMenuProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [message, setMessage] = useState('');
+  const run = async (action: PictureAction) => {
+    const snapshot = takeSnapshot();
+    if (!snapshot) return;
+    const { exportPicture } = await import('./picture.ts');
+    setMessage(await exportPicture(snapshot, action));
+    setOpen(false);
+  };
+  return (
+    <span
+      className="relative flex items-center gap-1.5 print:hidden"
+      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || setOpen(false)}
+    >
+      <output className="text-[11.5px] text-ink-3 empty:hidden">{message}</output>
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        className="inline-flex min-h-6 items-center gap-1 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-expanded:bg-sunken"
+        onClick={() => {
+          setOpen(!open);
+          // Browsers allow copying only shortly after a click.
+          void import('./picture.ts');
+        }}
+        onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+      >
+        <Image aria-hidden className="size-3.5" />
+        Picture
+      </button>
+      <span
+        id={id}
+        hidden={!open}
+        className="absolute top-full right-0 z-10 mt-1 grid w-32 rounded-[7px] border border-line bg-panel p-1 shadow-popup [&[hidden]]:hidden"
+      >
+        {actions.map((action) => (
+          <button
+            key={action}
+            type="button"
+            className="min-h-7 rounded-[5px] px-2 text-left text-[12px] hover:bg-sunken"
+            onClick={() => void run(action)}
+            onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+          >
+            {action}
+          </button>
+        ))}
+      </span>
+    </span>
   );
 }

@@ -36,7 +36,7 @@ const sum = (figures: readonly number[]): number => figures.reduce((all, one) =>
 const keysOf = (buckets: readonly Bucket[]) => new Set(buckets.map(({ key }) => key));
 
 describe('loaded rows divided into bars', () => {
-  test.each(single)('by %s: every row stands in one bar', (by) => {
+  test.each(single)('by %s: every row is in one bar', (by) => {
     fc.assert(
       fc.property(rowsOf, (rows) => {
         expect(sum(divideAll(rows, by).toBuckets('count').map(countOf))).toBe(rows.length);
@@ -44,7 +44,7 @@ describe('loaded rows divided into bars', () => {
     );
   });
 
-  test('by industry: a row stands once in each of its industries, however often they name it', () => {
+  test('by industry: a row is once in each of its industries, even if it names one twice', () => {
     fc.assert(
       fc.property(rowsOf, (rows) => {
         const { toBuckets } = divideAll(rows, 'industry');
@@ -67,7 +67,7 @@ describe('loaded rows divided into bars', () => {
     );
   });
 
-  test.each(divisions)('by %s: what a range of bars picks is exactly the rows that stand in them', (by) => {
+  test.each(divisions)('by %s: a range of bars selects exactly its rows', (by) => {
     fc.assert(
       fc.property(rowsOf, fc.nat(), fc.nat(), (rows, one, other) => {
         const division = divideAll(rows, by);
@@ -79,7 +79,7 @@ describe('loaded rows divided into bars', () => {
           rows.filter((_, row) => mask[row] === 1),
           by,
         );
-        // Each picked bar alone keeps what it counts; together they mark no row twice.
+        // Each picked bar alone keeps what it counts; together they select no row twice.
         for (const bucket of picked) expect(sum([...division.maskOf(new Set([bucket.key]))])).toBe(countOf(bucket));
         expect(sum(again.toBuckets('count').map(countOf))).toBeGreaterThanOrEqual(sum([...mask]));
         expect(sum([...division.maskOf(keysOf(buckets))])).toBe(rows.length);
@@ -87,24 +87,21 @@ describe('loaded rows divided into bars', () => {
     );
   });
 
-  test.each(['month', 'quarter'] as const)(
-    'by %s: a row stands in the period of its UTC day, in every offset',
-    (by) => {
-      fc.assert(
-        fc.property(moment, fc.integer({ min: -12, max: 14 }), (date, hours) => {
-          const sign = hours < 0 ? '-' : '+';
-          const local = new Date(date.getTime() + hours * 3600_000).toISOString().slice(0, 19);
-          const written = `${local}${sign}${String(Math.abs(hours)).padStart(2, '0')}:00`;
-          const [bucket] = divideAll([{ moment: written }], by).toBuckets('count');
-          const day = date.toISOString().slice(0, 10);
-          const period = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (by === 'month' ? 1 : 3));
-          const [first, last] = listPeriodDays(period, by);
-          expect(bucket?.key).toBe(getPeriodKey(period, by));
-          expect(first <= day && day <= last).toBe(true);
-        }),
-      );
-    },
-  );
+  test.each(['month', 'quarter'] as const)('by %s: a row is in the period of its UTC day, in every offset', (by) => {
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -12, max: 14 }), (date, hours) => {
+        const sign = hours < 0 ? '-' : '+';
+        const local = new Date(date.getTime() + hours * 3600_000).toISOString().slice(0, 19);
+        const written = `${local}${sign}${String(Math.abs(hours)).padStart(2, '0')}:00`;
+        const [bucket] = divideAll([{ moment: written }], by).toBuckets('count');
+        const day = date.toISOString().slice(0, 10);
+        const period = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / (by === 'month' ? 1 : 3));
+        const [first, last] = listPeriodDays(period, by);
+        expect(bucket?.key).toBe(getPeriodKey(period, by));
+        expect(first <= day && day <= last).toBe(true);
+      }),
+    );
+  });
 
   test('an axis of time has no gap, and what is older than sixty months is one bar', () => {
     const rows = ['2026-11-05', '2026-08-01', '2015-03-09', '2001-01-01'].map((day) => ({

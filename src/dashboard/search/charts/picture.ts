@@ -1,4 +1,4 @@
-import { saveFile } from '../../platform/ui/save-file.ts';
+import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 import type { LegendEntry } from './looks.tsx';
 
 /** A chart on the page with its title and legend. */

@@ -5,7 +5,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { useKeepFocus } from '../../platform/ui/use-focus.ts';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { countRemaining } from '../fetch/search-results.ts';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
@@ -23,9 +23,9 @@ const formats: readonly (readonly [ExportFormat, name: string, about: string])[]
 export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportSheetProps<R>) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { message, save, loadAndSave } = useExport(source, format);
-  const { resource, search, answer, table } = source;
+  const { resource, search, results, table } = source;
   const { batch, pending } = search;
-  const remaining = table.selected.length > 0 ? 0 : (countRemaining(answer) ?? 0);
+  const remaining = table.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
   const narrowedBy = describeNarrowing(source);
   const count = countExported(table);
   const isRunning = batch !== undefined && batch.end === undefined;
@@ -42,7 +42,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
           search, date, counts and data source. Notes are not exported.
         </p>
         {isRunning ? (
-          <BatchLine batch={batch} loaded={answer.bought} />
+          <BatchLine batch={batch} loaded={results.bought} />
         ) : (
           <div className="flex flex-wrap gap-2">
             <Button ref={button} look="primary" aria-disabled={count === 0} onClick={() => count > 0 && save()}>
@@ -85,7 +85,7 @@ function useExport<R extends GridRow>(source: ExportSource<R>, format: ExportFor
     if (end === 'failed') setMessage('The purchase failed and no file was written. Loaded rows are unlocked.');
   };
   const write = useEffectEvent(save);
-  const isWhole = countRemaining(source.answer) === 0;
+  const isWhole = countRemaining(source.results) === 0;
   // The rows are in view only after the render with the last page.
   useEffect(() => {
     if (!savePending.current || !isWhole) return;

@@ -19,7 +19,7 @@ const manifest: ExportManifest = {
 };
 const cell: fc.Arbitrary<Cell> = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 
-test('a JSON file holds every row with every cell as it was, and where it came from', async () => {
+test('a JSON file holds every row unchanged, and its source', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(cell, cell), { maxLength: 20 }), async (rows) => {
       const sheet = buildExportTable<readonly [Cell, Cell]>(
@@ -40,7 +40,7 @@ test('a JSON file holds every row with every cell as it was, and where it came f
   );
 });
 
-test('a CSV file comes with its manifest beside it, so that every reader sees rows alone', async () => {
+test('a CSV file has its manifest in a second file, so that readers see only rows', async () => {
   const files = await buildExportFiles('csv', { heads: ['name'], rows: [['=1+1'], [-5]] as Cell[][] }, manifest);
   expect(files.map(([ending]) => ending)).toEqual(['csv', 'manifest.json']);
   expect(await files[0]![1].text()).toBe("\uFEFFname\r\n'=1+1\r\n-5\r\n".replace('\uFEFF', ''));

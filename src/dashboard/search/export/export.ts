@@ -2,13 +2,13 @@ import type { Config } from '#contract/config.ts';
 import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { AnyResource, Cell, ExportColumn, Resource } from '../resource/resource.ts';
 import { describeQuery } from '../query/sentence.ts';
-import { toCsv } from './csv.ts';
+import { buildWorkbook, toCsv } from './file-formats.ts';
 import { formatCount } from '../../platform/format.ts';
 import { findStatus, getFilterName, readStatusOf } from '../../library/status/statuses.ts';
-import { readConnected } from '../../platform/http/config.ts';
+import { readConnected } from '../../platform/http/connection.ts';
 import type { GridRow } from '../table/grid-column.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
-import { saveFile } from '../../platform/ui/save-file.ts';
+import { saveFile } from '../../platform/ui/copy-and-save.tsx';
 import type { Search } from '../form/use-search.ts';
 import type { TableState } from '../results/use-table-state.tsx';
 
@@ -49,7 +49,7 @@ type ExportFacts = {
   readonly total: number | null;
   readonly narrowedBy: readonly string[];
   readonly paidTenths: number;
-  readonly answeredAt: number;
+  readonly loadedAt: number;
   /** The service that sent the rows; undefined if unknown. */
   readonly connected: Config | undefined;
 };
@@ -60,7 +60,7 @@ export function buildManifest(resource: AnyResource, query: SearchQuery, facts: 
   return {
     query: `${describeQuery(resource, query)}.`,
     request: { path: `/${resource.name}`, body },
-    answered_at: new Date(facts.answeredAt).toISOString(),
+    answered_at: new Date(facts.loadedAt).toISOString(),
     saved_at: new Date().toISOString(),
     rows: facts.rows,
     rows_loaded: facts.loaded,
@@ -105,7 +105,6 @@ export async function buildExportFiles(
     return [['json', buildBlob(JSON.stringify({ manifest, rows }, null, 1), 'application/json')]];
   }
   if (format === 'xlsx') {
-    const { buildWorkbook } = await import('./workbook.ts');
     return [['xlsx', await buildWorkbook(sheet, buildManifestRows(manifest))]];
   }
   const csv = toCsv([
@@ -124,7 +123,7 @@ const buildBlob = (text: string, type: string): Blob => new Blob([text], { type 
 export type ExportSource<R extends GridRow> = {
   readonly resource: Resource<R>;
   readonly search: Search;
-  readonly answer: SearchResultPages;
+  readonly results: SearchResultPages;
   readonly table: TableState<R>;
 };
 
@@ -134,15 +133,15 @@ export const countExported = <R extends GridRow>({ selected, arranged }: TableSt
 
 /** Saves those rows as a file and returns a message about it. Sends no request. */
 export async function saveRows<R extends GridRow>(source: ExportSource<R>, format: ExportFormat): Promise<string> {
-  const { resource, search, answer, table } = source;
+  const { resource, search, results, table } = source;
   const rows = findExported(table);
   const manifest = buildManifest(resource, search.query, {
     rows: rows.length,
     loaded: table.ids.length,
-    total: answer.total,
+    total: results.total,
     narrowedBy: describeNarrowing(source),
-    paidTenths: answer.paidTenths,
-    answeredAt: search.answeredAt,
+    paidTenths: results.paidTenths,
+    loadedAt: search.loadedAt,
     connected: readConnected(),
   });
   const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}`;
@@ -166,11 +165,11 @@ function findExported<R extends GridRow>({ selected, selection, arranged: { view
 
 /** Why a file contains fewer rows than are loaded; empty if it contains all. */
 export function describeNarrowing<R extends GridRow>({ search, table }: ExportSource<R>): readonly string[] {
-  const { mark } = search.narrowing;
+  const { status } = search.narrowing;
   const { passed } = table.narrowed;
   const wanted = table.arranged.wanted.trim();
   return [
-    ...(mark ? [`mark: ${getFilterName(mark).toLowerCase()}`] : []),
+    ...(status ? [`mark: ${getFilterName(status).toLowerCase()}`] : []),
     ...(passed > 0 ? [`${formatCount(passed, 'passed row')} hidden`] : []),
     ...(wanted === '' ? [] : [`found: ${wanted}`]),
     ...(table.selected.length > 0 ? [`selected: ${formatCount(table.selected.length, 'row')}`] : []),
@@ -178,14 +177,14 @@ export function describeNarrowing<R extends GridRow>({ search, table }: ExportSo
 }
 
 /** The columns for status and tags. Notes are not exported, because files are shared. */
-export function buildStatusExport({ marked, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
+export function buildStatusExport({ statusKind, toCompanyId }: AnyResource): readonly ExportColumn<GridRow>[] {
   const readCompany = (id: string) => {
     const companyId = toCompanyId?.(id);
     return companyId === undefined ? undefined : readStatusOf('company', companyId);
   };
   return [
-    ['mark', ({ id }) => readStatusOf(marked, id).status],
+    ['mark', ({ id }) => readStatusOf(statusKind, id).status],
     ...(toCompanyId ? [['company_mark', ({ id }) => readCompany(id)?.status] as ExportColumn<GridRow>] : []),
-    ['tags', ({ id }) => findStatus(readStatusOf(marked, id), readCompany(id)).tags.join('; ') || null],
+    ['tags', ({ id }) => findStatus(readStatusOf(statusKind, id), readCompany(id)).tags.join('; ') || null],
   ];
 }

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import type { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { createQueryClient } from '../../app/query-client.ts';
-import { createRecordStore } from '../../library/records/record-store.ts';
+import { createRecordStore } from '../../library/records/records.ts';
 import { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { appendToJournal, journalOfAccount } from '../../purchase/journal.ts';
 import { runBatch } from './batch.ts';
 import { fetchFirstPage, pricePage, priceRequests, readResults, resultsQuery } from './fetch-results.ts';
-import { planPages } from './search-results.ts';
+import { planPages } from '../../purchase/price.ts';
 import type { AnyResource, ResourceQuery, ResultPage } from '../resource/resource.ts';
 
 const toId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
@@ -40,7 +40,7 @@ function forQuery(wire: Wire): ResourceQuery {
     name: 'deals',
     one: 'deal',
     many: 'deals',
-    marked: 'deal',
+    statusKind: 'deal',
     filters: [],
     sortLabels: { most_recent_deal: 'newest first' },
     sorts: [{ value: 'most_recent_deal', direction: 'descending' }],
@@ -52,7 +52,7 @@ function forQuery(wire: Wire): ResourceQuery {
     },
     templates: [],
     cost: searchDeals.cost,
-    owned: createRecordStore(),
+    unlocked: createRecordStore(),
     find,
     emptyMessage: '',
   };
@@ -66,10 +66,10 @@ beforeEach(async () => {
   await appendToJournal((_, at) => [{ type: 'budget-set', at, budgetTenths: null }]);
 });
 
-/** Buys the first page, and answers with what then remains. */
-async function begin(asked: ResourceQuery, total: number): Promise<number> {
+/** Loads the first page; returns how many rows remain. */
+async function begin(search: ResourceQuery, total: number): Promise<number> {
   client.clear();
-  await fetchFirstPage(SpendAuthorization.issue(250), client, asked, false);
+  await fetchFirstPage(SpendAuthorization.issue(250), client, search, false);
   return Math.max(0, total - 25);
 }
 
@@ -77,59 +77,59 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 26, max: 4000 }), async (total) => {
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
-      const asked = forQuery(wire);
-      const remaining = await begin(asked, total);
-      const quoted = pricePage(asked.resource, remaining);
-      expect(priceRequests(asked.resource, planPages(25, remaining))).toBe(quoted);
-      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, remaining)).toBe('complete');
-      expect(readResults(client, asked)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
+      const search = forQuery(wire);
+      const remaining = await begin(search, total);
+      const quoted = pricePage(search.resource, remaining);
+      expect(priceRequests(search.resource, planPages(25, remaining))).toBe(quoted);
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, search, remaining)).toBe('complete');
+      expect(readResults(client, search)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);
     }),
     { numRuns: 25 },
   );
 });
 
-test('stopped or failed at any page, what came is owned and charged, and the rest goes on at the price of the rest', async () => {
+test('stopped or failed at any page, the loaded rows are unlocked and charged, and the rest can continue at its price', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 600, max: 4000 }), fc.nat(20), fc.boolean(), async (total, at, fails) => {
       const wire: Wire = { total, sent: 0, billedTenths: 0, onSend: () => undefined };
-      const asked = forQuery(wire);
-      const remaining = await begin(asked, total);
+      const search = forQuery(wire);
+      const remaining = await begin(search, total);
       const pages = planPages(25, remaining);
       const breaksAt = 2 + (at % pages.length);
-      const authorization = SpendAuthorization.issue(pricePage(asked.resource, remaining));
+      const authorization = SpendAuthorization.issue(pricePage(search.resource, remaining));
       wire.onSend = (sent) => {
         if (sent !== breaksAt) return;
         if (fails) throw new Error('The service failed.');
         authorization.cancel();
       };
-      const end = await runBatch(authorization, client, asked, remaining);
+      const end = await runBatch(authorization, client, search, remaining);
       const isLast = breaksAt === pages.length + 1;
       expect(end).toBe(fails ? 'failed' : isLast ? 'complete' : 'stopped');
-      const came = readResults(client, asked)!;
-      expect(wire.billedTenths).toBe(pricePage(asked.resource, came.ids.length));
-      expect(came.paidTenths).toBe(wire.billedTenths);
+      const loaded = readResults(client, search)!;
+      expect(wire.billedTenths).toBe(pricePage(search.resource, loaded.ids.length));
+      expect(loaded.paidTenths).toBe(wire.billedTenths);
 
       wire.onSend = () => undefined;
-      const rest = total - came.bought;
-      const quoted = pricePage(asked.resource, rest);
-      expect(await runBatch(SpendAuthorization.issue(quoted), client, asked, rest)).toBe('complete');
-      expect(wire.billedTenths).toBe(pricePage(asked.resource, total));
-      expect(new Set(readResults(client, asked)?.ids).size).toBe(total);
-      expect(client.getQueryState(resultsQuery(asked).queryKey)?.status).toBe('success');
+      const rest = total - loaded.bought;
+      const quoted = pricePage(search.resource, rest);
+      expect(await runBatch(SpendAuthorization.issue(quoted), client, search, rest)).toBe('complete');
+      expect(wire.billedTenths).toBe(pricePage(search.resource, total));
+      expect(new Set(readResults(client, search)?.ids).size).toBe(total);
+      expect(client.getQueryState(resultsQuery(search).queryKey)?.status).toBe('success');
     }),
     { numRuns: 25 },
   );
 });
 
-test('a result that grows meanwhile ends the batch, and the rest of the act is not spent', async () => {
+test('a changed total ends the batch, and the rest of the authorization is not spent', async () => {
   const wire: Wire = { total: 2000, sent: 0, billedTenths: 0, onSend: () => undefined };
-  const asked = forQuery(wire);
-  const remaining = await begin(asked, 2000);
+  const search = forQuery(wire);
+  const remaining = await begin(search, 2000);
   wire.onSend = (sent) => {
     if (sent === 3) wire.total += 1;
   };
-  expect(await runBatch(SpendAuthorization.issue(remaining * 10), client, asked, remaining)).toBe('moved');
+  expect(await runBatch(SpendAuthorization.issue(remaining * 10), client, search, remaining)).toBe('moved');
   expect(wire.sent).toBe(3);
 });
 
@@ -138,4 +138,18 @@ test('a cancelled authorization pays for nothing more', () => {
   authorization.draw(10);
   authorization.cancel();
   expect(() => authorization.draw(10)).toThrow('You stopped this.');
+});
+
+test('the rest loads, and a refresh is sent, after the clock was set back', async () => {
+  const wire: Wire = { total: 100, sent: 0, billedTenths: 0, onSend: () => undefined };
+  const asked = forQuery(wire);
+  await begin(asked, 100);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 });
+  try {
+    expect(await runBatch(SpendAuthorization.issue(750), client, asked, 75)).toBe('complete');
+    await fetchFirstPage(SpendAuthorization.issue(250), client, asked, true);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(wire.billedTenths).toBe(1250);
 });

@@ -2,7 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { createState } from '../../platform/state.ts';
 import { fetchPages, formatQueryKey, readResults } from './fetch-results.ts';
-import { countRemaining, planPages } from './search-results.ts';
+import { countRemaining } from './search-results.ts';
+import { planPages } from '../../purchase/price.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
 import { useRef, useState } from 'react';
 

@@ -1,16 +1,11 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
-import { storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { coverBudget } from '../../purchase/reserve-budget.ts';
 import { noteReuse } from '../../purchase/journal.ts';
-import {
-  buildSearchResults,
-  isComplete,
-  type PageRequest,
-  type SearchResultPages,
-  searchResults,
-} from './search-results.ts';
+import { buildSearchResults, isComplete, type SearchResultPages, searchResults } from './search-results.ts';
+import { type PageRequest } from '../../purchase/price.ts';
 import { type AnyResource, findSort, type ResourceQuery, sortIds } from '../resource/resource.ts';
 import { buildBody, isFilterSet, type SearchQuery } from '../query/search-query.ts';
 
@@ -116,23 +111,23 @@ export function readComplete(client: QueryClient, { resource, query }: ResourceQ
   if (!findSort(resource, query.sort).figure) return undefined;
   for (const { value } of resource.sorts) {
     const { queryKey, initialData } = resultsQuery({ resource, query: { ...query, sort: value } });
-    const answer = client.getQueryData<SearchResultPages>(queryKey) ?? initialData();
-    if (answer && isComplete(answer)) return answer;
+    const results = client.getQueryData<SearchResultPages>(queryKey) ?? initialData();
+    if (results && isComplete(results)) return results;
   }
   return undefined;
 }
 
 /** Sorts complete results locally in the order of a query. */
-export async function reorder(client: QueryClient, search: ResourceQuery, answer: SearchResultPages): Promise<void> {
-  const ids = sortIds(answer.ids, findSort(search.resource, search.query.sort), answer.figures);
-  await runPurchase(client, { ...resultsQuery(search), queryFn: async () => ({ ...answer, ids, ownedBefore: 0 }) });
+export async function reorder(client: QueryClient, search: ResourceQuery, results: SearchResultPages): Promise<void> {
+  const ids = sortIds(results.ids, findSort(search.resource, search.query.sort), results.figures);
+  await runPurchase(client, { ...resultsQuery(search), queryFn: async () => ({ ...results, ids, ownedBefore: 0 }) });
 }
 
 type Purchase<T> = { readonly queryKey: string[]; readonly queryFn: () => Promise<T> };
 
 /** Sends the request regardless of the cache. Outcome and failure are read from the cache. */
 function runPurchase<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefined> {
-  return client.query({ ...purchase, staleTime: 0 }).catch(() => undefined);
+  return client.query({ ...purchase, staleTime: alwaysStale }).catch(() => undefined);
 }
 
 async function fetchPage(
@@ -157,8 +152,8 @@ export function buildIdsOnly({ resource, query }: ResourceQuery): readonly strin
 }
 
 /** The ids to load: all for a refresh, else those that are not unlocked. */
-const findIdsToFetch = ({ owned }: AnyResource, ids: readonly string[], refresh: boolean): readonly string[] =>
-  refresh ? ids : owned.missing(ids);
+const findIdsToFetch = ({ unlocked }: AnyResource, ids: readonly string[], refresh: boolean): readonly string[] =>
+  refresh ? ids : unlocked.missing(ids);
 
 /** The highest price of the first page of a query, in tenths; of pasted ids only those that are sent. */
 export function priceFirstPage(search: ResourceQuery, refresh: boolean): number {
@@ -174,14 +169,14 @@ export async function fetchByIds(
   ids: readonly string[],
   refresh: boolean,
 ): Promise<SearchResultPages> {
-  const { owned, cost } = resource;
+  const { unlocked, cost } = resource;
   const wanted = findIdsToFetch(resource, ids, refresh);
-  const reused = ids.filter((id) => !wanted.includes(id) && owned.read(id));
+  const reused = ids.filter((id) => !wanted.includes(id) && unlocked.read(id));
   if (reused.length > 0) void noteReuse(calculatePrice(cost, reused.length));
   const loaded =
     wanted.length > 0 ? await fetchMissing(authorization, resource, query, wanted) : { surprises: 0, paidTenths: 0 };
   const found = sortIds(
-    [...new Set(ids)].filter((id) => owned.read(id)),
+    [...new Set(ids)].filter((id) => unlocked.read(id)),
     findSort(resource, query.sort),
   );
   return {
@@ -200,7 +195,7 @@ export async function fetchByIds(
 
 async function fetchMissing(
   authorization: SpendAuthorization,
-  { filters, find, owned }: AnyResource,
+  { filters, find, unlocked }: AnyResource,
   query: SearchQuery,
   wanted: readonly string[],
 ) {
@@ -208,6 +203,6 @@ async function fetchMissing(
   const only = { ...query, ...Object.fromEntries(byId.map(({ keys }) => [keys[0], wanted])) };
   const page = await find(authorization, buildBody(byId, only, 0, wanted.length));
   // Unreadable rows do not tell which ids the service knows.
-  if (page.isRead) owned.storeUnknown(owned.missing(wanted));
+  if (page.isRead) unlocked.storeUnknown(unlocked.missing(wanted));
   return { surprises: page.surprises, paidTenths: page.paidTenths };
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildSearchResults, countRemaining, isComplete, planPages, type SearchResultPages } from './search-results.ts';
+import { buildSearchResults, countRemaining, isComplete, type SearchResultPages } from './search-results.ts';
+import { planPages } from '../../purchase/price.ts';
 import type { ResultPage } from '../resource/resource.ts';
 
-const buildPage = (ids: readonly string[], total: number | null, owned: readonly string[] = []): ResultPage => ({
+const buildPage = (ids: readonly string[], total: number | null, unlocked: readonly string[] = []): ResultPage => ({
   ids,
   total,
-  ownedBefore: new Set(owned),
+  ownedBefore: new Set(unlocked),
   ignored: [],
   moreIgnored: 0,
   surprises: 0,
@@ -18,27 +19,27 @@ const uuid = (index: number) => `00000000-0000-4000-8000-${String(index).padStar
 const uuids = (from: number, to: number) =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => uuid(from + index));
 
-describe('an answer', () => {
-  test('of any batches is every id once, in order, bills each once and never more than was quoted', () => {
+describe('results', () => {
+  test('of any batches have every id once, in order; each is charged once and never above the quote', () => {
     const batch = fc.integer({ min: 1, max: 90 });
     fc.assert(
       fc.property(fc.nat(300), batch, fc.infiniteStream(batch), (total, first, batches) => {
-        let answer: SearchResultPages | undefined;
+        let results: SearchResultPages | undefined;
         let billed = 0;
         let quoted = 0;
         do {
-          const wanted = answer ? batches.next().value! : first;
-          const rows = answer ? Math.min(wanted, countRemaining(answer)!) : wanted;
+          const wanted = results ? batches.next().value! : first;
+          const rows = results ? Math.min(wanted, countRemaining(results)!) : wanted;
           quoted += rows;
-          for (const { page, size } of planPages(answer?.bought ?? 0, rows)) {
+          for (const { page, size } of planPages(results?.bought ?? 0, rows)) {
             const ids = uuids(page * size, Math.min(total, (page + 1) * size));
             billed += ids.length;
-            answer = buildSearchResults(buildPage(ids, total), size, answer);
+            results = buildSearchResults(buildPage(ids, total), size, results);
           }
-        } while (countRemaining(answer!)! > 0);
-        expect(answer!.ids).toEqual(uuids(0, total));
-        expect(answer).toMatchObject({ total, movedFrom: null, duplicates: 0 });
-        expect(isComplete(answer!)).toBe(true);
+        } while (countRemaining(results!)! > 0);
+        expect(results!.ids).toEqual(uuids(0, total));
+        expect(results).toMatchObject({ total, movedFrom: null, duplicates: 0 });
+        expect(isComplete(results!)).toBe(true);
         expect(billed).toBe(total);
         expect(quoted).toBeGreaterThanOrEqual(billed);
         // Only the first page, whose total nobody knew, may quote more than it bills.
@@ -48,16 +49,16 @@ describe('an answer', () => {
     );
   });
 
-  test('that moved between two pages says so and drops what came twice', () => {
+  test('that moved between two pages say so and drop duplicates', () => {
     const first = buildSearchResults(buildPage(uuids(0, 10), 30), 10);
     const second = buildSearchResults(buildPage([uuid(9), ...uuids(10, 19)], 31), 10, first);
     expect(second).toMatchObject({ ids: uuids(0, 19), total: 31, movedFrom: 30, duplicates: 1, bought: 20 });
     expect(isComplete(second)).toBe(false);
   });
 
-  test('says how many of its rows were owned before', () => {
-    const answer = buildSearchResults(buildPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
-    expect(answer.ownedBefore).toBe(2);
+  test('say how many of their rows were unlocked before', () => {
+    const results = buildSearchResults(buildPage(uuids(0, 10), 10, [uuid(3), uuid(4)]), 10);
+    expect(results.ownedBefore).toBe(2);
   });
 
   test('keeps what each page says of its records', () => {
@@ -70,7 +71,7 @@ describe('an answer', () => {
     expect(second.figures).toEqual({ [uuid(0)]: { matching: 3 }, [uuid(1)]: { matching: null } });
   });
 
-  test('without a total goes on until a page comes short', () => {
+  test('without a total continue until a page is short', () => {
     const first = buildSearchResults(buildPage(uuids(0, 10), null), 10);
     expect(first.total).toBeNull();
     expect(countRemaining(first)).toBeUndefined();

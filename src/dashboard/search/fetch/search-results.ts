@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Figures, ResultPage } from '../resource/resource.ts';
 import type { ApiResponse } from '../../platform/http/send.ts';
-import type { RecordStore } from '../../library/records/record-store.ts';
-import type { Identified } from '../../library/row-pages/row-page.ts';
+import type { RecordStore } from '../../library/records/records.ts';
+import type { Identified } from '../../library/records/packed-rows.ts';
 import { calculateBilled, type PaidEndpoint } from '../../purchase/price.ts';
 
 /** The loaded part of a search: ids in order. The rows are in the record stores. */
@@ -72,14 +72,14 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   endpoint: E,
   response: ApiResponse<E>,
   rows: readonly R[] | null | undefined,
-  owned: RecordStore<R>,
+  unlocked: RecordStore<R>,
   figures?: Readonly<Record<string, Figures>>,
 ): ResultPage {
   const { meta, headers, surprises } = response;
   const ids = (rows ?? []).map(({ id }) => id);
   const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
-  const ownedBefore = new Set(ids.filter((id) => owned.read(id) !== undefined));
-  owned.keep(rows ?? []);
+  const ownedBefore = new Set(ids.filter((id) => unlocked.read(id) !== undefined));
+  unlocked.keep(rows ?? []);
   return {
     ids,
     ownedBefore,
@@ -91,32 +91,4 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
     isRead: rows !== null && rows !== undefined,
     ...(figures ? { figures } : {}),
   };
-}
-
-/** One request of a batch: the page, from 0, and its number of rows. */
-export type PageRequest = { readonly page: number; readonly size: number };
-
-/** The most rows that one request can return. */
-const largestPage = 500;
-
-/**
- * The requests for exactly `more` rows after the first `loaded` ones. Pages count from the start, so a page continues
- * the loaded rows only if its size divides their number; the largest such size is used.
- */
-export function planPages(loaded: number, more: number): PageRequest[] {
-  const requests: PageRequest[] = [];
-  const end = loaded + more;
-  for (let at = loaded; at < end;) {
-    const size = findLargestDivisor(at, Math.min(end - at, largestPage));
-    requests.push({ page: at / size, size });
-    at += size;
-  }
-  return requests;
-}
-
-/** The largest divisor of a number that is not above a limit; every number divides 0. */
-function findLargestDivisor(of: number, limit: number): number {
-  let size = limit;
-  while (of % size !== 0) size -= 1;
-  return size;
 }

@@ -1,30 +1,39 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { toAmount, formatAmountInput } from '../../platform/format.ts';
-import { buildDatePresets, CheckPills, SelectField, DatePresetButtons } from '../../platform/form/choices.tsx';
+import {
+  CheckPills,
+  DatePresetButtons,
+  SelectField,
+  TextPair,
+  type TextPart,
+  buildDatePresets,
+} from '../../platform/form/controls.tsx';
 import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
-import { TextPair, type TextPart } from '../../platform/form/text-pair.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/url.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import { PermalinkPicker } from '../lookups/permalink-picker.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { SearchForm } from './use-search.ts';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
 // Rarely needed at first sight, so they load on demand; their height is reserved, so that nothing below moves.
-const RecordPicker = lazy(() =>
+const RecordPicker = lazyPart(() =>
   import('../lookups/record-picker.tsx').then((module) => ({ default: module.RecordPicker })),
 );
-const TextsField = lazy(() =>
-  import('../../platform/form/texts-field.tsx').then((module) => ({ default: module.TextsField })),
+const TextsField = lazyPart(() =>
+  import('../../platform/form/list-fields.tsx').then((module) => ({ default: module.TextsField })),
 );
-const IdsField = lazy(() =>
-  import('../../platform/form/ids-field.tsx').then((module) => ({ default: module.IdsField })),
+const IdsField = lazyPart(() =>
+  import('../../platform/form/list-fields.tsx').then((module) => ({ default: module.IdsField })),
 );
-const SemanticField = lazy(() => import('./semantic-field.tsx').then((module) => ({ default: module.SemanticField })));
+const SemanticField = lazyPart(() =>
+  import('./semantic-field.tsx').then((module) => ({ default: module.SemanticField })),
+);
 
 export type FieldProps<K extends FilterKind = FilterKind> = {
   readonly form: SearchForm;

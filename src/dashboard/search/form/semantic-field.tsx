@@ -14,7 +14,7 @@ import type { FieldProps } from './filter-field.tsx';
 export type RelevancePreview = {
   readonly resource: AnyResource;
   readonly query: SearchQuery;
-  readonly answer: SearchResultPages | undefined;
+  readonly results: SearchResultPages | undefined;
   /** Matches of the form's query; undefined until they are counted. */
   readonly total: number | null | undefined;
   readonly pending: boolean;
@@ -123,8 +123,8 @@ type RemainingProps = Pick<RelevanceFieldProps, 'probe' | 'isOfResults'> & { rea
 
 /** How many rows reach the minimum: of the loaded ones, and of all at the price of a count. */
 function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
-  const { resource, answer, total, pending, onCount } = probe;
-  const relevances = isOfResults ? readRelevances(answer) : [];
+  const { resource, results, total, pending, onCount } = probe;
+  const relevances = isOfResults ? readRelevances(results) : [];
   const count = relevances.filter((relevance) => relevance >= minimum).length;
   return (
     <>
@@ -149,8 +149,8 @@ function Remaining({ minimum, probe, isOfResults }: RemainingProps) {
 }
 
 /** The relevance of each loaded row, where the service returned it. */
-const readRelevances = (answer: SearchResultPages | undefined): number[] =>
-  (answer?.ids ?? []).flatMap((id) => {
-    const similarity = answer?.figures?.[id]?.['similarity'];
+const readRelevances = (results: SearchResultPages | undefined): number[] =>
+  (results?.ids ?? []).flatMap((id) => {
+    const similarity = results?.figures?.[id]?.['similarity'];
     return typeof similarity === 'number' ? [similarity] : [];
   });

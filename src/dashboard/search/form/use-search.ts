@@ -49,9 +49,9 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
   const client = useQueryClient();
   const query = pickQuery(value);
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
-  const asked = value.asked === true;
-  const answer = useQuery(resultsQuery(forQuery(query)));
-  const form = useSearchForm(resource, query, asked ? answer.error : null);
+  const isRun = value.asked === true;
+  const results = useQuery(resultsQuery(forQuery(query)));
+  const form = useSearchForm(resource, query, isRun ? results.error : null);
   const allowance = useAllowance(forQuery(query));
   const batch = useBatch(forQuery(query));
 
@@ -60,27 +60,27 @@ export function useSearch(resource: AnyResource, { value, blank, write }: Search
     blank,
     form,
     query,
-    asked,
+    isRun,
     allowance,
-    narrowing: { mark: value.mark, hide: value.hide === true },
-    onNarrow: ({ mark, hide }: Narrowing) => write({ ...value, mark, hide: hide || undefined }, 'replace'),
+    narrowing: { status: value.mark, hide: value.hide === true },
+    onNarrow: ({ status, hide }: Narrowing) => write({ ...value, mark: status, hide: hide || undefined }, 'replace'),
     arrangement: {
       arranged: value.arranged,
       find: value.find,
       onArranged: (arranged) => write({ ...value, arranged }, 'replace'),
       onFind: (find) => write({ ...value, find }, 'replace'),
     } satisfies Arrangement,
-    answer: asked ? answer.data : undefined,
-    answeredAt: answer.dataUpdatedAt,
-    failure: asked ? answer.error : null,
-    pending: asked && answer.isFetching,
+    results: isRun ? results.data : undefined,
+    loadedAt: results.dataUpdatedAt,
+    failure: isRun ? results.error : null,
+    pending: isRun && results.isFetching,
     onSearched: (valid: SearchQuery) => {
       // Status filter, find text, selected bars and local order belong to the previous results.
       write({ ...valid, asked: true, hide: value.hide, ...clearPicked(value) });
       onSearched();
     },
     onAgain: (authorization: SpendAuthorization) =>
-      void fetchFirstPage(authorization, client, forQuery(query), answer.data !== undefined),
+      void fetchFirstPage(authorization, client, forQuery(query), results.data !== undefined),
     batch,
     onMore: (authorization: SpendAuthorization, rows: number) => runBatch(authorization, client, forQuery(query), rows),
   };
@@ -133,16 +133,16 @@ export function useNextStep(resource: AnyResource, form: SearchForm): SearchQuer
  * its price, whether its results are loaded, and its actions.
  */
 export function useNextSearch(search: Search) {
-  const { resource, blank, query, form, asked, onSearched } = search;
+  const { resource, blank, query, form, isRun, onSearched } = search;
   const client = useQueryClient();
   const forQuery = (one: SearchQuery) => ({ resource, query: one });
   const draft = useNextStep(resource, form);
   const next = draft ?? query;
   const nextKey = formatQueryKey(forQuery(next));
-  const nextAnswer = useQuery(resultsQuery(forQuery(next)));
+  const nextResults = useQuery(resultsQuery(forQuery(next)));
   const nextTotal = useQuery(totalQuery(forQuery(next)));
   const [blocked, setBlocked] = useState<BlockedQuery>();
-  const changed = asked && (!draft || nextKey !== formatQueryKey(forQuery(query)));
+  const changed = isRun && (!draft || nextKey !== formatQueryKey(forQuery(query)));
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
 
   const whenVerified = (run: (valid: SearchQuery) => void) =>
@@ -168,13 +168,13 @@ export function useNextSearch(search: Search) {
     tenths: priceFirstPage(forQuery(next), false),
     withoutTenths: priceFirstPage(forQuery(withoutPermalinks(resource.filters, next, unverified)), false),
     isLoaded:
-      draft !== undefined && (nextAnswer.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
+      draft !== undefined && (nextResults.data !== undefined || readComplete(client, forQuery(next)) !== undefined),
     changed,
     onlyOrder: changed && formatQueryKey(forQuery({ ...next, sort: query.sort })) === formatQueryKey(forQuery(query)),
     total: draft ? nextTotal.data : undefined,
     failure: nextTotal.error,
     unverified,
-    pending: { search: nextAnswer.isFetching, count: nextTotal.isFetching },
+    pending: { search: nextResults.isFetching, count: nextTotal.isFetching },
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
     onSearchWithout: (authorization: SpendAuthorization) =>
       void form.handleSubmit((valid) =>

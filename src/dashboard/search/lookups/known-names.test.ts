@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/free-names.ts';
+import { storeFreeNames, collectAlertNames, collectFilterNames } from '../../library/records/unlock.ts';
 import { freeNames, storedResults, unlockedCompanies, type CompanyRecord } from '../../library/records/records.ts';
 import { findKnownNames, readKnownName } from './known-names.ts';
 
@@ -57,4 +57,10 @@ test('a newly unlocked record is found at once', () => {
   expect(findKnownNames('company', 'ridge')).toEqual([]);
   storeCompany(1, 'Ridge');
   expect(findKnownNames('company', 'ridge')).toHaveLength(1);
+});
+
+test('names of 100,000 letters are compared by their start alone', () => {
+  const start = 'a.b-'.repeat(25_000);
+  for (const index of [2, 1]) storeCompany(index, `${start}${index}`);
+  expect(findKnownNames('company', 'a.b').map(({ id }) => id)).toEqual([uuid(2), uuid(1)]);
 });

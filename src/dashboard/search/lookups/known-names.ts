@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
-import { readLibraryVersion } from '../../library/records/record-store.ts';
 import {
   freeNames,
+  readLibraryVersion,
   storedResults,
   unlockedCompanies,
   unlockedInvestors,
@@ -27,6 +27,7 @@ export const buildLookupMatch = (id: string, name: string | null, remark: string
 export const foldName = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const maxMatches = 30;
+const compareStarts = (one: string, other: string) => one.slice(0, 100).localeCompare(other.slice(0, 100));
 
 /** Records whose name contains a text, among unlocked, free and previously searched ones. Names that start with it come first. */
 export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
@@ -36,7 +37,7 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
       const at = folded.indexOf(wanted);
       return at < 0 ? [] : [{ one, at }];
     })
-    .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || a.one.name.localeCompare(b.one.name))
+    .toSorted((a, b) => Math.min(a.at, 1) - Math.min(b.at, 1) || compareStarts(a.one.name, b.one.name))
     .slice(0, maxMatches)
     .map(({ one }) => one);
 }

@@ -1,10 +1,11 @@
 import { ClipboardList } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const PasteSheet = lazy(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
+const PasteSheet = lazyPart(() => import('./paste-sheet.tsx').then((module) => ({ default: module.PasteSheet })));
 
 type PasteButtonProps = {
   readonly label: string;

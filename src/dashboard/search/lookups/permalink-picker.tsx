@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { type ChipIcon, ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PasteButton } from './paste-button.tsx';
 import type { PasteOption } from './paste-sheet.tsx';
@@ -11,7 +11,6 @@ import {
   type PermalinkField,
   type PermalinkCheck,
 } from './permalink-search.ts';
-import { useDebounced } from './use-debounced.ts';
 
 type PermalinkPickerProps = {
   readonly label: string;
@@ -185,4 +184,14 @@ export function UncheckedNotes({ notes, onReplace }: UncheckedNotesProps) {
       )}
     </div>
   ));
+}
+
+/** The value, after it has not changed for this many milliseconds. */
+export function useDebounced<T>(value: T, milliseconds: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

@@ -6,7 +6,7 @@ import { findUnchecked, readPermalinkCheck, listSearchNames } from './permalink-
 afterEach(() => vi.unstubAllGlobals());
 
 /** A service that finds names but not permalinks, which ours never does. */
-function answerByName(industries: Record<string, object[]>) {
+function serveNames(industries: Record<string, object[]>) {
   const searchedNames: string[] = [];
   vi.stubGlobal('fetch', async (url: string) => {
     const name = new URL(url, 'http://service').searchParams.get('name') ?? '';
@@ -20,7 +20,7 @@ const crm = { permalink: 'crm-1a2b', name: 'CRM', industry_type: 'INDUSTRY' };
 const software = { permalink: 'software', name: 'Software', industry_type: 'SUPER_CATEGORY' };
 
 test('a value is confirmed by its name in the link', async () => {
-  const searchedNames = answerByName({ crm: [software, crm] });
+  const searchedNames = serveNames({ crm: [software, crm] });
   const check = await createQueryClient().query(
     readPermalinkCheck('industry', { permalink: 'crm-1a2b', kind: 'INDUSTRY', name: 'CRM' }),
   );
@@ -29,7 +29,7 @@ test('a value is confirmed by its name in the link', async () => {
 });
 
 test('without a name it is derived from the slug, in at most three searches', async () => {
-  const searchedNames = answerByName({ 'clean tech': [crm] });
+  const searchedNames = serveNames({ 'clean tech': [crm] });
   const value = { permalink: 'clean-tech-and-more', kind: 'INDUSTRY', name: 'clean-tech-and-more' };
   const check = await createQueryClient().query(readPermalinkCheck('industry', value));
   expect(check).toEqual({ state: 'missing', nearest: [] });
@@ -38,7 +38,7 @@ test('without a name it is derived from the slug, in at most three searches', as
 });
 
 test('a super category that a link gives as an industry is wrong, not missing', async () => {
-  answerByName({ software: [software] });
+  serveNames({ software: [software] });
   const check = await createQueryClient().query(
     readPermalinkCheck('industry', { permalink: 'software', kind: 'INDUSTRY', name: 'software' }),
   );

@@ -5,7 +5,7 @@ import { lookUpCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
-import { storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import {
@@ -34,7 +34,11 @@ export async function searchName(
   name: string,
 ): Promise<void> {
   await client
-    .query({ ...nameSearchResults(kind, name), queryFn: () => requestMatches(authorization, kind, name), staleTime: 0 })
+    .query({
+      ...nameSearchResults(kind, name),
+      queryFn: () => requestMatches(authorization, kind, name),
+      staleTime: alwaysStale,
+    })
     .catch(() => undefined);
 }
 
@@ -64,7 +68,7 @@ export async function findPastedName(
   return client.query({
     ...nameSearchResults(kind, key),
     queryFn: () => requestMatches(authorization, kind, key),
-    staleTime: 0,
+    staleTime: alwaysStale,
   });
 }
 

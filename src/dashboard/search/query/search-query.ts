@@ -89,7 +89,7 @@ export type SearchUrl = SearchQuery &
 
 /** The status filter over the loaded rows. Free. */
 export type Narrowing = {
-  readonly mark: StatusFilter | undefined;
+  readonly status: StatusFilter | undefined;
   /** Hides passed rows. */
   readonly hide: boolean;
 };

@@ -88,7 +88,7 @@ export function RoundBadge({ round }: { readonly round: Round }) {
   );
 }
 
-/** A count beside the total that it is part of: "3 of 41". */
+/** A count with its total: "3 of 41". */
 export function PartCell({ part, of }: { readonly part: number | null | undefined; readonly of: number | null }) {
   if (typeof part !== 'number') return <CountCell count={of} />;
   return (

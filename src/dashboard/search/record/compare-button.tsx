@@ -38,16 +38,16 @@ type CompareButtonProps = { readonly of: ComparedKind; readonly ids: readonly st
 /** Compares the selected rows, or adds one record to the last comparison. Free. */
 export function CompareButton({ of, ids }: CompareButtonProps) {
   const last = lastComparison[of].use();
-  const beside = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];
-  const all = [...beside, ...ids];
+  const others = ids.length === 1 ? last.filter((id) => id !== ids[0]).slice(0, maxCompared - 1) : [];
+  const all = [...others, ...ids];
   const many = Math.min(all.length, maxCompared);
   const words =
     ids.length > maxCompared
       ? `Compare the first ${maxCompared}`
       : many < minCompared
         ? 'Compare'
-        : beside.length > 0
-          ? `Compare with ${beside.length} more`
+        : others.length > 0
+          ? `Compare with ${others.length} more`
           : `Compare ${many}`;
   return (
     <Link

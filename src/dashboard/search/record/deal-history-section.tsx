@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { calculatePrice } from '#contract/credits.ts';
 import { readCompanyDeals, readInvestorDeals, readPersonDeals } from '#contract/deals.ts';
 import { type DealRecord, unlockedDeals } from '../../library/records/records.ts';
-import { storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
 import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import { planPages } from '../fetch/search-results.ts';
+import { planPages } from '../../purchase/price.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { RoundBadge } from './cells.tsx';
@@ -53,7 +53,7 @@ export async function unlockDeals(
         deals.map((deal) => deal.id),
       );
     };
-    const after = await client.query({ ...options, queryFn, staleTime: 0 }).catch(() => undefined);
+    const after = await client.query({ ...options, queryFn, staleTime: alwaysStale }).catch(() => undefined);
     if (after?.length !== before.length + request.size) return;
   }
 }

@@ -123,6 +123,10 @@ export function PersonLinks({ person }: { readonly person: PersonRecord }) {
 
 type Location = Pick<NonNullable<CompanyRecord['location']>, 'city' | 'state' | 'country'>;
 
+/** The most specific place of a record; null where none is known. */
+export const formatPlaceName = (location: Partial<Location> | null | undefined): string | null =>
+  location?.city?.name ?? location?.state?.name ?? location?.country?.name ?? null;
+
 /** "Berlin, Germany"; blank where no place is known. */
 export const formatPlace = ({ city, state, country }: Partial<Location>): string =>
   [city, state, country].flatMap((place) => place?.name ?? []).join(', ');

@@ -3,8 +3,7 @@ import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { shortenId } from '../../platform/format.ts';
-import { siteBase } from '../../platform/http/base.ts';
-import { isDirect } from '../../platform/http/direct.ts';
+import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 
 /** A kind of record that has a profile. */
@@ -58,7 +57,7 @@ type Target = {
   readonly search: Record<string, readonly string[]>;
 };
 
-/** The URL, for opening in a new tab; without a gateway the routes stand behind the # of the page. */
+/** The URL, for opening in a new tab; without a gateway the routes follow the # of the page. */
 function buildHref(router: AnyRouter, { to, params, search }: Target): string {
   const text = router.options.stringifySearch?.(search) ?? '';
   return `${isDirect ? '#' : siteBase}${to.replace('$id', encodeURIComponent(params.id))}${text}`;

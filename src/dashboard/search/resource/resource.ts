@@ -1,13 +1,13 @@
 import type { SearchCatalogue } from '#contract/filters.ts';
 import type { ReactNode } from 'react';
 import type { Cost } from '#contract/credits.ts';
-import type { RecordStore } from '../../library/records/record-store.ts';
-import type { Identified } from '../../library/row-pages/row-page.ts';
+import type { RecordStore } from '../../library/records/records.ts';
+import type { Identified } from '../../library/records/packed-rows.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
 import { isFilterSet, type SearchQuery, type Section } from '../query/search-query.ts';
-import type { Template } from './template.ts';
+import type { Template } from './templates.tsx';
 import type { ChartFacts, DivisionKey } from '../charts/classes.ts';
 
 /** Figures of a record in one search, such as its number of matching deals. */
@@ -40,6 +40,15 @@ export type Sort = {
   readonly figure?: (id: string, figures: Figures | undefined) => number | string | null;
 };
 
+/** Makes the figures of sort orders from unlocked records; a locked record has none. */
+export const createFigureOf =
+  <R>(readRecord: (id: string) => R | null | undefined) =>
+  (read: (record: R, figures: Figures | undefined) => number | null): NonNullable<Sort['figure']> =>
+  (id, figures) => {
+    const record = readRecord(id);
+    return record ? read(record, figures) : null;
+  };
+
 /** The value of a cell in an exported file. */
 export type Cell = string | number | boolean | null;
 
@@ -49,7 +58,7 @@ export type ExportColumn<R> = readonly [head: string, read: (row: R) => Cell | u
 /** A kind of record that can be searched: all that the search screen needs, as data. */
 export type Resource<R extends GridRow> = SearchCatalogue & {
   /** The kind of its records' statuses. */
-  readonly marked: StatusKind;
+  readonly statusKind: StatusKind;
   /** The company of a record, whose status applies while the record has none. */
   readonly toCompanyId?: (id: string) => string | undefined;
   /** The default order first. */
@@ -57,7 +66,7 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly templates: readonly Template[];
   readonly cost: Cost;
   /** Its unlocked rows. */
-  readonly owned: Pick<RecordStore<Identified>, 'read' | 'missing' | 'storeUnknown'>;
+  readonly unlocked: Pick<RecordStore<Identified>, 'read' | 'missing' | 'storeUnknown'>;
   /** How many unlocked names these rows show. */
   readonly countNames?: (ids: readonly string[]) => number;
   readonly chart: ResourceChart;

@@ -12,19 +12,19 @@ import type { ResourceQuery } from '../resource/resource.ts';
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { findPeriod, listPeriodDays, getPeriodKey, formatPeriodName, type PeriodKind } from '../charts/classes.ts';
-import { storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 
 type ActivityChartProps = {
-  readonly asked: ResourceQuery;
+  readonly search: ResourceQuery;
   readonly span: ActivitySpan;
   readonly tools: ReactNode;
 };
 
 /** The number of matching records in each period. The service counts them, for the price of at most one row per period. */
-export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
-  const { resource } = asked;
-  const periods = buildActivityPeriods(asked, span, new Date(useNow()).toISOString().slice(0, 10));
+export function ActivityChart({ search, span, tools }: ActivityChartProps) {
+  const { resource } = search;
+  const periods = buildActivityPeriods(search, span, new Date(useNow()).toISOString().slice(0, 10));
   const activity = useActivity(periods);
   const { counts, countedAt, missing, failure } = activity;
   const buckets = periods.map(({ key, label }, at): Bucket => ({
@@ -46,7 +46,7 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
         tools={tools}
       />
       <div className="mt-1 flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5 text-[11.5px] text-ink-3 tabular-nums">
-        <ActivityActions asked={asked} periods={periods} activity={activity} />
+        <ActivityActions search={search} periods={periods} activity={activity} />
         <output>
           {periods.length - missing.length} of {formatCount(periods.length, 'period')} counted
           {countedAt > 0 && (
@@ -63,13 +63,13 @@ export function ActivityChart({ asked, span, tools }: ActivityChartProps) {
 }
 
 type ActivityActionsProps = {
-  readonly asked: ResourceQuery;
+  readonly search: ResourceQuery;
   readonly periods: readonly ActivityPeriod[];
   readonly activity: ReturnType<typeof useActivity>;
 };
 
 /** Counts the missing periods, or all again, at the maximum price; shows a stop button while it runs. */
-function ActivityActions({ asked: { resource }, periods, activity }: ActivityActionsProps) {
+function ActivityActions({ search: { resource }, periods, activity }: ActivityActionsProps) {
   const { missing, running, run, stop } = activity;
   const wanted = missing.length > 0 ? missing : periods;
   if (running) {
@@ -100,7 +100,7 @@ const formatEnd = (periods: readonly ActivityPeriod[]): string =>
   periods.length > 0 ? 'The last period may be incomplete.' : 'The search does not cover these periods.';
 
 /** One period of an activity chart, and the query that counts it. */
-export type ActivityPeriod = { readonly key: string; readonly label: string; readonly asked: ResourceQuery };
+export type ActivityPeriod = { readonly key: string; readonly label: string; readonly search: ResourceQuery };
 
 const spans: Record<ActivitySpan, { readonly kind: PeriodKind; readonly periods: number }> = {
   '12-months': { kind: 'month', periods: 12 },
@@ -136,7 +136,7 @@ export function buildActivityPeriods(
     return {
       key: getPeriodKey(period, kind),
       label: formatPeriodName(period, kind),
-      asked: { resource, query: counted },
+      search: { resource, query: counted },
     };
   });
 }
@@ -145,8 +145,8 @@ const periodCount = z.object({ total: z.number().nullable() });
 type PeriodCount = z.infer<typeof periodCount>;
 
 /** The query for the count of a period; observing it sends no request. */
-export const periodCountQuery = ({ asked }: ActivityPeriod): ReturnType<typeof storedQuery<PeriodCount>> =>
-  storedQuery<PeriodCount>([`${asked.resource.name} activity`, formatQueryKey(asked)], periodCount);
+export const periodCountQuery = ({ search }: ActivityPeriod): ReturnType<typeof storedQuery<PeriodCount>> =>
+  storedQuery<PeriodCount>([`${search.resource.name} activity`, formatQueryKey(search)], periodCount);
 
 /**
  * Counts periods one after the other, one row each, and stores every count. It stops when asked to and throws the first
@@ -160,8 +160,8 @@ export async function fetchCounts(
 ): Promise<void> {
   for (const period of periods) {
     if (isStopped()) return;
-    const queryFn = async () => ({ total: await requestTotal(authorization, period.asked) });
-    await client.query({ ...periodCountQuery(period), queryFn, staleTime: 0 });
+    const queryFn = async () => ({ total: await requestTotal(authorization, period.search) });
+    await client.query({ ...periodCountQuery(period), queryFn, staleTime: alwaysStale });
   }
 }
 

@@ -31,7 +31,7 @@ export function ResultsChart({ resource, query, figure, chart, shown, loaded }: 
           <SelectedBars picked={figure.picked} {...{ resource, chart, shown, loaded }} />
         </>
       ) : (
-        <ActivityChart asked={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
+        <ActivityChart search={{ resource, query }} span={chart.place.span ?? '12-months'} tools={choices} />
       )}
     </section>
   );

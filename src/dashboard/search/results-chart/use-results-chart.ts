@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Bucket, findBarRange, type BarLayout, type ChartSeries, type ChartUnit } from '../charts/figure-data.ts';
 import { formatCount } from '../../platform/format.ts';
-import { useLibraryVersion } from '../../library/records/record-store.ts';
+import { useLibraryVersion } from '../../library/records/records.ts';
 import type { SearchResultPages } from '../fetch/search-results.ts';
 import type { ChartPlace, SearchQuery } from '../query/search-query.ts';
 import { type AnyResource, type ChartDivision, divisionNames, findShownSort } from '../resource/resource.ts';
@@ -29,12 +29,12 @@ export const restKey = '(rest)';
 /** The chart of the loaded rows that the URL selects; undefined if there is none. Sends no request. */
 export function useResultsChart(
   { resource, query }: { readonly resource: AnyResource; readonly query: SearchQuery },
-  answer: SearchResultPages | undefined,
+  results: SearchResultPages | undefined,
   place: ChartPlace,
 ): ResultsFigure | undefined {
   const version = useLibraryVersion();
   const by = findDivision(resource, place);
-  const ids = answer?.ids;
+  const ids = results?.ids;
   // Reading 100,000 rows takes a tenth of a second; selecting bars must not read them again.
   const division = useMemo(
     () => (version >= 0 && by && ids && ids.length > 0 ? divideRows(resource, by, ids) : undefined),
@@ -42,17 +42,17 @@ export function useResultsChart(
   );
   const { pick_from: from, pick_to: to } = place;
   const pick = useMemo(() => division && buildPick(division, from, to), [division, from, to]);
-  if (!division || !by || !answer) return undefined;
+  if (!division || !by || !results) return undefined;
   const { label, direction, column } = findShownSort(resource, query);
   const unit: ChartUnit = place.unit === 'usd' && resource.chart.amount ? 'usd' : 'count';
-  const rest = answer.total === null ? 0 : Math.max(0, answer.total - answer.ids.length);
+  const rest = results.total === null ? 0 : Math.max(0, results.total - results.ids.length);
   const isBeyond = (by.by === 'month' || by.by === 'quarter') && column === resource.chart.dayColumn;
   return {
     title: `${formatTitleName(resource, unit)} by ${divisionNames[by.by]}`,
     basis: [
       by.basis,
       ...(unit === 'usd' ? [resource.chart.amount?.basis] : []),
-      describeLoaded(resource, answer, label),
+      describeLoaded(resource, results, label),
     ].join(' '),
     head: capitalize(divisionNames[by.by]),
     unit,

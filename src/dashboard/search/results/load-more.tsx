@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
-import { useKeepFocus } from '../../platform/ui/use-focus.ts';
+import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { pricePage } from '../fetch/fetch-results.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Allowance, Batch } from '../fetch/batch.ts';
@@ -14,7 +14,7 @@ const batches = [25, 50, 100, 250, 500];
 
 type LoadFootProps = {
   readonly resource: AnyResource;
-  readonly answer: SearchResultPages;
+  readonly results: SearchResultPages;
   readonly pending: boolean;
   /** Rows of the first page: the default size of the next batch. */
   readonly rows: number;
@@ -28,8 +28,8 @@ type LoadFootProps = {
 
 /** Loads more rows on a press: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself. */
 export function LoadFoot(props: LoadFootProps) {
-  const { resource, answer, pending, rows, allowance, batch, onMore, children } = props;
-  const remaining = countRemaining(answer);
+  const { resource, results, pending, rows, allowance, batch, onMore, children } = props;
+  const remaining = countRemaining(results);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
   const isRunning = batch !== undefined && batch.end === undefined && batch.pages > 1;
@@ -43,7 +43,7 @@ export function LoadFoot(props: LoadFootProps) {
       aria-busy={isRunning}
       className="@container mt-auto flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-panel px-4.5 py-2.5 text-ink-3 tabular-nums outline-none"
     >
-      {isRunning && <BatchLine batch={batch} loaded={answer.bought} />}
+      {isRunning && <BatchLine batch={batch} loaded={results.bought} />}
       {more > 0 && !isRunning && (
         <div className="tool-line min-w-0">
           <PricedButton
@@ -84,7 +84,7 @@ export function LoadFoot(props: LoadFootProps) {
       )}
       <span>
         {ended !== '' && `${ended} `}
-        {formatLoaded(answer)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
+        {formatLoaded(results)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
       </span>
     </div>
   );

@@ -32,13 +32,13 @@ export type ResultsProps<R extends GridRow> = {
 };
 
 export type ResultsTableProps<R extends GridRow> = ResultsProps<R> & {
-  readonly answer: SearchResultPages;
+  readonly results: SearchResultPages;
   readonly table: TableState<R>;
 };
 
 /** The table with its tools and the buttons that load more. */
 export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
-  const { resource, search, parts, wide, openId, onOpen, onClose, answer, table } = props;
+  const { resource, search, parts, wide, openId, onOpen, onClose, results, table } = props;
   const { query, pending, allowance, batch, onMore } = search;
   const { ids, arranged, choice } = table;
   const label = resource.many.charAt(0).toUpperCase() + resource.many.slice(1);
@@ -62,7 +62,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
             onOpen,
             onClose,
             onEnd: allowance.onEnd,
-            onKey: table.marking.onKey,
+            onKey: table.bulkStatus.onKey,
           }}
         />
       ) : (
@@ -75,9 +75,9 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           )}
         </ItemList>
       )}
-      <LoadFoot {...{ resource, answer, pending, allowance, batch, onMore }} rows={query.rows}>
-        {answer.ownedBefore > 0 &&
-          `${formatCount(answer.ownedBefore, 'row')} of these ${answer.ownedBefore === 1 ? 'was' : 'were'} already unlocked and charged again. `}
+      <LoadFoot {...{ resource, results, pending, allowance, batch, onMore }} rows={query.rows}>
+        {results.ownedBefore > 0 &&
+          `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} already unlocked and charged again. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
@@ -91,30 +91,30 @@ function getServiceOrder(resource: AnyResource, query: SearchQuery): GridSort | 
 }
 
 /** Runs an action that removes its own button, then moves the focus to the table. */
-function thenToTable(act: () => void): () => void {
+function thenToTable(action: () => void): () => void {
   return () => {
     document.querySelector<HTMLElement>('[role="grid"] [data-at][tabindex="0"]')?.focus({ preventScroll: true });
-    act();
+    action();
   };
 }
 
 /** Tools for the loaded rows and the selected ones. All are free. */
 export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   const { wide, table, search } = props;
-  const { selected, arranged, narrowed, marking } = table;
-  const { said, canUndo, onUndo } = marking;
+  const { selected, arranged, narrowed, bulkStatus } = table;
+  const { said, canUndo, onUndo } = bulkStatus;
   const { passed } = narrowed;
   const isSorted = arranged.sorted !== undefined && wide;
   return (
     <div className="@container flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4.5 pb-2 text-[12px] text-ink-3 empty:hidden">
       {isSorted && (
-        <Line act="Default order" onAction={() => arranged.onSort('')}>
+        <Line action="Default order" onAction={() => arranged.onSort('')}>
           Only the loaded rows are sorted by this column.
         </Line>
       )}
       {passed > 0 && (
         <Line
-          act={passed === 1 ? 'Show it' : 'Show them'}
+          action={passed === 1 ? 'Show it' : 'Show them'}
           onAction={() => search.onNarrow({ ...search.narrowing, hide: false })}
         >
           {formatCount(passed, 'passed row')} hidden.
@@ -135,26 +135,26 @@ export function RowTools<R extends GridRow>(props: ResultsTableProps<R>) {
   );
 }
 
-type LineProps = { readonly children: ReactNode; readonly act: string; readonly onAction: () => void };
+type LineProps = { readonly children: ReactNode; readonly action: string; readonly onAction: () => void };
 
-function Line({ children, act, onAction }: LineProps) {
+function Line({ children, action, onAction }: LineProps) {
   return (
     <span className="flex items-center gap-1">
       <output>{children}</output>
       <Button look="ghost" onClick={thenToTable(onAction)}>
-        {act}
+        {action}
       </Button>
     </span>
   );
 }
 
 function SelectedRows<R extends GridRow>({ resource, parts, table }: ResultsTableProps<R>) {
-  const { selected, marking, onSelectNone } = table;
+  const { selected, bulkStatus, onSelectNone } = table;
   return (
     <fieldset aria-label="Selected rows" className="tool-line min-w-0">
       <output className="mr-1 font-medium text-accent-ink">{formatCount(selected.length, 'row')} selected</output>
-      <StatusChoice status={marking.status} withKeys onStatus={marking.onStatus} />
-      <TagField kind={resource.marked} onTag={marking.onTag} />
+      <StatusChoice status={bulkStatus.status} withKeys onStatus={bulkStatus.onStatus} />
+      <TagField kind={resource.statusKind} onTag={bulkStatus.onTag} />
       {parts.bulk?.(selected)}
       <Button look="ghost" onClick={thenToTable(onSelectNone)}>
         Select none

@@ -11,7 +11,7 @@ import {
 import { narrowRows } from './status-filter.tsx';
 
 const status = fc.constantFrom('shortlist' as const, 'pass' as const, null);
-const mark: fc.Arbitrary<RecordStatus> = fc
+const recordStatus: fc.Arbitrary<RecordStatus> = fc
   .record({ status, tags: fc.subarray(['climate', 'warm intro']) })
   .map((part) => ({ ...emptyStatus, ...part }));
 const filter = fc.option(
@@ -21,24 +21,24 @@ const filter = fc.option(
 
 test('shown and hidden rows together are those that the filter keeps, in their order, and none passed is shown', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(mark, mark)), filter, fc.boolean(), (marks, wanted, hide) => {
-      const standings = marks.map(([own, company]) => findStatus(own, company));
-      const ids = [...standings.keys()].map(String);
-      const { rows, passed } = narrowRows(ids, (id) => standings[Number(id)]!, { mark: wanted, hide });
+    fc.property(fc.array(fc.tuple(recordStatus, recordStatus)), filter, fc.boolean(), (statuses, wanted, hide) => {
+      const effective = statuses.map(([own, company]) => findStatus(own, company));
+      const ids = [...effective.keys()].map(String);
+      const { rows, passed } = narrowRows(ids, (id) => effective[Number(id)]!, { status: wanted, hide });
       const shown = rows ? [...rows] : [...ids.keys()];
       const kept = [...ids.keys()].filter(
-        (row) => wanted === undefined || matchesStatusFilter(wanted, standings[row]!),
+        (row) => wanted === undefined || matchesStatusFilter(wanted, effective[row]!),
       );
       expect(shown.length + passed).toBe(kept.length);
       expect(kept.filter((row) => shown.includes(row))).toEqual(shown);
-      // Who asks for what was passed sees it.
-      if (hide && wanted !== 'pass') expect(shown.every((row) => standings[row]!.status !== 'pass')).toBe(true);
+      // A filter by "passed" shows passed rows.
+      if (hide && wanted !== 'pass') expect(shown.every((row) => effective[row]!.status !== 'pass')).toBe(true);
       else expect(passed).toBe(0);
     }),
   );
 });
 
-test('a word about a round counts before the word about its company, which counts before none', () => {
+test('the status of a round wins over that of its company, which wins over none', () => {
   const of = (own: RecordStatus['status'], company: RecordStatus['status']) =>
     findStatus({ ...emptyStatus, status: own }, { ...emptyStatus, status: company });
   expect(of('shortlist', 'pass')).toMatchObject({ status: 'shortlist', isOfCompany: false });

@@ -18,14 +18,14 @@ import type { Narrowing } from '../query/search-query.ts';
 import { useMemo } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 
-type MarkCellProps = { readonly resource: AnyResource; readonly id: string };
+type StatusCellProps = { readonly resource: AnyResource; readonly id: string };
 
 /** The user's status of a row as icons; an outlined icon is the status of its company. */
-export function StatusCell({ resource, id }: MarkCellProps) {
-  const standing = useEffectiveStatus(resource, id);
-  const words = toWords(standing);
+export function StatusCell({ resource, id }: StatusCellProps) {
+  const effective = useEffectiveStatus(resource, id);
+  const words = toWords(effective);
   if (words === '') return null;
-  const { status, isOfCompany, tags, hasNote } = standing;
+  const { status, isOfCompany, tags, hasNote } = effective;
   return (
     <span title={words} className="inline-flex items-center gap-1 text-ink-3">
       {status === 'shortlist' && (
@@ -59,22 +59,22 @@ export type NarrowedRows = {
   readonly passed: number;
 };
 
-const unmarked = findStatus();
+const noStatus = findStatus();
 
 /** The positions of the rows to show. A filter by "passed" shows them even when passed rows are hidden. */
 export function narrowRows(
   ids: readonly string[],
   read: (id: string) => EffectiveStatus,
-  { mark, hide }: Narrowing,
+  { status, hide }: Narrowing,
 ): NarrowedRows {
-  if (mark === undefined && !hide) return { rows: undefined, passed: 0 };
+  if (status === undefined && !hide) return { rows: undefined, passed: 0 };
   const rows = new Uint32Array(ids.length);
   let count = 0;
   let passed = 0;
   for (const [row, id] of ids.entries()) {
-    const standing = read(id);
-    if (mark !== undefined && !matchesStatusFilter(mark, standing)) continue;
-    if (hide && mark !== 'pass' && standing.status === 'pass') passed += 1;
+    const effective = read(id);
+    if (status !== undefined && !matchesStatusFilter(status, effective)) continue;
+    if (hide && status !== 'pass' && effective.status === 'pass') passed += 1;
     else {
       rows[count] = row;
       count += 1;
@@ -87,30 +87,30 @@ export function narrowRows(
 export function useNarrowedRows(
   resource: AnyResource,
   ids: readonly string[],
-  { mark, hide }: Narrowing,
+  { status, hide }: Narrowing,
 ): NarrowedRows {
-  const { marked, toCompanyId } = resource;
-  const own = useStatuses(marked);
+  const { statusKind, toCompanyId } = resource;
+  const own = useStatuses(statusKind);
   const companies = useStatuses('company');
   return useMemo(() => {
     const buildCompany = (id: string): RecordStatus | undefined =>
       toCompanyId && companies.size > 0 ? companies.get(toCompanyId(id) ?? '') : undefined;
     const read = (id: string) => {
-      const [word, company] = [own.get(id), buildCompany(id)];
-      return word || company ? findStatus(word, company) : unmarked;
+      const [ownStatus, company] = [own.get(id), buildCompany(id)];
+      return ownStatus || company ? findStatus(ownStatus, company) : noStatus;
     };
-    return narrowRows(ids, read, { mark, hide });
-  }, [ids, own, companies, toCompanyId, mark, hide]);
+    return narrowRows(ids, read, { status, hide });
+  }, [ids, own, companies, toCompanyId, status, hide]);
 }
 
 /** The effective status of one record, as React state. */
-export function useEffectiveStatus({ marked, toCompanyId }: AnyResource, id: string): EffectiveStatus {
-  const own = useStatuses(marked).get(id);
+export function useEffectiveStatus({ statusKind, toCompanyId }: AnyResource, id: string): EffectiveStatus {
+  const own = useStatuses(statusKind).get(id);
   const companies = useStatuses('company');
   return findStatus(own ?? emptyStatus, toCompanyId ? companies.get(toCompanyId(id) ?? '') : undefined);
 }
 
-type MarkFilterFieldProps = {
+type StatusFilterFieldProps = {
   readonly resource: AnyResource;
   readonly narrowing: Narrowing;
   readonly onNarrow: (narrowing: Narrowing) => void;
@@ -119,21 +119,21 @@ type MarkFilterFieldProps = {
 const statuses = (['shortlist', 'pass', 'none'] as const).map(parseStatusFilter);
 
 /** Filters the loaded rows by the user's statuses and tags. Free. */
-export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterFieldProps) {
-  const { mark, hide } = narrowing;
-  const own = useStatuses(resource.marked);
+export function StatusFilterField({ resource, narrowing, onNarrow }: StatusFilterFieldProps) {
+  const { status, hide } = narrowing;
+  const own = useStatuses(resource.statusKind);
   const companies = useStatuses('company');
   const tags = new Set([...findTags(own), ...(resource.toCompanyId ? findTags(companies) : [])]);
   const offered = [...statuses, ...[...tags].map((tag) => parseStatusFilter({ tag }))];
   // A link may name a tag that is not in use here.
-  const options: readonly StatusFilter[] = [...new Set([...offered, ...(mark ? [mark] : [])])];
+  const options: readonly StatusFilter[] = [...new Set([...offered, ...(status ? [status] : [])])];
   return (
     <span className="flex items-center gap-1.5">
       <select
         aria-label="Filter by status"
-        value={mark ?? ''}
+        value={status ?? ''}
         className="h-8 max-w-36 rounded-[7px] border border-edge bg-panel px-1.5"
-        onChange={({ target }) => onNarrow({ hide, mark: statusFilter.safeParse(target.value).data })}
+        onChange={({ target }) => onNarrow({ hide, status: statusFilter.safeParse(target.value).data })}
       >
         <option value="">All statuses</option>
         {options.map((filter) => (
@@ -147,7 +147,7 @@ export function StatusFilterField({ resource, narrowing, onNarrow }: MarkFilterF
         aria-label="Hide passed"
         title="Hide what I passed"
         className="aria-pressed:border-transparent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-        onClick={() => onNarrow({ mark, hide: !hide })}
+        onClick={() => onNarrow({ status, hide: !hide })}
       >
         <EyeOff aria-hidden className="size-3.5" />
       </Button>

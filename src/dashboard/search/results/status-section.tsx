@@ -3,20 +3,20 @@ import { emptyStatus, setStatus, statusNames, useStatuses } from '../../library/
 import { useEffectiveStatus } from './status-filter.tsx';
 import type { AnyResource } from '../resource/resource.ts';
 
-type MarkSectionProps = { readonly resource: AnyResource; readonly id: string };
+type StatusSectionProps = { readonly resource: AnyResource; readonly id: string };
 
 /** The user's status, tags and note of the open record. */
-export function StatusSection({ resource, id }: MarkSectionProps) {
-  const { marked } = resource;
-  const mark = useStatuses(marked).get(id) ?? emptyStatus;
+export function StatusSection({ resource, id }: StatusSectionProps) {
+  const { statusKind } = resource;
+  const own = useStatuses(statusKind).get(id) ?? emptyStatus;
   const { isOfCompany, status } = useEffectiveStatus(resource, id);
-  const count = mark.tags.length + Number(mark.note !== '');
+  const count = own.tags.length + Number(own.note !== '');
   return (
     <section aria-label="Your status and notes" className="grid gap-2 border-b border-line px-4 pt-2 pb-3">
       <div className="flex flex-wrap items-center gap-1.5">
         <StatusChoice
-          status={mark.status}
-          onStatus={(next) => setStatus(marked, id, { status: mark.status === next ? null : next })}
+          status={own.status}
+          onStatus={(next) => setStatus(statusKind, id, { status: own.status === next ? null : next })}
         />
         {isOfCompany && status && (
           <span className="text-[12px] text-ink-3">{statusNames[status]} with its company.</span>
@@ -25,7 +25,7 @@ export function StatusSection({ resource, id }: MarkSectionProps) {
       <details>
         <summary className="min-h-6 text-[12px] text-ink-2">Tags and note{count > 0 ? `, ${count}` : ''}</summary>
         <div className="pt-1.5">
-          <StatusEditor kind={marked} id={id} />
+          <StatusEditor kind={statusKind} id={id} />
         </div>
       </details>
     </section>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useRowsVersion } from '../../library/records/record-store.ts';
+import { useRowsVersion } from '../../library/records/records.ts';
 import type { State } from '../../platform/state.ts';
 import { createColumnChoice, type ColumnChoice } from '../table/column-choice.ts';
 import type { GridColumn, GridRow } from '../table/grid-column.ts';
@@ -8,7 +8,7 @@ import { type NarrowedRows, StatusCell, useNarrowedRows } from './status-filter.
 import type { AnyResource, Resource } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { type RowOrder, useRowOrder } from '../table/use-row-order.ts';
-import { noSelection, type Selection } from '../table/selection.ts';
+import { noSelection, type Selection } from '../table/grid-input.ts';
 import { formatCount } from '../../platform/format.ts';
 import {
   addTag,
@@ -27,7 +27,7 @@ export type TableState<R extends GridRow> = Selected & {
   readonly columns: readonly GridColumn<R>[];
   readonly arranged: RowOrder<R>;
   readonly narrowed: NarrowedRows;
-  readonly marking: BulkStatus;
+  readonly bulkStatus: BulkStatus;
   readonly choice: ColumnChoice;
   readonly onChoice: (choice: ColumnChoice) => void;
 };
@@ -42,30 +42,30 @@ function buildChoice(name: string): State<ColumnChoice> {
   return known;
 }
 
-/** The user's view of the loaded rows; free. `kept` holds 1 for each row that the chart selects. */
+/** The user's view of the loaded rows; free. `mask` holds 1 for each row that the chart selects. */
 export function useTableState<R extends GridRow>(
   resource: Resource<R>,
   search: Search,
-  kept: Uint8Array | undefined,
+  mask: Uint8Array | undefined,
 ): TableState<R> {
-  const { answer, narrowing, arrangement } = search;
-  const ids = answer?.ids ?? noIds;
+  const { results, narrowing, arrangement } = search;
+  const ids = results?.ids ?? noIds;
   const choice = buildChoice(resource.name);
   const columns = useMemo(() => [...resource.columns, buildStatusColumn(resource)], [resource]);
   const narrowed = useNarrowedRows(resource, ids, narrowing);
-  const rows = useMemo(() => filterKept(ids, narrowed.rows, kept), [ids, narrowed.rows, kept]);
-  const arranged = useRowOrder(ids, useToRow(resource, answer), columns, rows, arrangement);
+  const rows = useMemo(() => applyMask(ids, narrowed.rows, mask), [ids, narrowed.rows, mask]);
+  const arranged = useRowOrder(ids, useToRow(resource, results), columns, rows, arrangement);
   const { onSelect, ...selected } = useSelected(ids, arranged.order);
-  const marking = useBulkStatus(resource, selected.selected);
+  const bulkStatus = useBulkStatus(resource, selected.selected);
   return {
     ...selected,
     ids,
     columns,
     arranged,
     narrowed,
-    marking,
+    bulkStatus,
     onSelect: (next) => {
-      marking.onForget();
+      bulkStatus.onForget();
       onSelect(next);
     },
     choice: choice.use(),
@@ -74,8 +74,8 @@ export function useTableState<R extends GridRow>(
 }
 
 /** The positions of the rows that the chart selects; undefined for all loaded rows. */
-const filterKept = (ids: readonly string[], rows: Uint32Array | undefined, kept: Uint8Array | undefined) =>
-  kept ? (rows ?? Uint32Array.from(ids.keys())).filter((row) => kept[row] === 1) : rows;
+const applyMask = (ids: readonly string[], rows: Uint32Array | undefined, mask: Uint8Array | undefined) =>
+  mask ? (rows ?? Uint32Array.from(ids.keys())).filter((row) => mask[row] === 1) : rows;
 
 /** The status column of every table. */
 const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
@@ -86,9 +86,9 @@ const buildStatusColumn = (resource: AnyResource): GridColumn<GridRow> => ({
 });
 
 /** Builds rows from unlocked records; the same function until those change. */
-function useToRow<R extends GridRow>(resource: Resource<R>, answer: SearchResultPages | undefined) {
+function useToRow<R extends GridRow>(resource: Resource<R>, results: SearchResultPages | undefined) {
   const version = useRowsVersion();
-  const figures = answer?.figures;
+  const figures = results?.figures;
   return useCallback(
     (id: string) => (version < 0 ? undefined : resource.toRow(id, figures?.[id])),
     [resource, figures, version],
@@ -150,16 +150,16 @@ export type BulkStatus = {
 };
 
 /** Sets a status on the selected rows of a table; a status that all of them have is removed. */
-export function useBulkStatus({ marked, one, many }: AnyResource, selected: readonly string[]): BulkStatus {
-  const marks = useStatuses(marked);
-  const canUndo = useCanUndo(marked);
+export function useBulkStatus({ statusKind, one, many }: AnyResource, selected: readonly string[]): BulkStatus {
+  const statuses = useStatuses(statusKind);
+  const canUndo = useCanUndo(statusKind);
   const [said, setSaid] = useState<string>();
-  const first = marks.get(selected[0] ?? '')?.status ?? null;
-  const isCommon = first !== null && selected.every((id) => marks.get(id)?.status === first);
+  const first = statuses.get(selected[0] ?? '')?.status ?? null;
+  const isCommon = first !== null && selected.every((id) => statuses.get(id)?.status === first);
 
   const decide = (status: StatusValue, ids: readonly string[]) => {
-    const isTaken = ids.every((id) => readStatusOf(marked, id).status === status);
-    setStatuses(marked, ids, { status: isTaken ? null : status });
+    const isTaken = ids.every((id) => readStatusOf(statusKind, id).status === status);
+    setStatuses(statusKind, ids, { status: isTaken ? null : status });
     setSaid(`${isTaken ? 'Undecided again' : statusNames[status]}: ${formatCount(ids.length, one, many)}.`);
   };
   const undo = () => {
@@ -172,7 +172,7 @@ export function useBulkStatus({ marked, one, many }: AnyResource, selected: read
     status: isCommon ? first : null,
     onStatus: (status) => decide(status, selected),
     onTag: (tag) => {
-      addTag(marked, selected, tag);
+      addTag(statusKind, selected, tag);
       setSaid(`Tagged ${tag}: ${formatCount(selected.length, one, many)}.`);
     },
     onUndo: undo,

@@ -1,10 +1,18 @@
 import { formatUtcDay } from '../../purchase/ledger.ts';
-import type { LoggedCall } from '../../purchase/logged-call.ts';
-import { parseRawSearch, formatSearchParams } from '../../platform/url/url.ts';
-import { searchScreens } from '#contract/filters.ts';
-import type { SearchDefinition } from './searches.ts';
+import type { LoggedCall } from '../../purchase/journal-entry.ts';
+import { parseRawSearch, formatSearchParams, readUrl } from '../../platform/url/url.ts';
+import { searchScreens, type SearchCatalogue, type SearchScreen } from '#contract/filters.ts';
+import type { SearchDefinition } from './searches.tsx';
 import { z } from 'zod';
 import { storedResults } from '../../library/records/records.ts';
+import { companyCatalogue } from '#contract/company-filters.ts';
+import { dealCatalogue } from '#contract/deal-filters.ts';
+import { investorCatalogue } from '#contract/investor-filters.ts';
+import { personCatalogue } from '#contract/person-filters.ts';
+import { shortenId } from '../../platform/format.ts';
+import { readKnownName } from '../lookups/known-names.ts';
+import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
+import { describeSearch, collectNames } from '../query/sentence.ts';
 
 /** A search that was sent from a screen, with its total cost. */
 export type PastSearch = {
@@ -18,12 +26,12 @@ export type PastSearch = {
   readonly at: number;
   readonly billedTenths: number;
   /** Its results stored on this device; undefined if there are none. */
-  readonly held: StoredSearchResult | undefined;
+  readonly results: StoredSearchResult | undefined;
 };
 
 /** The searches among the logged requests, newest first. */
 export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
-  const held = readStoredSearchResults();
+  const results = readStoredSearchResults();
   const queries = new Map<string, PastSearch>();
   for (const call of calls) {
     const [path = ''] = call.place.split('?');
@@ -39,7 +47,7 @@ export function buildHistory(calls: readonly LoggedCall[]): PastSearch[] {
       call,
       at: call.at,
       billedTenths: (before?.billedTenths ?? 0) + (call.otherKey === true ? 0 : call.billedTenths),
-      held: held.get(id),
+      results: results.get(id),
     });
   }
   return [...queries.values()].toSorted((a, b) => b.at - a.at);
@@ -52,23 +60,23 @@ function formatSearchUrl(place: string): string {
 }
 
 /** The number of stored rows: "25 of 1,547". */
-export function formatStoredRows(held: StoredSearchResult | undefined): string {
-  if (!held) return 'none';
-  const rows = held.ids.length.toLocaleString('en-US');
-  return held.total === null ? rows : `${rows} of ${held.total.toLocaleString('en-US')}`;
+export function formatStoredRows(results: StoredSearchResult | undefined): string {
+  if (!results) return 'none';
+  const rows = results.ids.length.toLocaleString('en-US');
+  return results.total === null ? rows : `${rows} of ${results.total.toLocaleString('en-US')}`;
 }
 
 /** A moment in UTC, to the minute: "2026-11-22 00:46". */
 export const formatMinute = (at: number): string => `${formatUtcDay(at)} ${new Date(at).toISOString().slice(11, 16)}`;
 
-const answer = z.object({
+const storedSearchResult = z.object({
   ids: z.array(z.string()),
   total: z.number().nullable(),
   /** How many rows were loaded, from the first one. */
   bought: z.number(),
 });
 /** The stored results of a search, and when they arrived, in milliseconds. */
-export type StoredSearchResult = z.infer<typeof answer> & { readonly at: number };
+export type StoredSearchResult = z.infer<typeof storedSearchResult> & { readonly at: number };
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -80,15 +88,15 @@ export function formatQueryText(path: string, body: Members | undefined): string
 
 /** The stored results by search; of two page sizes the one with more rows. */
 export function readStoredSearchResults(): ReadonlyMap<string, StoredSearchResult> {
-  const held = new Map<string, StoredSearchResult>();
+  const results = new Map<string, StoredSearchResult>();
   for (const { at, row } of storedResults.rows()) {
     const stored = parseStoredId(row.id);
-    const { data } = answer.safeParse(row.data);
+    const { data } = storedSearchResult.safeParse(row.data);
     if (!stored || !data) continue;
     const query = formatQueryText(`/${stored.screen}`, stored.body);
-    if ((held.get(query)?.bought ?? -1) < data.bought) held.set(query, { ...data, at });
+    if ((results.get(query)?.bought ?? -1) < data.bought) results.set(query, { ...data, at });
   }
-  return held;
+  return results;
 }
 
 /** The id of stored results contains the screen and the body of the first page (records/stored-query.ts). */
@@ -101,4 +109,44 @@ function parseStoredId(id: string): { readonly screen: string; readonly body: Me
   } catch {
     return undefined;
   }
+}
+
+const catalogues: Readonly<Record<SearchScreen, SearchCatalogue>> = {
+  deals: dealCatalogue,
+  companies: companyCatalogue,
+  investors: investorCatalogue,
+  people: personCatalogue,
+};
+
+type LoggedRequest = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  readonly summary: string;
+};
+
+/**
+ * A request in one sentence, for the history, the ledger and saved searches. Names come from the URL of the screen that
+ * sent it (`search`, with its question mark) and from the names known on this device.
+ */
+export function describeRequest({ method, path, body, summary }: LoggedRequest, search = ''): string {
+  const screen = searchScreens.find((name) => path === `/${name}`);
+  if (method !== 'POST' || !body || !screen) {
+    return [summary, describeParameters(path)].filter((part) => part !== '').join(': ');
+  }
+  const catalogue = catalogues[screen];
+  const url = readUrl(findAddress(catalogue).schema, parseRawSearch(search)).value as SearchUrl;
+  return describeSearch(catalogue, body, collectNames(pickQuery(url)));
+}
+
+/** The id in a path and the values of its query, as names where this device knows them. */
+function describeParameters(path: string): string {
+  const [pathname = '', query = ''] = path.split('?');
+  const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(pathname) ?? [];
+  return [...ids, ...new URLSearchParams(query).values()].map(formatValue).join(', ');
+}
+
+function formatValue(value: string): string {
+  if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
+  return readKnownName('company', value) ?? readKnownName('investor', value) ?? shortenId(value);
 }

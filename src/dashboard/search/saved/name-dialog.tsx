@@ -1,8 +1,8 @@
 import { useId, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
-import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.ts';
-import { describeRequest } from './describe-request.ts';
+import { addSearch, chooseFreeSearchName, type SearchDefinition } from './searches.tsx';
+import { describeRequest } from './history.ts';
 
 type NameDialogProps = {
   readonly search: Omit<SearchDefinition, 'name'>;

@@ -1,13 +1,14 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { searchStore } from '../../library/own-work/work-store.ts';
 import type { ColumnChoice } from '../table/column-choice.ts';
 import { formatSearchParams, parseRawSearch, type RawSearch } from '../../platform/url/url.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.ts';
+import { changeSearch, isSameSearch, readSearch, type SearchDefinition } from './searches.tsx';
+import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
-const NameDialog = lazy(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
+const NameDialog = lazyPart(() => import('./name-dialog.tsx').then((module) => ({ default: module.NameDialog })));
 
 type SaveSearchButtonsProps = {
   readonly screen: SearchDefinition['screen'];

@@ -32,14 +32,14 @@ test('a move passes one column, and back is where it was', () => {
   expect(orderColumns(columns, moveColumn(columns, right, 'b', -1)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('is kept on the device, and nonsense there counts as none', () => {
+test('is stored on the device; an invalid value is ignored', () => {
   createColumnChoice('deals').write(resizeColumn(createDefaultChoice(), 'a', 9999));
   expect(createColumnChoice('deals').read().widths).toEqual({ a: 640 });
   localStorage.setItem('fundscope.columns.deals', '{"order":7}');
   expect(createColumnChoice('deals').read()).toEqual(createDefaultChoice());
 });
 
-test('columns stand aside rather than move the table sideways, and what was chosen stands however narrow it is', () => {
+test('columns are hidden rather than scrolled sideways, and chosen ones are shown at any width', () => {
   const look = {
     a: { width: 100 },
     b: { width: 100, from: 500 },
@@ -59,7 +59,7 @@ test('columns stand aside rather than move the table sideways, and what was chos
   expect(visibleAt(600, { a: false })).toEqual(['b', 'c', 'd']);
 });
 
-test('pinned columns stand first, in their order', () => {
+test('pinned columns are first, in their order', () => {
   const choice = pinColumn(pinColumn(createDefaultChoice(), 'c', true), 'b', true);
   expect(orderColumns(columns, choice).map(({ id }) => id)).toEqual(['b', 'c', 'a', 'd']);
   expect(orderColumns(columns, pinColumn(choice, 'b', false)).map(({ id }) => id)).toEqual(['c', 'a', 'b', 'd']);

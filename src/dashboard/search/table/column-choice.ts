@@ -110,7 +110,7 @@ export function moveColumn<R extends GridRow>(
   return { ...choice, order };
 }
 
-/** The choice with another column width, kept between the limits. */
+/** The choice with another column width, within the limits. */
 export const resizeColumn = (choice: ColumnChoice, id: string, pixels: number): ColumnChoice => ({
   ...choice,
   widths: { ...choice.widths, [id]: Math.round(Math.min(maxColumnWidth, Math.max(minColumnWidth, pixels))) },

@@ -1,13 +1,26 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, memo, type ReactNode, type RefObject } from 'react';
 import { edgeWidth, checkboxWidth, rowHeights, resizeColumn, type ColumnChoice } from './column-choice.ts';
 import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
-import { GridHead } from './grid-head.tsx';
-import type { Selection } from './selection.ts';
-import { useWidth } from '../../platform/ui/use-width.ts';
-import { watchEnd, useScrollPlace } from './use-scroller.ts';
-import { type GridCell, type GridActions, createGridHandlers } from './grid-keys.ts';
-import { GridBody } from './grid-body.tsx';
-import { buildTracks, useGridTable } from './use-grid-table.ts';
+import {
+  type Selection,
+  watchEnd,
+  useScrollPlace,
+  type GridCell,
+  type GridActions,
+  createGridHandlers,
+} from './grid-input.ts';
+import { useWidth } from '../../platform/ui/use-browser.ts';
+import {
+  buildTracks,
+  useGridTable,
+  buildPinStyle,
+  type GridLayout,
+  type TableHeader,
+  type TableColumn,
+} from './use-grid-table.ts';
+import { FlexRender } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 
 type DataGridProps<R extends GridRow> = {
   readonly label: string;
@@ -106,4 +119,213 @@ function readGridCell(target: Element): GridCell | undefined {
   const at = target.closest<HTMLElement>('[data-at]')?.dataset['at'];
   const [row, column] = at?.split(' ').map(Number) ?? [];
   return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+type GridHeadProps<R extends GridRow> = {
+  readonly heads: readonly TableHeader<R>[];
+  readonly layout: GridLayout;
+  readonly sorted: GridSort | undefined;
+  readonly allSelected: boolean;
+  /** The head that the Tab key reaches, if it is one. */
+  readonly focusColumn: number | undefined;
+  readonly onNear: (id: string) => void;
+  readonly onResize: (id: string, pixels: number) => void;
+};
+
+/** The column heads, sticky at the top; a click on a sortable one sorts. */
+export function GridHead<R extends GridRow>(props: GridHeadProps<R>) {
+  const { heads, layout, sorted, allSelected, focusColumn, onNear, onResize } = props;
+  return (
+    <div role="rowgroup" className="sticky top-0 z-10 bg-ground" style={{ minWidth: layout.minWidth }}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid border-b border-line pr-2"
+        style={{ gridTemplateColumns: layout.tracks }}
+      >
+        {heads.map((header, at) => {
+          const { id, columnDef } = header.column;
+          const { look, sorts } = columnDef.meta ?? {};
+          const direction = sorted?.column === id ? sorted.direction : undefined;
+          const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
+          return (
+            <div
+              key={id}
+              role="columnheader"
+              aria-sort={direction}
+              data-column={sorts ? id : undefined}
+              data-at={`-1 ${at}`}
+              tabIndex={at === focusColumn ? 0 : -1}
+              style={buildPinStyle(header.column)}
+              onPointerEnter={() => onNear(id)}
+              className={`group relative flex h-row min-w-0 items-center gap-1 bg-ground px-2.5 text-[11.5px] font-medium whitespace-nowrap text-ink-3 outline-offset-[-2px] ${
+                look?.align === 'end' ? 'justify-end' : ''
+              } ${sorts ? 'cursor-pointer hover:text-ink' : ''}`}
+            >
+              <span className="truncate">
+                <FlexRender header={header} />
+              </span>
+              {direction && <Arrow aria-hidden className="size-3 shrink-0" />}
+              <ResizeEdge onResize={(pixels) => onResize(id, pixels)} />
+            </div>
+          );
+        })}
+        <span
+          data-checkbox
+          aria-hidden
+          className="order-first sticky left-0 z-[1] grid cursor-pointer place-items-center bg-ground"
+        >
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            readOnly
+            checked={allSelected}
+            className="pointer-events-none size-3.5 accent-accent"
+          />
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Dragging the right edge resizes the column; keyboard users have the column sheet. */
+function ResizeEdge({ onResize }: { readonly onResize: (pixels: number) => void }) {
+  return (
+    <i
+      aria-hidden
+      data-resize
+      className="absolute inset-y-1.5 right-0 w-2 cursor-col-resize touch-none border-r border-transparent group-hover:border-line hover:border-edge"
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={({ currentTarget, pointerId, clientX }) => {
+        const left = currentTarget.parentElement?.getBoundingClientRect().left;
+        if (left !== undefined && currentTarget.hasPointerCapture(pointerId)) onResize(clientX - left);
+      }}
+    />
+  );
+}
+
+type GridBodyProps<R extends GridRow> = {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  /** Receives a function that scrolls to a row. */
+  readonly scrollToRow: RefObject<(row: number) => void>;
+  readonly view: GridView<R>;
+  readonly columns: readonly TableColumn<R>[];
+  readonly layout: GridLayout;
+  readonly rowHeight: number;
+  /** Scroll position to restore, in pixels. */
+  readonly top: number;
+  /** The cell that the Tab key reaches. */
+  readonly stop: GridCell;
+  readonly selection: Selection;
+  readonly openId: string | undefined;
+};
+
+/** The visible rows. Scrolling renders this component only, and in it only rows that appear. */
+export function GridBody<R extends GridRow>(props: GridBodyProps<R>) {
+  const { scroller, scrollToRow, view, columns, layout, rowHeight, top, stop, selection, openId } = props;
+  const virtualizer = useVirtualizer({
+    count: view.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    initialOffset: top,
+    scrollPaddingStart: rowHeights.usual,
+    // Includes the focused row, so that scrolling keeps the focus.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(stop.row < 0 ? [] : [stop.row])])].toSorted((a, b) => a - b),
+  });
+  useLayoutEffect(() => {
+    Object.assign(scrollToRow, { current: virtualizer.scrollToIndex });
+  }, [scrollToRow, virtualizer]);
+  return (
+    <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize(), minWidth: layout.minWidth }}>
+      {virtualizer.getVirtualItems().map(({ index, start, size }) => {
+        const row = view.rowAt(index);
+        return row === undefined ? null : (
+          <GridBodyRow
+            // By position: a new order then changes texts, where keys by id would recreate every row.
+            key={index}
+            layout={layout}
+            columns={columns}
+            row={row}
+            index={index}
+            start={start}
+            size={size}
+            focusColumn={index === stop.row ? stop.column : undefined}
+            isOpen={row.id === openId}
+            isSelected={selection.ids.has(row.id)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type GridBodyRowProps<R extends GridRow> = {
+  readonly layout: GridLayout;
+  readonly columns: readonly TableColumn<R>[];
+  readonly row: R;
+  readonly index: number;
+  /** Position and height in pixels. */
+  readonly start: number;
+  readonly size: number;
+  /** The column of the cell that the Tab key reaches, if it is in this row. */
+  readonly focusColumn: number | undefined;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+};
+
+/** One row of cells. memo() loses the type parameter, so it is cast back. */
+export const GridBodyRow = memo(BodyRow) as unknown as <R extends GridRow>(props: GridBodyRowProps<R>) => ReactNode;
+
+function BodyRow<R extends GridRow>(props: GridBodyRowProps<R>) {
+  const { layout, columns, row, index, start, size, focusColumn, isOpen, isSelected } = props;
+  const background = isOpen || isSelected ? 'bg-accent-soft' : 'bg-ground hover:bg-sunken';
+  return (
+    <div
+      role="row"
+      data-row={row.id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      aria-current={isOpen ? 'true' : undefined}
+      className={`group/row absolute inset-x-0 top-0 grid cursor-pointer border-b border-line pr-2 ${background}`}
+      style={{ gridTemplateColumns: layout.tracks, height: size, transform: `translateY(${start}px)` }}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          data-at={`${index} ${at}`}
+          tabIndex={at === focusColumn ? 0 : -1}
+          style={buildPinStyle(column)}
+          className={`flex min-w-0 items-center rounded-[5px] px-2.5 whitespace-nowrap text-ink-2 outline-offset-[-2px] ${
+            column.columnDef.meta?.look.align === 'end' ? 'justify-end tabular-nums' : ''
+          } ${column.getIsPinned() ? 'bg-inherit' : ''}`}
+        >
+          {column.columnDef.meta?.draw(row)}
+        </div>
+      ))}
+      {/* Sticky cells, inherited backgrounds and checkboxes slow down scrolling, so each is used only where needed. */}
+      <span
+        data-checkbox
+        aria-hidden
+        className={`order-first grid place-items-center ${layout.overflows ? 'sticky left-0 z-[1] bg-inherit' : ''} ${
+          isSelected
+            ? ''
+            : 'before:hidden before:size-3 before:rounded-[3px] before:border before:border-edge before:bg-panel group-hover/row:before:block'
+        }`}
+      >
+        {isSelected && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            readOnly
+            checked
+            className="pointer-events-none size-3.5 accent-accent"
+          />
+        )}
+      </span>
+    </div>
+  );
 }

@@ -4,8 +4,7 @@ import type { State } from '../../platform/state.ts';
 import type { ColumnChoice } from './column-choice.ts';
 import { DataGrid } from './data-grid.tsx';
 import type { GridColumn, GridRow, GridView, GridSort } from './grid-column.ts';
-import type { Selection } from './selection.ts';
-import { watchEnd, useScrollPlace } from './use-scroller.ts';
+import { type Selection, watchEnd, useScrollPlace } from './grid-input.ts';
 
 type ListTableProps<R extends GridRow> = {
   readonly label: string;

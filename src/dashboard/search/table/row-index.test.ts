@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { GridColumn } from './grid-column.ts';
-import { createRowIndex } from './row-index.ts';
+import { createRowIndex, createSortKeys, foldText, sortRows } from './row-index.ts';
+import { finishWork } from './slices.ts';
 
 type Row = { readonly id: string; readonly name: string; readonly size: number | null };
 const columns: readonly GridColumn<Row>[] = [
@@ -19,7 +20,7 @@ const ids = rows.map(({ id }) => id);
 const all = Uint32Array.from(ids.keys());
 const toRow = (id: string) => rows[Number(id)];
 
-test('many rows are read in slices, and then stand in the order of a column and are found as few are', async () => {
+test('many rows are read in slices, then sorted and found like few rows', async () => {
   const index = createRowIndex(ids, toRow, columns);
   expect(index.isReady('name', false)).toBe(false);
   expect(index.isReady('status', false)).toBe(true);
@@ -38,7 +39,7 @@ test('many rows are read in slices, and then stand in the order of a column and 
   expect([...found]).toEqual([...few].filter((row) => rows[row]!.name.startsWith('Näme 9')));
 });
 
-test('a column that somebody waits for is read alone, and the rest goes on where it was put down', async () => {
+test('a requested column is read alone, and the rest continues where it paused', async () => {
   let names = 0;
   const counted = columns.map((column) => {
     const key = column.id === 'name' ? ({ name }: Row) => ((names += 1), name) : column.key;
@@ -58,7 +59,7 @@ test('a column that somebody waits for is read alone, and the rest goes on where
   expect(names).toBe(2 * count);
 });
 
-test('nothing is read on after the table is gone', async () => {
+test('nothing is read after the table is closed', async () => {
   let read = 0;
   const index = createRowIndex(ids, (id) => ((read += 1), toRow(id)), columns);
   index.start(() => undefined)();
@@ -97,4 +98,39 @@ test('finding keeps exactly the rows that contain the text, whatever its case an
       expect(find(texts, text)).toEqual([...texts.keys()].filter((row) => texts[row]!.includes(text)));
     }),
   );
+});
+
+const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 6 }), fc.stringMatching(/^[ab]{0,6}$/));
+const column = fc.oneof(
+  fc.array(fc.option(text, { nil: null })),
+  fc.array(fc.option(fc.double({ noNaN: true }), { nil: null })),
+);
+const numberRows = (length: number) => Uint32Array.from({ length }, (_, row) => row);
+
+test('rows are sorted by their keys, ties as before, and rows without a key are last in both directions', () => {
+  fc.assert(
+    fc.property(column, fc.constantFrom('ascending' as const, 'descending' as const), (values, direction) => {
+      const keys = createSortKeys(values.length);
+      values.forEach((value) => keys.add(value));
+      const sorted = [...sortRows(numberRows(values.length), finishWork(keys.rank()), direction)];
+      const sign = direction === 'ascending' ? 1 : -1;
+      const folded = values.map((value) => (typeof value === 'string' ? foldText(value) : value));
+      const expected = [...values.keys()].toSorted((one, other) => {
+        const [a, b] = [folded[one]!, folded[other]!];
+        if (a === null || b === null) return Number(a === null) - Number(b === null) || one - other;
+        return a === b ? one - other : sign * (a < b ? -1 : 1);
+      });
+      expect(sorted).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('texts sort by their start alone, so that names of 100,000 letters do not block the page', () => {
+  const start = 'a.b-'.repeat(25_000);
+  const keys = createSortKeys(3);
+  for (const key of [`${start}2`, `${start}1`, 'a']) keys.add(key);
+  const sorted = finishWork(keys.rank());
+  expect(sorted.distinct).toBe(2);
+  expect([...sortRows(numberRows(3), sorted, 'ascending')]).toEqual([2, 0, 1]);
 });

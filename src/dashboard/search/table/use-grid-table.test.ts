@@ -53,7 +53,7 @@ test('heads and cells are the shown columns in the chosen order, whatever was ch
   );
 });
 
-test('pinned columns stand one beside the other, each with its own width', () => {
+test('pinned columns are next to each other, each with its own width', () => {
   const choice = resizeColumn(pinColumn(pinColumn(createDefaultChoice(), 'c', true), 'b', true), 'b', 80);
   const pinned = readHeads(hold(choice, 900)).filter(({ column }) => column.getIsPinned());
   expect(pinned.map(({ column }) => [column.id, column.getStart('start')])).toEqual([
@@ -62,7 +62,7 @@ test('pinned columns stand one beside the other, each with its own width', () =>
   ]);
 });
 
-test('a column grows with the grid until a person chooses its width', () => {
+test('a column grows with the grid until the user sets its width', () => {
   const readWritten = (choice: ColumnChoice) =>
     buildTracks(
       readHeads(hold(choice, 900)).map(({ column }) => column),

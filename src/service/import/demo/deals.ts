@@ -1,7 +1,7 @@
 import type { FinancingType, Intermediate } from '#contract/enums.ts';
-import type { CompanyRecord, DealRecord } from '../records.ts';
+import type { ImportedCompany, ImportedDeal } from '../records.ts';
 import { drawCompanion, drawInvestor, drawPartners, fitsStage } from './investors.ts';
-import { angelKey, dayMs, type DemoPlace, investorKey, type Market, type Random, toDay } from './market.ts';
+import { angelKey, dayMs, type DemoPlace, investorKey, type Market, type Random, formatDemoDay } from './market.ts';
 import { writeArticles, writeDealTexts } from './texts.ts';
 
 /** A round without investors. Amounts are in the company's own currency and in US dollars. */
@@ -129,11 +129,11 @@ const minuteMs = 60_000;
 /** Rounds without shares. */
 const gifts = new Set(['GRANT', 'NON_EQUITY_ASSISTANCE', 'CROWDFUNDING', 'INITIAL_COIN_OFFERING']);
 
-type Valuation = NonNullable<DealRecord['valuation']>;
+type Valuation = NonNullable<ImportedDeal['valuation']>;
 
 type Parts = {
   market: Market;
-  company: CompanyRecord;
+  company: ImportedCompany;
   home: DemoPlace;
   round: DemoRound;
   key: string;
@@ -141,7 +141,7 @@ type Parts = {
   backers: number[];
 };
 
-export function generateDeal(parts: Parts, random: Random): DealRecord {
+export function generateDeal(parts: Parts, random: Random): ImportedDeal {
   const { market, company, home, round, key } = parts;
   const { type, pre, extension, intermediate, usd, native, disclosed } = round;
   const moment = market.today - round.daysAgo * dayMs;
@@ -162,7 +162,7 @@ export function generateDeal(parts: Parts, random: Random): DealRecord {
     pre,
     extension,
     intermediate,
-    date: random.chance(0.996) || round.daysAgo < 8 ? toDay(moment) : null,
+    date: random.chance(0.996) || round.daysAgo < 8 ? formatDemoDay(moment) : null,
     createdAt: new Date(added).toISOString(),
     raised: disclosed ? usd : null,
     valuation: buildValuation(round, home, random),

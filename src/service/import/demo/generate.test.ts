@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DealRecord } from '../records.ts';
+import type { ImportedDeal } from '../records.ts';
 import { generateDemo } from './generate.ts';
 
 const size = { companies: 200, deals: 500, seed: 7, today: '2026-03-01' };
@@ -41,7 +41,7 @@ describe('the generated market', () => {
   });
 
   test('has what a real one has: pre-rounds, extensions, steps between, undisclosed sizes, currencies, leads, angels', () => {
-    const has = (wanted: (deal: DealRecord) => boolean | undefined) => deals.filter(wanted).length;
+    const has = (wanted: (deal: ImportedDeal) => boolean | undefined) => deals.filter(wanted).length;
     expect(has(({ pre, extension }) => pre && !extension)).toBeGreaterThan(20);
     expect(has(({ extension }) => extension)).toBeGreaterThan(10);
     expect(has(({ intermediate }) => intermediate !== 'NONE')).toBeGreaterThan(2);

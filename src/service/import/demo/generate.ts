@@ -1,5 +1,5 @@
 import type { EmployeeRange } from '#contract/enums.ts';
-import type { CompanyRecord, PersonRecord, SourceRecord } from '../records.ts';
+import type { ImportedCompany, ImportedPerson, SourceRecord } from '../records.ts';
 import { generateDeal, type DemoRound, listRounds } from './deals.ts';
 import { generatePerson, countPartners, drawAngel, generateInvestor } from './investors.ts';
 import {
@@ -10,7 +10,7 @@ import {
   openDemoPlaces,
   openRandom,
   type Random,
-  toDay,
+  formatDemoDay,
 } from './market.ts';
 import { drawCompanyName, type Name } from './names.ts';
 import { type Sector, sectors, writeCompanyTexts } from './texts.ts';
@@ -57,7 +57,7 @@ function* generateCompany(market: Market, index: number, plan: Plan): Generator<
 
 type Parts = { market: Market; index: number; name: Name; sector: Sector; home: DemoPlace; rounds: DemoRound[] };
 
-function buildRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): CompanyRecord {
+function buildRecord({ market, index, name: named, sector, home, rounds }: Parts, random: Random): ImportedCompany {
   const { name } = named;
   const stage = Math.max(0, ...rounds.map((round) => round.stage));
   const slug = `${named.slug}-${index}`;
@@ -76,7 +76,7 @@ function buildRecord({ market, index, name: named, sector, home, rounds }: Parts
     linkedin: `https://www.linkedin.com/company/${slug}-example`,
     crunchbase: random.chance(0.9) ? `https://www.crunchbase.com/organization/${slug}-example` : null,
     twitter: random.chance(0.5) ? `https://twitter.com/${slug.replaceAll('-', '_')}` : null,
-    founded: toDay(market.today - (first + random.whole(60, 900)) * dayMs),
+    founded: formatDemoDay(market.today - (first + random.whole(60, 900)) * dayMs),
     numEmployees: random.chance(0.92) ? random.pick(sizes[stage] ?? sizes[8] ?? ['10001+']) : null,
     status: readStatus(stage, rounds.at(-1)?.daysAgo ?? Infinity, random),
     place: home.place,
@@ -88,14 +88,14 @@ function buildRecord({ market, index, name: named, sector, home, rounds }: Parts
 /** A company closes only this many days after its last round. */
 const lastDaysOfMoney = 500;
 
-function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<CompanyRecord['status']> {
+function readStatus(stage: number, newestDaysAgo: number, random: Random): NonNullable<ImportedCompany['status']> {
   if (stage >= 5 && random.chance(0.25)) return random.chance(0.9) ? 'public' : 'delisted';
   if (random.chance(0.07)) return 'acquired';
   return newestDaysAgo > lastDaysOfMoney && random.chance(0.1) ? 'closed' : 'private';
 }
 
 /** The first founder is the CEO, unless one was hired; some founders worked for an older company before. */
-function buildFounder(market: Market, index: number, place: number, company: CompanyRecord): PersonRecord {
+function buildFounder(market: Market, index: number, place: number, company: ImportedCompany): ImportedPerson {
   const key = `${company.key}-founder${place || ''}`;
   const random = openRandom(market.seed, 'founder', key);
   const { name, founded, status } = company;

@@ -1,4 +1,4 @@
-import type { InvestorRecord, PersonRecord } from '../records.ts';
+import type { ImportedInvestor, ImportedPerson } from '../records.ts';
 import { angelKey, investorKey, type Market, openRandom, partnerKey, type Random } from './market.ts';
 import {
   drawEmployerName,
@@ -10,7 +10,7 @@ import {
   splitParts,
 } from './names.ts';
 
-type Job = NonNullable<PersonRecord['employments']>[number];
+type Job = NonNullable<ImportedPerson['employments']>[number];
 
 type Career = {
   /** The year in which the current job began; the default is random. */
@@ -42,7 +42,7 @@ const motives = [
 ] as const;
 
 /** A person who invests their own money. */
-export function drawAngel(market: Market, index: number): PersonRecord {
+export function drawAngel(market: Market, index: number): ImportedPerson {
   const about = openRandom(market.seed, 'motive', index).pick(motives);
   return generatePerson(market, angelKey(index), { title: 'Angel investor', about }, {});
 }
@@ -51,9 +51,9 @@ export function drawAngel(market: Market, index: number): PersonRecord {
 export function generatePerson(
   market: Market,
   key: string,
-  known: Partial<PersonRecord>,
+  known: Partial<ImportedPerson>,
   career: Career,
-): PersonRecord {
+): ImportedPerson {
   const random = openRandom(market.seed, 'person', key);
   const { name, slug } = drawPersonName(random);
   const home = market.toHome(random);
@@ -87,7 +87,7 @@ function drawJobs(random: Random, since: number, begun: number, { job, former }:
 }
 
 /** One degree, or two with the newer first. */
-function drawStudies(random: Random, left: number): NonNullable<PersonRecord['educations']> {
+function drawStudies(random: Random, left: number): NonNullable<ImportedPerson['educations']> {
   const { name: fieldOfStudy, degrees } = random.pick(subjects);
   const first = {
     schoolName: drawSchoolName(random),
@@ -195,7 +195,7 @@ export function drawPartners(market: Market, investor: number, most: number): st
 }
 
 /** An investor and its partners. */
-export function* generateInvestor(market: Market, index: number): Generator<InvestorRecord | PersonRecord> {
+export function* generateInvestor(market: Market, index: number): Generator<ImportedInvestor | ImportedPerson> {
   const random = openRandom(market.seed, 'house', index);
   const home = market.toHome(random);
   const { name, slug } = drawInvestor(market, index);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '../../db/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { load } from '../load.ts';
-import type { DealRecord, SourceRecord } from '../records.ts';
+import type { ImportedDeal, SourceRecord } from '../records.ts';
 import { fewPlaces, createFeed, listRecords } from '../testing-records.ts';
 import { generateDemo } from './generate.ts';
 import { isEmpty, loadDemo, renewDemo } from './load-demo.ts';
@@ -126,7 +126,7 @@ async function hashTables(sql: Sql): Promise<Record<string, string>> {
   return hashes;
 }
 
-function readFigures(domain: string, own: DealRecord[]) {
+function readFigures(domain: string, own: ImportedDeal[]) {
   const known = own.flatMap(({ raised }) => (raised ? [raised] : []));
   const backers = own.flatMap(({ investors = [], angels = [] }) => [...investors.map(({ key }) => key), ...angels]);
   const newestFirst = own.toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? 1 : -1));

@@ -7,7 +7,7 @@ import { demoKey } from '../build-next.ts';
 import { ImportError } from '../import-error.ts';
 import { load, type LoadOptions } from '../load.ts';
 import { type DemoSize, generateDemo } from './generate.ts';
-import { dayMs, toDay } from './market.ts';
+import { dayMs, formatDemoDay } from './market.ts';
 
 type DemoOptions = Partial<DemoSize> &
   Pick<LoadOptions, 'signal' | 'onStep'> & {
@@ -40,7 +40,7 @@ export async function loadDemo(sql: Pool, options: DemoOptions = {}): Promise<vo
       'Name another data folder with FUNDSCOPE_DATA, or another database with DATABASE_URL.',
     );
   }
-  const size: DemoSize = { today: toDay(now.getTime()), ...demoDefaults, ...wanted };
+  const size: DemoSize = { today: formatDemoDay(now.getTime()), ...demoDefaults, ...wanted };
   const report: DemoReport = { ...size, moves: wanted.today === undefined };
   onProgress?.(`Generating demo data: ${toText(size.companies)} companies, ${toText(size.deals)} deals ...`);
   const source = { key: demoKey, title: 'Demo data', licence: 'MIT', address: null };

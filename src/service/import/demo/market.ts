@@ -77,7 +77,7 @@ export const dayMs = 86_400_000;
 const days = new Map<number, string>();
 
 /** The day of a moment, YYYY-MM-DD. It is called millions of times for a few thousand days, so each is formatted once. */
-export function toDay(moment: number): string {
+export function formatDemoDay(moment: number): string {
   const number = Math.floor(moment / dayMs);
   let day = days.get(number);
   if (day === undefined) days.set(number, (day = new Date(moment).toISOString().slice(0, 10)));

@@ -1,8 +1,8 @@
 import sectorsText from './sectors.txt?raw';
 import { formatRoundName } from '#contract/rounds.ts';
-import type { CompanyRecord, DealRecord } from '../records.ts';
+import type { ImportedCompany, ImportedDeal } from '../records.ts';
 import type { DemoRound } from './deals.ts';
-import { dayMs, type DemoPlace, type Random, toDay } from './market.ts';
+import { dayMs, type DemoPlace, type Random, formatDemoDay } from './market.ts';
 import { type NameParts, splitParts } from './names.ts';
 
 /** What a company sells, to whom, and why: `${customers} ${benefit}` is a sentence. */
@@ -75,7 +75,7 @@ export function writeCompanyTexts(name: string, offer: Offer, home: DemoPlace, r
   const where = random.pick(['', ` in ${country}`, ` in ${country}`, ` in and around ${city}`]);
   const [shortDescription, more] = random.pick(shapes)(name, offer, where, city);
   const longDescription = `${shortDescription} ${more} ${writeBeginning(random)} ${chooseManner(random)}`;
-  return { shortDescription, longDescription } satisfies Partial<CompanyRecord>;
+  return { shortDescription, longDescription } satisfies Partial<ImportedCompany>;
 }
 
 const formatCount = (random: Random, low: number, high: number) => counts.format(random.whole(low, high));
@@ -102,7 +102,7 @@ const chooseManner = (random: Random) =>
     'It has no sales team: the product has to explain itself.',
   ]);
 
-type DealParts = { company: CompanyRecord; home: DemoPlace; round: DemoRound; lead: string | undefined };
+type DealParts = { company: ImportedCompany; home: DemoPlace; round: DemoRound; lead: string | undefined };
 
 /** Phrases for round types without a series name. */
 const ways: Partial<Record<DemoRound['type'], string>> = {
@@ -163,14 +163,14 @@ const papers = ['news', 'ledger', 'courier'] as const;
 
 /** Up to three articles on a round, of its day or the days after; the first is the primary one. */
 export function writeArticles(
-  { permalink, key }: CompanyRecord,
+  { permalink, key }: ImportedCompany,
   moment: number,
   today: number,
   random: Random,
-): NonNullable<DealRecord['articles']> {
+): NonNullable<ImportedDeal['articles']> {
   const count = random.chance(0.7) ? random.whole(1, papers.length) : 0;
   return papers.slice(0, count).map((paper, position) => {
-    const date = toDay(Math.min(today, moment + position * dayMs));
+    const date = formatDemoDay(Math.min(today, moment + position * dayMs));
     const link = `https://${paper}.example/${date.slice(0, 4)}/${date.slice(5, 7)}/${permalink}-${key}-${date.slice(8)}`;
     return { link, isPrimary: position === 0, date };
   });

@@ -3,7 +3,7 @@ import { unknownWords } from '../mapping/schema.ts';
 import { readLink, readProfile } from '../words/addresses.ts';
 import { readAmount } from '../words/amounts.ts';
 import { readDate } from '../words/dates.ts';
-import { readHeadCount, readRoundType, readStatus } from '../words/enums.ts';
+import { readHeadCount, readRoundType, parseCompanyStatus } from '../words/enums.ts';
 import { openIndustryReader, openPlaceReader } from '../words/lookups.ts';
 
 /** Patterns for folded headers; the first match wins, and each column and field is used once. */
@@ -128,7 +128,7 @@ function createValueTests(): FitOf {
     round_type: (value) => !/^\d+$/.test(value) && readRoundType(value) !== undefined,
     date: (value) => (/\D/.test(value) || value.length > 4 ? canBeDate(value) : false),
     country: (value) => isPlace({ country: value }),
-    status: (value) => readStatus(value) !== undefined,
+    status: (value) => parseCompanyStatus(value) !== undefined,
     num_employees: (value) => readHeadCount(value) !== undefined,
     industries: (value) => industriesOf(value.split(/[,;|/]/).map((word) => word.trim())).industries.length > 0,
     raised: (value) => readAmount(value) !== undefined,

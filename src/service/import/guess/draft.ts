@@ -15,7 +15,7 @@ export type Proposal = Record<string, unknown>;
 type Drafting = { fields: Map<GuessedField, string>; sample: Sample; doubts: string[] };
 
 /** A mapping for the recognized fields; doubts are added to `doubts`. */
-export function toDraft(
+export function draftMapping(
   file: InputFile,
   fields: Map<GuessedField, string>,
   sample: Sample,

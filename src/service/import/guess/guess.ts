@@ -5,7 +5,7 @@ import { readRows } from '../reading/source-rows.ts';
 import { findOneInput, getInputName, type InputFile } from '../reading/input-files.ts';
 import { isBadRow } from '../reading/row.ts';
 import { guessColumns } from './columns.ts';
-import { toDraft, type Proposal, type Sample } from './draft.ts';
+import { draftMapping, type Proposal, type Sample } from './draft.ts';
 
 const sampledRows = 1_000;
 /** The number of example values for each doubt. */
@@ -27,7 +27,7 @@ export async function guessMapping(path: string, today: string): Promise<Proposa
     fields.set('name', first);
     doubts.push(`no column is clearly the company's name: "${first}" is used`);
   }
-  const draft = toDraft(file, fields, sample, today, doubts);
+  const draft = draftMapping(file, fields, sample, today, doubts);
   const unused = sample.columns.filter((column) => ![...fields.values()].includes(column));
   if (unused.length > 0) doubts.push(`unused columns: ${unused.join(', ')}`);
   doubts.push(...(await tryDraft(draft, file)));

@@ -1,5 +1,5 @@
 import { financingTypes, intermediate, type FinancingType, type Intermediate } from '#contract/enums.ts';
-import type { DealRecord } from '../records.ts';
+import type { ImportedDeal } from '../records.ts';
 import { readLink } from '../words/addresses.ts';
 import { readRoundType, steps, type RoundType } from '../words/enums.ts';
 import { columnsOf, labelOf, readDay, readField, readFlag, readMoment, readMoney, type MappedRow } from './fields.ts';
@@ -26,7 +26,12 @@ function ownColumns({ date, round_type, raised, financings }: DealMapping): stri
 }
 
 /** A round without its investors. */
-export function buildDeal(mapped: MappedRow, fields: DealMapping, identity: Identity, companyKey: string): DealRecord {
+export function buildImportedDeal(
+  mapped: MappedRow,
+  fields: DealMapping,
+  identity: Identity,
+  companyKey: string,
+): ImportedDeal {
   const round = readRound(mapped, fields);
   const date = readDay(mapped, fields.date);
   const financings = readFinancings(mapped, fields, round.type);
@@ -81,7 +86,7 @@ function readRoundWord(mapped: MappedRow, { round_type: field }: DealMapping): R
   return round ?? fallback;
 }
 
-function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingType): DealRecord['financings'] {
+function readFinancings(mapped: MappedRow, fields: DealMapping, type: FinancingType): ImportedDeal['financings'] {
   const parts = fields.financings ?? (fields.raised ? [{ ...fields.raised, type }] : []);
   const financings = Array.isArray(parts)
     ? parts.map((field) => ({ type: field.type, money: readMoney(mapped, field) }))
@@ -110,7 +115,7 @@ const readSize = (money: ReturnType<typeof readMoney>) => ({
 });
 
 /** In US dollars: the round's own column, otherwise the sum of its financings where all are known in dollars. */
-function readRaised(mapped: MappedRow, fields: DealMapping, financings: DealRecord['financings']): number | null {
+function readRaised(mapped: MappedRow, fields: DealMapping, financings: ImportedDeal['financings']): number | null {
   // The financing has already reported problems of the round's own amount.
   if (fields.raised && fields.financings)
     return readMoney({ ...mapped, report: () => undefined }, fields.raised)?.usd ?? null;
@@ -128,7 +133,7 @@ function readValuation(
   mapped: MappedRow,
   { valuation }: DealMapping,
   raised: number | null,
-): NonNullable<DealRecord['valuation']> | null {
+): NonNullable<ImportedDeal['valuation']> | null {
   const money = readMoney(mapped, valuation);
   if (!valuation || !money?.currency || money.usd === null) return null;
   if (raised && money.usd < raised && !mapped.mapping.strict) {
@@ -144,7 +149,7 @@ function readArticles(
   mapped: MappedRow,
   fields: DealMapping,
   date: string | null,
-): NonNullable<DealRecord['articles']> {
+): NonNullable<ImportedDeal['articles']> {
   const { articles, article } = fields;
   if (articles) {
     return mapped.row.each(articles.each).flatMap((row) => {

@@ -1,5 +1,5 @@
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
-import type { InvestorRecord, PersonRecord, RenameRecord, SourceRecord } from '../records.ts';
+import type { ImportedInvestor, ImportedPerson, RenameRecord, SourceRecord } from '../records.ts';
 import { isPersonName, type ListedName, splitMarkedList } from '../words/names.ts';
 import { labelOf, type MappedRow, readField, readFlag, readLine, readTexts, replaceWord } from './fields.ts';
 import { buildIdentity, splitField } from './organization.ts';
@@ -9,7 +9,7 @@ type Participant = {
   kind: 'investor' | 'person';
   key: string;
   /** The record to yield at the first mention. */
-  record?: InvestorRecord | PersonRecord;
+  record?: ImportedInvestor | ImportedPerson;
   /** The first spelling, where it differs. */
   spelledBefore?: string;
 };
@@ -65,30 +65,30 @@ export function openParticipants(): Participants {
 function buildNamedRecord(
   { kind, key, uuid }: { kind: Participant['kind']; key: string; uuid?: string | undefined },
   name: string,
-): InvestorRecord | PersonRecord {
+): ImportedInvestor | ImportedPerson {
   if (kind === 'person') return { kind, key, uuid, name };
   return { kind, key, uuid, name, permalink: toSlug(name) || 'investor' };
 }
 
 /** The investors and people that take part in one round, each once. */
-export type Lineup = {
+export type RoundInvestors = {
   investors: { key: string; lead: boolean | null; partners?: string[] }[];
   angels: string[];
 };
 
 /**
- * Adds the investors of a row to a lineup: those `of` the round, of the company, or all; yields the records that are
+ * Adds the investors of a row to a roundInvestors: those `of` the round, of the company, or all; yields the records that are
  * new.
  */
 export function* readInvestors(
   mapped: MappedRow,
   participants: Participants,
-  lineup: Lineup,
+  roundInvestors: RoundInvestors,
   of: 'round' | 'company' | 'all',
 ): Generator<SourceRecord> {
   for (const field of mapped.mapping.investors) {
     if (of !== 'all' && (field.of ?? 'round') !== of) continue;
-    const list = { mapped, field, participants, lineup };
+    const list = { mapped, field, participants, roundInvestors };
     if (field.each !== undefined) yield* readEach(list, field.each);
     else if (field.ids) yield* readIds(list);
     else yield* readNames(list);
@@ -96,8 +96,13 @@ export function* readInvestors(
 }
 
 type InvestorField = MappingFields['investors'];
-/** A list of investors in a row, and the lineup that it is added to. */
-type InvestorList = { mapped: MappedRow; field: InvestorField; participants: Participants; lineup: Lineup };
+/** A list of investors in a row, and the roundInvestors that it is added to. */
+type InvestorList = {
+  mapped: MappedRow;
+  field: InvestorField;
+  participants: Participants;
+  roundInvestors: RoundInvestors;
+};
 
 function* readNames(list: InvestorList): Generator<SourceRecord> {
   const { mapped, field } = list;
@@ -108,7 +113,7 @@ function* readNames(list: InvestorList): Generator<SourceRecord> {
 }
 
 function* joinByName(
-  { mapped, field, participants, lineup }: InvestorList,
+  { mapped, field, participants, roundInvestors }: InvestorList,
   name: string,
   lead: boolean | null,
 ): Generator<SourceRecord> {
@@ -116,13 +121,13 @@ function* joinByName(
   if (participant.record) yield participant.record;
   if (participant.spelledBefore)
     mapped.report('repaired', 'an investor in another spelling', `${name} = ${participant.spelledBefore}`);
-  if (!join(lineup, participant, lead))
+  if (!join(roundInvestors, participant, lead))
     mapped.report('repaired', `${labelOf(field)}: an investor is listed twice`, name);
 }
 
 /** Objects with an id, or only a name. */
 function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
-  const { mapped, field, participants, lineup } = list;
+  const { mapped, field, participants, roundInvestors } = list;
   for (const row of mapped.row.each(each)) {
     const member = { ...mapped, row };
     const lead = typeof field.lead === 'string' ? readFlag(member, { column: field.lead }) : (field.lead ?? null);
@@ -144,15 +149,15 @@ function* readEach(list: InvestorList, each: string): Generator<SourceRecord> {
         : undefined;
       if (taken && !partners.includes(taken)) partners.push(taken);
     }
-    join(lineup, { kind, key: record }, lead, partners);
+    join(roundInvestors, { kind, key: record }, lead, partners);
   }
 }
 
-function* readIds({ mapped, field, participants, lineup }: InvestorList): Generator<SourceRecord> {
+function* readIds({ mapped, field, participants, roundInvestors }: InvestorList): Generator<SourceRecord> {
   const kind = field.kind === 'people' ? 'person' : 'investor';
   for (const id of splitField(mapped, field)) {
     const key = yield* resolveById(mapped, participants, kind, id, null);
-    if (key) join(lineup, { kind, key }, null);
+    if (key) join(roundInvestors, { kind, key }, null);
   }
 }
 
@@ -172,21 +177,21 @@ function* resolveById(
   return identity.key;
 }
 
-/** False when it is already in the lineup, where it can still become the lead. */
+/** False when it is already in the roundInvestors, where it can still become the lead. */
 function join(
-  lineup: Lineup,
+  roundInvestors: RoundInvestors,
   { kind, key }: Pick<Participant, 'kind' | 'key'>,
   lead: boolean | null,
   partners: string[] = [],
 ): boolean {
   if (kind === 'person') {
-    if (lineup.angels.includes(key)) return false;
-    lineup.angels.push(key);
+    if (roundInvestors.angels.includes(key)) return false;
+    roundInvestors.angels.push(key);
     return true;
   }
-  const twin = lineup.investors.find((investor) => investor.key === key);
+  const twin = roundInvestors.investors.find((investor) => investor.key === key);
   if (twin) twin.lead = twin.lead === true || lead === true ? true : (twin.lead ?? lead);
-  else lineup.investors.push({ key, lead, ...(partners.length > 0 ? { partners } : {}) });
+  else roundInvestors.investors.push({ key, lead, ...(partners.length > 0 ? { partners } : {}) });
   return !twin;
 }
 

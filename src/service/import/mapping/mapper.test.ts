@@ -352,6 +352,25 @@ describe('a mapped table', () => {
       ['news.example|elm', 'Elm'],
       ['fir', 'Fir'],
     ]);
-    expect(count('another company has this domain: kept apart')).toBe(1);
+    expect(count('another company has this domain: not merged')).toBe(1);
   });
+});
+
+test('links that no browser should open are unknown and reported, whatever the record', async () => {
+  const bad = 'javascript:alert(1)';
+  const investor = { name: 'Name', website: 'Site', image: 'Logo', linkedin: 'Profile' };
+  const investors = await map(
+    { investor },
+    `Name,Site,Logo,Profile\nOak Fund,${bad},data:image/png,java\u0001script:x`,
+  );
+  expect(investors.all('investor')).toMatchObject([{ website: null, image: null, linkedin: null }]);
+  for (const name of ['Site', 'Logo']) expect(investors.count(`${name}: not a web address: unknown`)).toBe(1);
+
+  const person = { name: 'Name', linkedin: 'A', crunchbase: 'B', twitter: 'C' };
+  const people = await map({ person }, `Name,A,B,C\nAda,${bad},x.com/ada,https://twitter.com/ada`);
+  const [ada] = people.all('person');
+  expect(ada).toMatchObject({ linkedin: null, crunchbase: 'https://x.com/ada', twitter: 'https://twitter.com/ada' });
+  expect(people.report.findings).toContainEqual(
+    expect.objectContaining({ reason: 'A: not a web address: unknown', rows: [{ line: 2, value: bad }] }),
+  );
 });

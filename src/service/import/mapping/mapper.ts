@@ -1,12 +1,18 @@
 import { buildNameKey } from '../../db/name-key.ts';
-import type { DealRecord, SourceRecord } from '../records.ts';
+import type { ImportedDeal, SourceRecord } from '../records.ts';
 import type { ReportKeeper } from '../report.ts';
 import { openIndustryReader, openPlaceReader, type WorldCities } from '../words/lookups.ts';
-import { hasDeal, readDealIdentity, buildDeal } from './deal.ts';
+import { hasDeal, readDealIdentity, buildImportedDeal } from './deal.ts';
 import { labelOf, readLine, RowRejected, type MappedRow } from './fields.ts';
-import { createSpellings, type Lineup, openParticipants, readInvestors } from './investors.ts';
-import { readIdentity, buildCompany, buildInvestor, type Identity, type Lookups } from './organization.ts';
-import { readPeople, readPersonIdentity, buildPerson } from './people.ts';
+import { createSpellings, type RoundInvestors, openParticipants, readInvestors } from './investors.ts';
+import {
+  readIdentity,
+  buildImportedCompany,
+  buildImportedInvestor,
+  type Identity,
+  type Lookups,
+} from './organization.ts';
+import { readPeople, readPersonIdentity, buildImportedPerson } from './people.ts';
 import type { Mapping, PersonMapping } from './schema.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
 
@@ -98,7 +104,7 @@ function* readInvestor(
   if (!identity || !name) return mapped.report('rejected', 'no investor is named', formatRowText(mapped));
   if (participants.has('investor', identity.key))
     return mapped.report('merged', 'the same investor as one before', name);
-  const { record, added } = buildInvestor(mapped, fields, identity, lookups);
+  const { record, added } = buildImportedInvestor(mapped, fields, identity, lookups);
   participants.register('investor', identity.key, name);
   if (added && !places.has(added.permalink)) yield { kind: 'place', place: added };
   yield record;
@@ -141,7 +147,7 @@ function separateCompany(
 ): void {
   const before = companies.get(identity.key);
   if (fields.id || fields.key || !fields.domain || !before || !name || haveSameStart(before, name)) return;
-  mapped.report('noted', 'another company has this domain: kept apart', `${name} | ${before} | ${identity.key}`);
+  mapped.report('noted', 'another company has this domain: not merged', `${name} | ${before} | ${identity.key}`);
   identity.key = `${identity.key}|${buildNameKey(name)}`;
 }
 
@@ -158,9 +164,9 @@ function* addCompany(
   name: string,
 ): Generator<SourceRecord> {
   const { mapping } = mapped;
-  const { record, added } = buildCompany(mapped, fields, identity, reading.lookups);
-  const lineup: Lineup = { investors: [], angels: [] };
-  const backers = [...readInvestors(mapped, reading.participants, lineup, mapping.deal ? 'company' : 'all')];
+  const { record, added } = buildImportedCompany(mapped, fields, identity, reading.lookups);
+  const roundInvestors: RoundInvestors = { investors: [], angels: [] };
+  const backers = [...readInvestors(mapped, reading.participants, roundInvestors, mapping.deal ? 'company' : 'all')];
   reading.companies.set(identity.key, name);
   if (!fields.id) reading.companySpellings.add(identity.key, name);
   if (added && !reading.places.has(added.permalink)) {
@@ -168,8 +174,8 @@ function* addCompany(
     yield { kind: 'place', place: added };
   }
   yield* backers;
-  const named = lineup.investors.length + lineup.angels.length > 0;
-  const keys = { investors: lineup.investors.map(({ key }) => key), people: lineup.angels };
+  const named = roundInvestors.investors.length + roundInvestors.angels.length > 0;
+  const keys = { investors: roundInvestors.investors.map(({ key }) => key), people: roundInvestors.angels };
   yield named ? { ...record, backers: keys } : record;
 }
 
@@ -179,7 +185,7 @@ function* readPerson(reading: Reading, mapped: MappedRow, fields: PersonMapping)
   if (!identity || !name) return mapped.report('rejected', 'no person is named', formatRowText(mapped));
   const { participants, companies } = reading;
   if (participants.has('person', identity.key)) return mapped.report('merged', 'the same person as one before', name);
-  const record = buildPerson(mapped, fields, identity, name, {
+  const record = buildImportedPerson(mapped, fields, identity, name, {
     hasCompany: (key) => companies.has(key),
     hasInvestor: (key) => participants.has('investor', key),
   });
@@ -193,12 +199,12 @@ function* readDeal({ participants, deals }: Reading, mapped: MappedRow, companyK
   if (!hasDeal(mapped, fields))
     return mapped.report('noted', 'no round in this row: its investors are ignored', companyKey);
   const identity = readDealIdentity(mapped, fields, companyKey);
-  const lineup: Lineup = { investors: [], angels: [] };
+  const roundInvestors: RoundInvestors = { investors: [], angels: [] };
   const place = deals.placeOf(identity.key);
-  const deal = place === 'new' ? buildDeal(mapped, fields, identity, companyKey) : undefined;
-  yield* readInvestors(mapped, participants, deals.lineupOf(identity.key) ?? lineup, 'round');
+  const deal = place === 'new' ? buildImportedDeal(mapped, fields, identity, companyKey) : undefined;
+  yield* readInvestors(mapped, participants, deals.investorsOf(identity.key) ?? roundInvestors, 'round');
   if (deal) {
-    const ended = deals.add(deal, lineup);
+    const ended = deals.add(deal, roundInvestors);
     if (ended) yield ended;
   } else
     mapped.report(
@@ -212,30 +218,30 @@ type OpenDeals = {
   /** Whether a deal is new, that of the row before, or an earlier one. */
   placeOf: (key: string) => 'new' | 'open' | 'ended';
   /** The investors of the deal of the row before, if that is this deal. */
-  lineupOf: (key: string) => Lineup | undefined;
+  investorsOf: (key: string) => RoundInvestors | undefined;
   /** Starts a deal; returns the one that ended with the row before. */
-  add: (deal: DealRecord, lineup: Lineup) => DealRecord | undefined;
+  add: (deal: ImportedDeal, roundInvestors: RoundInvestors) => ImportedDeal | undefined;
   /** Returns the last deal after the last row. */
-  end: () => DealRecord | undefined;
+  end: () => ImportedDeal | undefined;
 };
 
 /** A round can have several consecutive rows with one investor each; a later row is a duplicate. */
 function openDeals(): OpenDeals {
   const keys = new Set<string>();
-  let open: { deal: DealRecord; lineup: Lineup } | undefined;
+  let open: { deal: ImportedDeal; roundInvestors: RoundInvestors } | undefined;
   const end = () => {
-    const ended = open && { ...open.deal, ...open.lineup };
+    const ended = open && { ...open.deal, ...open.roundInvestors };
     open = undefined;
     return ended;
   };
   return {
     end,
     placeOf: (key) => (open?.deal.key === key ? 'open' : keys.has(key) ? 'ended' : 'new'),
-    lineupOf: (key) => (open?.deal.key === key ? open.lineup : undefined),
-    add(deal, lineup) {
+    investorsOf: (key) => (open?.deal.key === key ? open.roundInvestors : undefined),
+    add(deal, roundInvestors) {
       keys.add(deal.key);
       const ended = end();
-      open = { deal, lineup };
+      open = { deal, roundInvestors };
       return ended;
     },
   };

@@ -1,7 +1,7 @@
 import { buildNameKey, toSlug } from '../../db/name-key.ts';
-import type { CompanyRecord, InvestorRecord } from '../records.ts';
-import { isSharedHost, readDomain, readLink, readProfile } from '../words/addresses.ts';
-import { readHeadCount, readStatus } from '../words/enums.ts';
+import type { ImportedCompany, ImportedInvestor } from '../records.ts';
+import { isSharedHost, readDomain, readLink, readProfile, readWebAddress } from '../words/addresses.ts';
+import { readHeadCount, parseCompanyStatus } from '../words/enums.ts';
 import type { PlaceWords, ReadIndustries, ReadPlace } from '../words/lookups.ts';
 import { splitList } from '../words/names.ts';
 import {
@@ -61,10 +61,10 @@ function readKey(mapped: MappedRow, fields: CompanyMapping | InvestorMapping): s
 const foldKey = (text: string): string => buildNameKey(text) || text.toLowerCase();
 
 /** A company's record, and a place that our gazetteer does not have. */
-export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
+export function buildImportedCompany(mapped: MappedRow, fields: CompanyMapping, identity: Identity, lookups: Lookups) {
   const valuation = readMoney(mapped, fields.valuation);
   const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
-  const record: CompanyRecord = {
+  const record: ImportedCompany = {
     kind: 'company',
     ...organization,
     twitter: parseProfile(mapped, fields.twitter, 'twitter'),
@@ -73,7 +73,7 @@ export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity
     shortDescription: readField(mapped, fields.short_description),
     longDescription: readField(mapped, fields.long_description),
     founded: readFounded(mapped, fields.founded),
-    status: parseField(mapped, fields.status, readStatus, 'unknown status'),
+    status: parseField(mapped, fields.status, parseCompanyStatus, 'unknown status'),
     ...listIndustries(mapped, fields.industries, lookups),
     statedTotalUsd: readMoney(mapped, fields.total_raised)?.usd ?? null,
     statedValuation:
@@ -82,16 +82,20 @@ export function buildCompany(mapped: MappedRow, fields: CompanyMapping, identity
   return { record, added };
 }
 
-export function buildInvestor(mapped: MappedRow, fields: InvestorMapping, identity: Identity, lookups: Lookups) {
-  const website = readField(mapped, fields.website);
+export function buildImportedInvestor(
+  mapped: MappedRow,
+  fields: InvestorMapping,
+  identity: Identity,
+  lookups: Lookups,
+) {
   const stages = splitField(mapped, fields.stages);
   const { added, ...organization } = buildOrganization(mapped, fields, identity, lookups);
-  const record: InvestorRecord = {
+  const record: ImportedInvestor = {
     kind: 'investor',
     ...organization,
     description: readField(mapped, fields.description),
-    website: website ? (readLink(website) ?? null) : null,
-    image: readField(mapped, fields.image),
+    website: parseField(mapped, fields.website, readLink, noWebAddress),
+    image: parseAddress(mapped, fields.image),
     investmentStages: stages.length > 0 ? stages : null,
     contactEmail: readField(mapped, fields.email),
     contactPhone: readField(mapped, fields.phone),
@@ -161,6 +165,12 @@ function parseField<T>(
   return parse(text) ?? mapped.report('repaired', `${labelOf(field)}: ${problem}`, text) ?? null;
 }
 
+const noWebAddress = 'not a web address: unknown';
+
+/** The address of a picture or a profile, which the dashboard links to. */
+export const parseAddress = (mapped: MappedRow, field: Text): string | null =>
+  parseField(mapped, field, readWebAddress, noWebAddress);
+
 const parseProfile = (mapped: MappedRow, field: Text, site: Parameters<typeof readProfile>[1]) =>
   parseField(mapped, field, (text) => readProfile(text, site), `not a ${site} address: unknown`);
 
@@ -168,7 +178,7 @@ function listIndustries(
   mapped: MappedRow,
   field: Lists,
   { industriesOf }: Lookups,
-): Pick<CompanyRecord, 'industries' | 'industryText'> {
+): Pick<ImportedCompany, 'industries' | 'industryText'> {
   if (!field) return { industries: [], industryText: null };
   const { industries, unknown } = industriesOf(splitField(mapped, field));
   for (const word of unknown) mapped.report('noted', `${labelOf(field)}: unknown industry`, word);

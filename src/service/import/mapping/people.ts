@@ -1,9 +1,9 @@
 import { toSlug } from '../../db/name-key.ts';
-import type { PersonRecord } from '../records.ts';
+import type { ImportedPerson } from '../records.ts';
 import { readProfile } from '../words/addresses.ts';
 import { readDay, readField, readFlag, readLine, type MappedRow } from './fields.ts';
 import { readListedNames } from './investors.ts';
-import { splitField, buildIdentity, type Identity } from './organization.ts';
+import { splitField, buildIdentity, parseAddress, type Identity } from './organization.ts';
 import type { PersonMapping } from './schema.ts';
 
 /** The records that a person can refer to. */
@@ -17,7 +17,7 @@ export function* readPeople(
   mapped: MappedRow,
   company: { key: string; name: string },
   known: Set<string>,
-): Generator<PersonRecord> {
+): Generator<ImportedPerson> {
   for (const field of mapped.mapping.people) {
     const title = readField(mapped, field.title);
     const current = typeof field.current === 'string' ? readFlag(mapped, { column: field.current }) : field.current;
@@ -48,13 +48,13 @@ export function readPersonIdentity(mapped: MappedRow, fields: PersonMapping): Id
   return id ? buildIdentity(id) : undefined;
 }
 
-export function buildPerson(
+export function buildImportedPerson(
   mapped: MappedRow,
   fields: PersonMapping,
   identity: Identity,
   name: string,
   known: KnownRecords,
-): PersonRecord {
+): ImportedPerson {
   const text = (field: PersonMapping['title']) => readField(mapped, field);
   const works = splitField(mapped, fields.works_for).map((id) => buildIdentity(id).key);
   return {
@@ -62,9 +62,9 @@ export function buildPerson(
     ...identity,
     name,
     title: text(fields.title),
-    linkedin: text(fields.linkedin),
-    crunchbase: text(fields.crunchbase),
-    twitter: text(fields.twitter),
+    linkedin: parseAddress(mapped, fields.linkedin),
+    crunchbase: parseAddress(mapped, fields.crunchbase),
+    twitter: parseAddress(mapped, fields.twitter),
     about: text(fields.about),
     locationText: text(fields.location),
     city: text(fields.city),
@@ -80,7 +80,7 @@ function readJobs(
   mapped: MappedRow,
   fields: PersonMapping['jobs'],
   { hasCompany }: KnownRecords,
-): NonNullable<PersonRecord['employments']> {
+): NonNullable<ImportedPerson['employments']> {
   if (!fields) return [];
   return mapped.row.each(fields.each).map((row) => {
     const job = { ...mapped, row };
@@ -102,7 +102,7 @@ function readJobs(
 function readEducations(
   mapped: MappedRow,
   fields: PersonMapping['educations'],
-): NonNullable<PersonRecord['educations']> {
+): NonNullable<ImportedPerson['educations']> {
   if (!fields) return [];
   return mapped.row.each(fields.each).flatMap((row) => {
     const study = { ...mapped, row };

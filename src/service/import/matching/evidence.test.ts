@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import { deriveRecordId } from '../sink.ts';
-import { company, deal, investor, loadAs, person, sanFrancisco as place } from '../testing-records.ts';
+import {
+  createCompany,
+  createDeal,
+  createInvestor,
+  loadAs,
+  createPerson,
+  sanFrancisco as place,
+} from '../testing-records.ts';
 
 /** What two sources say; `t` is a word of this case alone, so that all cases are loaded at once. */
 type MatchCase = [when: string, say: (t: string) => [SourceRecord[], SourceRecord[]], reasons: string[]];
@@ -52,67 +59,74 @@ const linkedin = (path: string) => `https://www.linkedin.com/${path}`;
 const companies: MatchCase[] = [
   [
     'are one when the Crunchbase address is the same, whatever the name',
-    (t) => [[company(t, { slug: t })], [company(`Oak ${t}`, { slug: t })]],
+    (t) => [[createCompany(t, { slug: t })], [createCompany(`Oak ${t}`, { slug: t })]],
     ['company: Crunchbase address'],
   ],
   [
     'are one when the LinkedIn address is the same',
     (t) => [
-      [company(t, { linkedin: linkedin(`company/${t}`) })],
-      [company(`Oak ${t}`, { linkedin: linkedin(`company/${t}/`) })],
+      [createCompany(t, { linkedin: linkedin(`company/${t}`) })],
+      [createCompany(`Oak ${t}`, { linkedin: linkedin(`company/${t}/`) })],
     ],
     ['company: LinkedIn address'],
   ],
   [
     'are one when the domain is the same',
-    (t) => [[company(t, { domain: `${t}.com` })], [company(`Oak ${t}`, { domain: `https://www.${t}.com/en` })]],
+    (t) => [
+      [createCompany(t, { domain: `${t}.com` })],
+      [createCompany(`Oak ${t}`, { domain: `https://www.${t}.com/en` })],
+    ],
     ['company: domain'],
   ],
   [
     'are one when they have a name on a host that many share',
-    (t) => [[company(t, { domain: 'github.com' })], [company(`${t}, Inc.`, { domain: 'github.com' })]],
+    (t) => [[createCompany(t, { domain: 'github.com' })], [createCompany(`${t}, Inc.`, { domain: 'github.com' })]],
     ['company: domain and name'],
   ],
   [
     'are one when name and city are the same, whatever the spelling and the legal form',
-    (t) => [[company(`Red ${t}, Inc.`, { place })], [company(`Red${t}`, { place })]],
+    (t) => [[createCompany(`Red ${t}, Inc.`, { place })], [createCompany(`Red${t}`, { place })]],
     ['company: name and city'],
   ],
   [
     'are one when a short name, city and year are the same',
-    (t) => [[company(t, { place, founded: '2013-01-01' })], [company(t, { place, founded: '2014-06-01' })]],
+    (t) => [[createCompany(t, { place, founded: '2013-01-01' })], [createCompany(t, { place, founded: '2014-06-01' })]],
     ['company: name and city'],
   ],
   [
     'are two when the Crunchbase address is the same, but neither name nor year',
     (t) => [
-      [company(t, { slug: t, founded: '2005-01-01' })],
-      [company(`Oak ${t}`, { slug: t, founded: '2009-01-01' })],
+      [createCompany(t, { slug: t, founded: '2005-01-01' })],
+      [createCompany(`Oak ${t}`, { slug: t, founded: '2009-01-01' })],
     ],
     [],
   ],
   [
     'are one when Crunchbase address and name are the same, whatever the year',
     (t) => [
-      [company(t, { slug: t, founded: '2005-01-01' })],
-      [company(`${t} Ltd`, { slug: t, founded: '2009-01-01' })],
+      [createCompany(t, { slug: t, founded: '2005-01-01' })],
+      [createCompany(`${t} Ltd`, { slug: t, founded: '2009-01-01' })],
     ],
     ['company: Crunchbase address and name'],
   ],
   [
     'are two when the domain is the same, but neither name nor year',
     (t) => [
-      [company(t, { domain: `${t}.com`, founded: '1999-01-01' })],
-      [company(`Oak ${t}`, { domain: `${t}.com`, founded: '2019-01-01' })],
+      [createCompany(t, { domain: `${t}.com`, founded: '1999-01-01' })],
+      [createCompany(`Oak ${t}`, { domain: `${t}.com`, founded: '2019-01-01' })],
     ],
     [],
   ],
-  ['are two when only the name is the same', (t) => [[company(t)], [company(t)]], []],
-  ['are two when the place of one is unknown', (t) => [[company(`Red ${t}`, { place })], [company(`Red ${t}`)]], []],
+  ['are two when only the name is the same', (t) => [[createCompany(t)], [createCompany(t)]], []],
+  [
+    'are two when the place of one is unknown',
+    (t) => [[createCompany(`Red ${t}`, { place })], [createCompany(`Red ${t}`)]],
+    [],
+  ],
   [
     'are two when only name and country are the same',
     (t) => {
-      const country = () => company(`Red ${t}`, { place: { country: 'united-states', region: 'north-america' } });
+      const country = () => createCompany(`Red ${t}`, { place: { country: 'united-states', region: 'north-america' } });
       return [[country()], [country()]];
     },
     [],
@@ -120,81 +134,90 @@ const companies: MatchCase[] = [
   [
     'are two when name and city are the same, but not the year',
     (t) => [
-      [company(`Red ${t}`, { place, founded: '2008-01-01' })],
-      [company(`Red ${t}`, { place, founded: '2020-01-01' })],
+      [createCompany(`Red ${t}`, { place, founded: '2008-01-01' })],
+      [createCompany(`Red ${t}`, { place, founded: '2020-01-01' })],
     ],
     [],
   ],
   [
     'are two when a short name and city are the same, but a year is unknown',
-    (t) => [[company(t, { place })], [company(t, { place, founded: '2014-06-01' })]],
+    (t) => [[createCompany(t, { place })], [createCompany(t, { place, founded: '2014-06-01' })]],
     [],
   ],
   [
     'are two when name and city are the same, but not the Crunchbase address',
-    (t) => [[company(`Red ${t}`, { place, slug: t })], [company(`Red ${t}`, { place, slug: `${t}-2` })]],
+    (t) => [[createCompany(`Red ${t}`, { place, slug: t })], [createCompany(`Red ${t}`, { place, slug: `${t}-2` })]],
     [],
   ],
   [
     'are two when name and city are the same, but not the domain',
     (t) => [
-      [company(`Red ${t}`, { place, domain: `${t}.com` })],
-      [company(`Red ${t}`, { place, domain: `red${t}.com` })],
+      [createCompany(`Red ${t}`, { place, domain: `${t}.com` })],
+      [createCompany(`Red ${t}`, { place, domain: `red${t}.com` })],
     ],
     [],
   ],
   [
     'are two when the domain is a host that many share',
-    (t) => [[company(t, { domain: 'ycombinator.com' })], [company(`Oak ${t}`, { domain: 'ycombinator.com' })]],
+    (t) => [
+      [createCompany(t, { domain: 'ycombinator.com' })],
+      [createCompany(`Oak ${t}`, { domain: 'ycombinator.com' })],
+    ],
     [],
   ],
   [
     'are two when the domain lies below such a host',
-    (t) => [[company(t, { domain: `${t}.wordpress.com` })], [company(`Oak ${t}`, { domain: `${t}.wordpress.com` })]],
+    (t) => [
+      [createCompany(t, { domain: `${t}.wordpress.com` })],
+      [createCompany(`Oak ${t}`, { domain: `${t}.wordpress.com` })],
+    ],
     [],
   ],
   [
     'are two when the LinkedIn address is that of a founder',
-    (t) => [[company(t, { linkedin: linkedin(`in/${t}`) })], [company(`Oak ${t}`, { linkedin: linkedin(`in/${t}`) })]],
+    (t) => [
+      [createCompany(t, { linkedin: linkedin(`in/${t}`) })],
+      [createCompany(`Oak ${t}`, { linkedin: linkedin(`in/${t}`) })],
+    ],
     [],
   ],
   [
     'are two when what is left of an address names nobody',
     (t) => [
-      [company(t, { linkedin: linkedin('company/') })],
-      [company(`Oak ${t}`, { linkedin: linkedin('company/') })],
+      [createCompany(t, { linkedin: linkedin('company/') })],
+      [createCompany(`Oak ${t}`, { linkedin: linkedin('company/') })],
     ],
     [],
   ],
   [
     'are two when several of one source have the domain',
     (t) => [
-      [company(t, { domain: `${t}.com` }), company(`Oak ${t}`, { domain: `${t}.com` })],
-      [company(`Elm ${t}`, { domain: `${t}.com` })],
+      [createCompany(t, { domain: `${t}.com` }), createCompany(`Oak ${t}`, { domain: `${t}.com` })],
+      [createCompany(`Elm ${t}`, { domain: `${t}.com` })],
     ],
     [],
   ],
   [
     'are one when one of several of a domain has the name',
     (t) => [
-      [company(t, { domain: `${t}.com` }), company(`Oak ${t}`, { domain: `${t}.com` })],
-      [company(`Oak ${t} Ltd`, { domain: `${t}.com` })],
+      [createCompany(t, { domain: `${t}.com` }), createCompany(`Oak ${t}`, { domain: `${t}.com` })],
+      [createCompany(`Oak ${t} Ltd`, { domain: `${t}.com` })],
     ],
     ['company: domain and name'],
   ],
   [
     'are two when it could be either of two',
     (t) => [
-      [company(`${t} 1`, { name: `Red ${t}`, place }), company(`${t} 2`, { name: `Red ${t}`, place })],
-      [company(`Red ${t}`, { place })],
+      [createCompany(`${t} 1`, { name: `Red ${t}`, place }), createCompany(`${t} 2`, { name: `Red ${t}`, place })],
+      [createCompany(`Red ${t}`, { place })],
     ],
     [],
   ],
   [
     'are one by the stronger of two reasons that speak for different ones',
     (t) => [
-      [company(`Blue ${t}`, { slug: t }), company(`Red ${t}`, { place })],
-      [company(`Red ${t}`, { place, slug: t })],
+      [createCompany(`Blue ${t}`, { slug: t }), createCompany(`Red ${t}`, { place })],
+      [createCompany(`Red ${t}`, { place, slug: t })],
     ],
     ['company: Crunchbase address'],
   ],
@@ -204,7 +227,7 @@ testCases('companies of two sources', companies);
 
 /** A company in both sources, with what hangs on it in each. */
 const around = (t: string, one: SourceRecord[], other: SourceRecord[]): [SourceRecord[], SourceRecord[]] => {
-  const acorn = () => company(t, { slug: t });
+  const acorn = () => createCompany(t, { slug: t });
   const order = (records: SourceRecord[]) => [
     ...records.filter(({ kind }) => kind === 'investor'),
     acorn(),
@@ -213,10 +236,13 @@ const around = (t: string, one: SourceRecord[], other: SourceRecord[]): [SourceR
   return [order(one), order(other)];
 };
 const known = 'company: Crunchbase address and name';
-const backing = (t: string, key: string) => [investor(key), deal(`${t} ${key}`, t, { investors: [{ key }] })];
+const backing = (t: string, key: string) => [
+  createInvestor(key),
+  createDeal(`${t} ${key}`, t, { investors: [{ key }] }),
+];
 const job = (t: string) => ({ employments: [{ companyKey: t, isCurrent: false }] });
-const rounds = (one: Parameters<typeof deal>[2], other: Parameters<typeof deal>[2]) => (t: string) =>
-  around(t, [deal(`${t} 1`, t, one)], [deal(`${t} 2`, t, other)]);
+const rounds = (one: Parameters<typeof createDeal>[2], other: Parameters<typeof createDeal>[2]) => (t: string) =>
+  around(t, [createDeal(`${t} 1`, t, one)], [createDeal(`${t} 2`, t, other)]);
 const oneRound = [known, 'deal: company, kind, day and amount'];
 
 const records: MatchCase[] = [
@@ -227,28 +253,36 @@ const records: MatchCase[] = [
   ],
   [
     'are one investor when the domain is the same',
-    (t) => [[investor(t, { domain: `${t}.vc` })], [investor(`Oak ${t}`, { domain: `${t}.vc` })]],
+    (t) => [[createInvestor(t, { domain: `${t}.vc` })], [createInvestor(`Oak ${t}`, { domain: `${t}.vc` })]],
     ['investor: domain'],
   ],
-  ['are two investors when only the name is the same', (t) => [[investor(`${t} Fund`)], [investor(`${t} Fund`)]], []],
+  [
+    'are two investors when only the name is the same',
+    (t) => [[createInvestor(`${t} Fund`)], [createInvestor(`${t} Fund`)]],
+    [],
+  ],
   [
     'are one person when a name worked for the same company',
-    (t) => around(t, [person(`Ann ${t}`, job(t))], [person(`Ann ${t}`, job(t))]),
+    (t) => around(t, [createPerson(`Ann ${t}`, job(t))], [createPerson(`Ann ${t}`, job(t))]),
     [known, 'person: name and company'],
   ],
   [
     'are one person when the LinkedIn address is the same',
     (t) => [
-      [person(`Ann ${t}`, { linkedin: linkedin(`in/${t}`) })],
-      [person(`Ann Lee ${t}`, { linkedin: linkedin(`in/${t}`) })],
+      [createPerson(`Ann ${t}`, { linkedin: linkedin(`in/${t}`) })],
+      [createPerson(`Ann Lee ${t}`, { linkedin: linkedin(`in/${t}`) })],
     ],
     ['person: LinkedIn address'],
   ],
-  ['are two people when only the name is the same', (t) => [[person(`Ann ${t}`)], [person(`Ann ${t}`)]], []],
+  [
+    'are two people when only the name is the same',
+    (t) => [[createPerson(`Ann ${t}`)], [createPerson(`Ann ${t}`)]],
+    [],
+  ],
   [
     'are two people when an address of theirs is not the same',
     (t) => {
-      const ann = (end: string) => [person(`Ann ${t}`, { ...job(t), linkedin: linkedin(`in/${t}${end}`) })];
+      const ann = (end: string) => [createPerson(`Ann ${t}`, { ...job(t), linkedin: linkedin(`in/${t}${end}`) })];
       return around(t, ann(''), ann('-2'));
     },
     [known],
@@ -274,7 +308,8 @@ const records: MatchCase[] = [
   ['are two deals when one is an extension', rounds({}, { extension: true }), [known]],
   [
     'are two deals when it could be either of two',
-    (t) => around(t, [deal(`${t} 1`, t), deal(`${t} 2`, t, { date: '2013-04-02' })], [deal(`${t} 1`, t)]),
+    (t) =>
+      around(t, [createDeal(`${t} 1`, t), createDeal(`${t} 2`, t, { date: '2013-04-02' })], [createDeal(`${t} 1`, t)]),
     [known],
   ],
 ];

@@ -3,7 +3,7 @@ import { openTestDatabase, type TestDatabase } from '../../../testing/database.t
 import type { SourceRecord } from '../records.ts';
 import type { MergeReport } from '../sources.ts';
 import {
-  company,
+  createCompany,
   empty,
   idOf,
   loadAs,
@@ -94,18 +94,23 @@ describe('a company of two sources', () => {
 
   test('has only the place of the newer source when the two contradict each other', async () => {
     await loadAs(database.sql, 'older', [
-      company('Acorn', { slug, place: { ...sanFrancisco, tags: ['san-francisco-bay-area'] } }),
+      createCompany('Acorn', { slug, place: { ...sanFrancisco, tags: ['san-francisco-bay-area'] } }),
     ]);
     const bay =
       "SELECT 1 FROM company_location_tags JOIN locations l ON l.id = location_id WHERE permalink = 'san-francisco-bay-area'";
     expect(await database.sql.unsafe(bay)).toHaveLength(1);
-    await loadAs(database.sql, 'newer', [testland, company('Acorn', { slug, place: { country: 'testland' } })], 2014);
+    await loadAs(
+      database.sql,
+      'newer',
+      [testland, createCompany('Acorn', { slug, place: { country: 'testland' } })],
+      2014,
+    );
     expect(
       await database.sql`SELECT city_id, state_id, region_id, l.permalink FROM companies JOIN locations l ON l.id = country_id`,
     ).toEqual([{ city_id: null, state_id: null, region_id: null, permalink: 'testland' }]);
     expect(await database.sql.unsafe(bay)).toHaveLength(0);
     // What the older source said is not lost with it.
-    await loadAs(database.sql, 'newer', [company('Oak')], 2014);
+    await loadAs(database.sql, 'newer', [createCompany('Oak')], 2014);
     expect(await database.sql.unsafe(bay)).toHaveLength(1);
   });
 
@@ -128,7 +133,7 @@ describe('a company of two sources', () => {
     await loadAs(database.sql, 'older', older, 2013);
     const before = await readFacts(database.sql);
     await loadAs(database.sql, 'newer', newer, 2014);
-    await loadAs(database.sql, 'newer', [company('Elm')], 2015);
+    await loadAs(database.sql, 'newer', [createCompany('Elm')], 2015);
     const after = await readFacts(database.sql);
     expect(after['companies']).toEqual(expect.arrayContaining(before['companies'] ?? []));
     expect(after['deals']).toEqual(before['deals']);
@@ -171,10 +176,10 @@ test('a dry run lists what would become one, and which facts contradict each oth
 
 test('a merge names the reason that it took, where two groups became one', async () => {
   const acorn = { name: 'Acorn', domain: 'acorn.example' };
-  await loadAs(database.sql, 'one', [company('1', { ...acorn, slug: 'acorn' })]);
-  await loadAs(database.sql, 'two', [company('2', { name: 'Acorn Labs', slug: 'acorn' })]);
-  await loadAs(database.sql, 'three', [company('3', { name: 'Nuts and Acorns', slug: 'nuts' })]);
-  await loadAs(database.sql, 'four', [company('4', { ...acorn, slug: 'nuts' })]);
+  await loadAs(database.sql, 'one', [createCompany('1', { ...acorn, slug: 'acorn' })]);
+  await loadAs(database.sql, 'two', [createCompany('2', { name: 'Acorn Labs', slug: 'acorn' })]);
+  await loadAs(database.sql, 'three', [createCompany('3', { name: 'Nuts and Acorns', slug: 'nuts' })]);
+  await loadAs(database.sql, 'four', [createCompany('4', { ...acorn, slug: 'nuts' })]);
   const merges = await database.sql<{ key: string; reason: string }[]>`
     SELECT s.key, m.reason FROM merges m JOIN sources s ON s.id = m.source_id WHERE m.own_id <> m.id ORDER BY s.id`;
   expect([...merges]).toEqual([

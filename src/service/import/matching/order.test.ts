@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import type { SourceRecord } from '../records.ts';
 import {
-  company,
-  deal,
+  createCompany,
+  createDeal,
   empty,
-  investor,
+  createInvestor,
   loadAs,
-  person,
+  createPerson,
   readFacts,
   readGroups,
   sanFrancisco,
@@ -34,10 +34,10 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
   const names = ['Red Acorn', 'Blue Acorn', 'Oak', 'Elm Labs', 'Ash', 'Yew Systems'];
   const nameOf = () => names[roll(names.length)] ?? '';
   const investors = [0, 1, 2].map((number) =>
-    investor(`investor ${number}`, { name: `${nameOf()} Fund`, domain: maybe(`investor${roll(4)}.vc`) }),
+    createInvestor(`investor ${number}`, { name: `${nameOf()} Fund`, domain: maybe(`investor${roll(4)}.vc`) }),
   );
   const companies = Array.from({ length: 14 }, (_none, number) =>
-    company(`company ${number}`, {
+    createCompany(`company ${number}`, {
       name: nameOf(),
       ...(roll(2) === 0 ? { slug: `slug-${roll(14)}` } : {}),
       domain: maybe(`site${roll(14)}.com`),
@@ -48,14 +48,14 @@ function makeSource(roll: (sides: number) => number): SourceRecord[] {
     }),
   );
   const people = Array.from({ length: 10 }, (_none, number) =>
-    person(`person ${number}`, {
+    createPerson(`person ${number}`, {
       name: `Ann ${roll(4)}`,
       linkedin: maybe(`https://www.linkedin.com/in/ann-${roll(12)}`),
       employments: [{ companyKey: `company ${roll(14)}`, companyName: 'A company', isCurrent: roll(2) === 0 }],
     }),
   );
   const deals = Array.from({ length: 20 }, (_none, number) =>
-    deal(`deal ${number}`, `company ${roll(14)}`, {
+    createDeal(`deal ${number}`, `company ${roll(14)}`, {
       roundType: roll(2) === 0 ? 'SEED' : 'SERIES_A',
       date: `2013-04-0${1 + roll(9)}`,
       raised: maybe(1e6 * (1 + roll(2))),

@@ -64,11 +64,11 @@ function uniteFacts(entity: Entity, table: string, units: Unit[] = [], derived =
     ({ keys, holds }) => `- CASE WHEN ${holds} THEN '{}' ELSE '{${keys.join(',')}}' END::text[]`,
   );
   return `
-    WITH gone AS (
+    WITH replaced AS (
       DELETE FROM ${table} t USING ${entity}_matches m WHERE m.id = t.${column} RETURNING t.*
     ), members AS (
       SELECT m.into_id, m.rank, jsonb_strip_nulls(to_jsonb(g)) ${unknown.join(' ')} ${derived} AS facts
-      FROM gone g JOIN ${entity}_matches m ON m.id = g.${column}
+      FROM replaced g JOIN ${entity}_matches m ON m.id = g.${column}
     ), united AS (
       -- For a repeated key the last value wins.
       SELECT jsonb_object_agg(key, value ORDER BY rank DESC) || jsonb_build_object('${column}', into_id) AS facts
@@ -86,10 +86,10 @@ function uniteList(table: string, owner: Entity, refs: Entity[], select: string)
     (entity) => `LEFT JOIN ${entity}_matches ${entity}_m ON ${entity}_m.id = t.${column(entity)}`,
   );
   return `
-    WITH gone AS (
+    WITH replaced AS (
       DELETE FROM ${table} t USING ${owner}_${changed} c WHERE c.id = t.${column(owner)} RETURNING t.*
     ), moved AS (
-      SELECT t.*, ${[owner, ...refs].map(now).join(', ')}, coalesce(${owner}_m.rank, 0) AS rank FROM gone t ${joins.join(' ')}
+      SELECT t.*, ${[owner, ...refs].map(now).join(', ')}, coalesce(${owner}_m.rank, 0) AS rank FROM replaced t ${joins.join(' ')}
     )
     INSERT INTO ${table} ${select}`;
 }
@@ -98,17 +98,17 @@ const pairs = (table: string, owner: Entity, ref: Entity): string =>
   uniteList(table, owner, [ref], `(${owner}_id, ${ref}_id) SELECT DISTINCT ${owner}, ${ref} FROM moved`);
 
 const placesOf = (entity: 'company' | 'investor'): string => `
-  WITH gone AS (
+  WITH replaced AS (
     DELETE FROM ${entity}_places t USING ${entity}_matches m WHERE m.id = t.${entity}_id RETURNING m.into_id, m.agrees, t.location_id
-  ) INSERT INTO ${entity}_places (${entity}_id, location_id) SELECT DISTINCT into_id, location_id FROM gone WHERE agrees`;
+  ) INSERT INTO ${entity}_places (${entity}_id, location_id) SELECT DISTINCT into_id, location_id FROM replaced WHERE agrees`;
 
 /** The new order of a list: rows of the first member, then what the others add. */
 const position = (owner: Entity, order: string): string =>
   `row_number() OVER (PARTITION BY ${owner} ORDER BY ${order}) - 1`;
 
 /** Where several members describe the same thing, such as an employer, only the rows of the first. */
-const told = (owner: Entity, thing: string): string => `
-  (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) told WHERE rank = first_rank`;
+const ranked = (owner: Entity, thing: string): string => `
+  (SELECT *, min(rank) OVER (PARTITION BY ${owner}, ${thing}) AS first_rank FROM moved) ranked WHERE rank = first_rank`;
 
 const statements: string[] = [
   uniteFacts('company', 'companies', [identity, place, stated]),
@@ -141,7 +141,7 @@ const statements: string[] = [
     (person_id, position, company_id, company_name, company_url, title, location, description, start_date, end_date, is_current)
     SELECT person, ${position('person', 'rank, position')}, company, company_name, company_url, title, location, description,
       start_date, end_date, is_current
-    FROM ${told('person', `coalesce(company::text, lower(company_name))`)}`,
+    FROM ${ranked('person', `coalesce(company::text, lower(company_name))`)}`,
   ),
   uniteList(
     'educations',
@@ -151,7 +151,7 @@ const statements: string[] = [
     (person_id, position, school_id, school_name, school_url, degree, field_of_study, description, start_date, end_date)
     SELECT person, ${position('person', 'rank, position')}, school_id, school_name, school_url, degree, field_of_study, description,
       start_date, end_date
-    FROM ${told('person', 'lower(school_name)')}`,
+    FROM ${ranked('person', 'lower(school_name)')}`,
   ),
   uniteFacts(
     'deal',
@@ -160,10 +160,10 @@ const statements: string[] = [
     `|| jsonb_build_object('created_at', min(g.created_at) OVER (PARTITION BY m.into_id))`,
   ),
   uniteFacts('deal', 'deal_texts'),
-  `WITH gone AS (
+  `WITH replaced AS (
     DELETE FROM financings t USING deal_matches m WHERE m.id = t.deal_id RETURNING m.into_id, m.pays, t.*
   ) INSERT INTO financings (deal_id, position, uuid, type, size_usd, size_native, currency)
-    SELECT into_id, position, uuid, type, size_usd, size_native, currency FROM gone WHERE pays`,
+    SELECT into_id, position, uuid, type, size_usd, size_native, currency FROM replaced WHERE pays`,
   uniteList(
     'articles',
     'deal',

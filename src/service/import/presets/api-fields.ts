@@ -11,7 +11,7 @@ import type { ReportedFeed } from '../report.ts';
 import { createPresetMapping, openPreset, type PresetContext, type PresetFields, sameNames } from './preset.ts';
 
 export const recordNames = ['deals', 'companies', 'investors', 'people'] as const;
-export type RecordName = (typeof recordNames)[number];
+export type ApiRecordName = (typeof recordNames)[number];
 /** Records are read in this order, so that each comes after those that it names; template.jsonl has it too. */
 const fileOrder = ['companies', 'investors', 'people', 'deals'] as const;
 
@@ -21,7 +21,7 @@ export const templateRows = Object.fromEntries(
     .trim()
     .split('\n')
     .map((line, index) => [fileOrder[index], JSON.parse(line) as Record<string, unknown>]),
-) as Record<RecordName, Record<string, unknown>>;
+) as Record<ApiRecordName, Record<string, unknown>>;
 
 type ApiFieldsFormat = 'csv' | 'jsonl';
 type ApiFieldsOptions = {
@@ -46,7 +46,7 @@ const organization = {
 };
 
 /** The API's field names as a mapping for each kind of record. */
-const apiFields: Record<RecordName, PresetFields> = {
+const apiFields: Record<ApiRecordName, PresetFields> = {
   companies: {
     strict: true,
     amounts: { currency: 'USD' },
@@ -134,7 +134,7 @@ const apiFields: Record<RecordName, PresetFields> = {
 };
 
 /** Fields of the contract that we compute; files can have them, but they are not read. */
-export const derivedFields: Record<RecordName, readonly string[]> = {
+export const derivedFields: Record<ApiRecordName, readonly string[]> = {
   deals: [],
   companies: ['region', 'num_funding_rounds', 'num_investors', 'latest_deal', 'all_investor_ids', 'similarity'],
   investors: [
@@ -183,7 +183,7 @@ export async function openApiFields(
   };
   const mappings = Object.fromEntries(
     recordNames.map((kind) => [kind, createPresetMapping(createdAt, apiFields[kind])]),
-  ) as Record<RecordName, Mapping>;
+  ) as Record<ApiRecordName, Mapping>;
   return openPreset({ source, rows: (context) => readFiles(context, format, files, mappings) }, onProgress);
 }
 
@@ -191,12 +191,12 @@ export async function openApiFields(
 async function findRecordFiles(
   paths: readonly string[],
   record: string | undefined,
-): Promise<Map<RecordName, InputFile[]>> {
+): Promise<Map<ApiRecordName, InputFile[]>> {
   const stated = recordNames.find((name) => name === record);
   if (record && !stated)
     throw new ImportError(`There is no record ${record}.`, `Name one of ${recordNames.join(', ')}.`);
   const files = (await Promise.all(paths.map(findInputFiles))).flat();
-  const found = new Map<RecordName, InputFile[]>();
+  const found = new Map<ApiRecordName, InputFile[]>();
   for (const file of files) {
     const name = getInputName(file).toLowerCase();
     const kind = files.length === 1 && stated ? stated : recordNames.find((candidate) => name.startsWith(candidate));
@@ -214,8 +214,8 @@ async function findRecordFiles(
 async function* readFiles(
   { read }: PresetContext,
   format: ApiFieldsFormat,
-  files: ReadonlyMap<RecordName, InputFile[]>,
-  mappings: Record<RecordName, Mapping>,
+  files: ReadonlyMap<ApiRecordName, InputFile[]>,
+  mappings: Record<ApiRecordName, Mapping>,
 ): AsyncGenerator<RowToMap> {
   for (const kind of fileOrder) {
     const known = new Set([...Object.keys(templateRows[kind]), ...derivedFields[kind]]);
@@ -266,7 +266,7 @@ export function printTemplates(format: string, record?: string): string {
   return kinds.map((kind, index) => `== ${kind}.${format}\n${texts[index]}`).join('\n');
 }
 
-export function buildTemplate(format: 'csv' | 'jsonl', kind: RecordName): string {
+export function buildTemplate(format: 'csv' | 'jsonl', kind: ApiRecordName): string {
   const row = templateRows[kind];
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`;
   const cells = splitCells(row);

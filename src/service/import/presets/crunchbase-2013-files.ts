@@ -8,7 +8,7 @@ import type { WorldCities } from '../words/lookups.ts';
 import type { PresetContext } from './preset.ts';
 
 /** A round of the export of 2013. */
-export type Round = {
+export type Round2013 = {
   row: SourceRow;
   key: string;
   company: string;
@@ -58,16 +58,16 @@ export async function readShares(
  * they add up to.
  */
 export function assignShares(
-  rounds: readonly Round[],
+  rounds: readonly Round2013[],
   shares: readonly Share[],
-): { investors: Map<Round, Set<string>>; guessed: Share[] } {
-  const investors = new Map<Round, Set<string>>();
+): { investors: Map<Round2013, Set<string>>; guessed: Share[] } {
+  const investors = new Map<Round2013, Set<string>>();
   const guessed: Share[] = [];
   const groups = new Map<number | undefined, Share[]>();
   for (const share of shares) groups.set(share.amount, [...(groups.get(share.amount) ?? []), share]);
   for (const [amount, group] of groups) {
     const total = (amount ?? 0) * group.length;
-    const distance = ({ raised }: Round) => (raised ? Math.abs(raised - total) / raised : Number.MAX_VALUE);
+    const distance = ({ raised }: Round2013) => (raised ? Math.abs(raised - total) / raised : Number.MAX_VALUE);
     const [nearest] = rounds.toSorted((a, b) => distance(a) - distance(b));
     if (!nearest) continue;
     if (rounds.length > 1 && distance(nearest) > tolerance) guessed.push(...group);

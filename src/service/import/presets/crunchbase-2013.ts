@@ -6,7 +6,7 @@ import type { RowToMap } from '../mapping/mapper.ts';
 import type { SourceRow } from '../reading/source-rows.ts';
 import { findFile, type InputFile, type OnProgress } from '../reading/input-files.ts';
 import type { ReportedFeed } from '../report.ts';
-import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round } from './crunchbase-2013-files.ts';
+import { assignShares, checkPlaceFiles, readShares, readWorldCities, type Round2013 } from './crunchbase-2013-files.ts';
 import { createPresetMapping, openPreset, type PresetContext, sameNames } from './preset.ts';
 
 /** The day of the export; nothing in it can be newer, and all records count as added on it. */
@@ -106,10 +106,10 @@ async function* readExport(
   for (const slug of slugs)
     if (first) yield { mapping: investor, row: first.row.with(describeOrganization(slug, formatTitle(slug))) };
   for (const each of rounds) {
-    const lineup = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
+    const roundInvestors = [...(investors.get(each) ?? [])].map((slug) => ({ slug }));
     yield {
       mapping: round,
-      row: each.row.with({ slug: each.company, key: each.key, funded_at: each.date, investors: lineup }),
+      row: each.row.with({ slug: each.company, key: each.key, funded_at: each.date, investors: roundInvestors }),
     };
   }
 }
@@ -171,8 +171,8 @@ async function readRounds(
   context: PresetContext,
   file: InputFile,
   companies: ReadonlyMap<string, Stated>,
-): Promise<Round[]> {
-  const rounds = new Map<string, Round>();
+): Promise<Round2013[]> {
+  const rounds = new Map<string, Round2013>();
   const required = ['company_permalink', 'funding_round_type', 'funded_at', 'raised_amount_usd'];
   for await (const row of context.read(file, { encoding: 'macintosh', delimiter: ',', required })) {
     const slug = toSlug(row, 'company_permalink');
@@ -205,7 +205,7 @@ function readRoundDay(row: SourceRow, day: string): string | null {
 }
 
 /** Compares what the companies file says of each company with the rows of the rounds file. */
-function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: readonly Round[]): void {
+function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: readonly Round2013[]): void {
   const sums = new Map<string, { count: number; raised: number }>();
   for (const { company: slug, raised, copies } of rounds) {
     const sum = sums.get(slug) ?? { count: 0, raised: 0 };
@@ -226,9 +226,9 @@ function compareWithRounds(companies: ReadonlyMap<string, Stated>, rounds: reado
 async function readInvestors(
   context: PresetContext,
   file: InputFile,
-  rounds: readonly Round[],
-): Promise<Map<Round, Set<string>>> {
-  const byDay = new Map<string, Round[]>();
+  rounds: readonly Round2013[],
+): Promise<Map<Round2013, Set<string>>> {
+  const byDay = new Map<string, Round2013[]>();
   for (const each of rounds)
     if (each.date)
       byDay.set(`${each.company} ${each.date}`, [...(byDay.get(`${each.company} ${each.date}`) ?? []), each]);

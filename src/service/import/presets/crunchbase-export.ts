@@ -6,7 +6,7 @@ import type { ReportedFeed } from '../report.ts';
 import {
   findLineup,
   firstOf,
-  readShares,
+  readInvestments,
   readUuid,
   type ExportName,
   type KnownNames,
@@ -288,7 +288,7 @@ async function* readRounds(
   known: KnownNames,
   report: PresetContext['report'],
 ): AsyncGenerator<RowToMap> {
-  const shares = await readShares(read);
+  const shares = await readInvestments(read);
   const seen = new Set<string>();
   const figures = { investments: 0, leads: 0 };
   for await (const row of read('funding_rounds', true)) {

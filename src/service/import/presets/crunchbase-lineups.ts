@@ -33,7 +33,7 @@ export type KnownNames = { investors: Map<string, string>; people: Map<string, s
 export type Investment = { investor: string; lead: boolean | null; partners: string[] };
 
 /** The investments of each round by uuid, with lead and partners. */
-export async function readShares(read: ReadExport): Promise<Map<string, Investment[]>> {
+export async function readInvestments(read: ReadExport): Promise<Map<string, Investment[]>> {
   const shares = new Map<string, Investment[]>();
   for await (const row of read('investments')) {
     const [round, investor] = [readUuid(row, 'funding_round_uuid'), readUuid(row, 'investor_uuid')];

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { ImportError } from '../import-error.ts';
-import type { Outcome, ReportKeeper } from '../report.ts';
+import type { RowOutcome, ReportKeeper } from '../report.ts';
 import { getInputName, type InputFile, type OnProgress } from './input-files.ts';
 import { readJson } from './json.ts';
 import { type BadRow, createObjectRow, extendRow, type InputRow, isBadRow } from './row.ts';
@@ -42,7 +42,7 @@ export async function* readRows(
 }
 
 /** Adds a finding to the report; returns undefined, so that a reader can return it where the row gives no record. */
-export type ReportRow = (outcome: Outcome, reason: string, value: string) => undefined;
+export type ReportRow = (outcome: RowOutcome, reason: string, value: string) => undefined;
 
 /** A row of a source with repaired texts, which can be reported on. */
 export type SourceRow = InputRow & {

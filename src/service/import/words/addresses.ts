@@ -15,6 +15,14 @@ export function readLink(text: string): string | undefined {
   return link && URL.canParse(link) ? link : undefined;
 }
 
+/** A text as an http address, one without a scheme with https; undefined for every other scheme, such as javascript. */
+export function readWebAddress(text: string): string | undefined {
+  const given = text.trim();
+  const address = URL.canParse(given) ? given : `https://${given.replace(/^\/+/, '')}`;
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  return url && /^https?:$/.test(url.protocol) && url.hostname.includes('.') ? address : undefined;
+}
+
 const places = {
   crunchbase: { host: /(^|\.)crunchbase\.com$/, path: /^\/(organization|company|person)\/[^/]+/ },
   linkedin: { host: /(^|\.)linkedin\.com$/, path: /^\/(company|school|showcase)\/[^/]+/ },

@@ -6,7 +6,7 @@ import {
   type Intermediate,
 } from '#contract/enums.ts';
 import { buildNameKey } from '../../db/name-key.ts';
-import type { CompanyRecord } from '../records.ts';
+import type { ImportedCompany } from '../records.ts';
 
 /** A type of round with its modifiers. */
 export type RoundType = { type: FinancingType; pre: boolean; extension: boolean; intermediate: Intermediate };
@@ -98,7 +98,7 @@ export function readHeadCount(text: string): EmployeeRange | undefined {
   return Number(atLeast) >= 10_000 ? '10001+' : undefined;
 }
 
-export type Status = NonNullable<CompanyRecord['status']>;
+export type Status = NonNullable<ImportedCompany['status']>;
 
 export const statuses = ['private', 'public', 'acquired', 'delisted', 'closed'] as const satisfies readonly Status[];
 
@@ -115,6 +115,6 @@ const byWord = new Map(
 );
 
 /** The company status for a source's word; undefined when it is unknown. */
-export function readStatus(word: string): Status | undefined {
+export function parseCompanyStatus(word: string): Status | undefined {
   return byWord.get(buildNameKey(word));
 }

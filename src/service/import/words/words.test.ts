@@ -3,7 +3,7 @@ import { readTaxonomy } from '../../lookups/taxonomy.ts';
 import { defillamaIndustries } from '../presets/defillama.ts';
 import { formdIndustries, capitalizeName } from '../presets/formd.ts';
 import { readDomain, readLink, readProfile } from './addresses.ts';
-import { readHeadCount, readStatus } from './enums.ts';
+import { readHeadCount, parseCompanyStatus } from './enums.ts';
 import { openIndustryReader, openPlaceReader } from './lookups.ts';
 import { isPersonName } from './names.ts';
 
@@ -33,7 +33,7 @@ test.each([
   ['Exited', 'acquired'],
   ['pending', undefined],
 ])('the status %s is %s', (word, status) => {
-  expect(readStatus(word)).toBe(status);
+  expect(parseCompanyStatus(word)).toBe(status);
 });
 
 test('people are distinguished from investors, and a doubtful name is an investor', () => {

@@ -5,7 +5,7 @@
  */
 import type { Place } from '../gazetteer.ts';
 
-/** A place as it stands in the file: `above` names only the places directly above. */
+/** A place as written in the file: `above` names only the places directly above. */
 export type PlaceLine = Pick<Place, 'type' | 'permalink' | 'name' | 'population' | 'names'> & {
   above: number[];
   code: string;

@@ -44,7 +44,7 @@ async function startThread(folder: ModelFolder): Promise<Thread> {
     execArgv: [],
   });
   const waiting = new Map<number, Waiting>();
-  let asked = 0;
+  let requests = 0;
   let isOver = false;
   const end = (error: Error) => {
     isOver = true;
@@ -76,7 +76,7 @@ async function startThread(folder: ModelFolder): Promise<Thread> {
     isOver: () => isOver,
     close: async () => void (await worker.terminate()),
     async ask(texts, signal) {
-      const id = asked++;
+      const id = requests++;
       const response = new Promise<number[][]>((resolve, reject) => waiting.set(id, { resolve, reject }));
       const giveUp = () => waiting.get(id)?.reject(new Error('The local model took too long.'));
       signal.addEventListener('abort', giveUp);

@@ -73,9 +73,9 @@ export function createModelVectors(model: EmbeddingModel): ModelVectors {
     async score(text, generation) {
       const present = index;
       if (present?.generation !== generation) return undefined;
-      const asked = await readQuery(text);
-      if (asked?.length !== present.dimensions) return undefined;
-      return { ids: present.ids, relevances: await scoreVectors(present, asked) };
+      const vector = await readQuery(text);
+      if (vector?.length !== present.dimensions) return undefined;
+      return { ids: present.ids, relevances: await scoreVectors(present, vector) };
     },
     async keep(sql, signal, say) {
       let said = '';

@@ -1,7 +1,7 @@
 import type { JudgedQuery } from './judged.ts';
 
 /** Mean nDCG@10 of two rankings on a group of queries, with a bootstrap interval of the difference. */
-export type Comparison = {
+export type RelevanceComparison = {
   readonly queries: string;
   readonly count: number;
   readonly baseline: number;
@@ -30,7 +30,7 @@ export function scoreRanking(ids: readonly string[], grades: ReadonlyMap<string,
 }
 
 /** Compares on the tuning queries, on the held-out ones, and on the paraphrases of each. */
-export function compare(measured: readonly MeasuredQuery[]): Comparison[] {
+export function compare(measured: readonly MeasuredQuery[]): RelevanceComparison[] {
   const groups: [string, (query: MeasuredQuery) => boolean][] = [
     ['tuning', ({ isHeldOut }) => !isHeldOut],
     ['tuning, paraphrases', ({ isHeldOut, isParaphrase }) => !isHeldOut && isParaphrase],
@@ -40,7 +40,7 @@ export function compare(measured: readonly MeasuredQuery[]): Comparison[] {
   return groups.map(([queries, belongs]) => compareGroup(queries, measured.filter(belongs)));
 }
 
-function compareGroup(queries: string, measured: readonly MeasuredQuery[]): Comparison {
+function compareGroup(queries: string, measured: readonly MeasuredQuery[]): RelevanceComparison {
   const differences = measured.map(({ baseline, candidate }) => candidate - baseline);
   const random = createRandom();
   const means = Array.from({ length: draws }, () =>

@@ -1,0 +1,9 @@
+// @vitest-environment jsdom
+import { describe } from 'vitest';
+import { searchCompanies } from '#contract/companies.ts';
+import { describeResource } from '../../search/testing-resource.ts';
+import { companies } from './page.tsx';
+
+describe('companies', () => {
+  describeResource(companies, searchCompanies.body);
+});

@@ -1,0 +1,234 @@
+import { useState } from 'react';
+import { escapeMarkdown, formatMoney, toDay } from '../../platform/format.ts';
+import {
+  type StatusState,
+  readStatusOf,
+  readStatusTime,
+  setEach,
+  setStatuses,
+  useStatuses,
+} from '../../library/status/statuses.ts';
+import {
+  type CompanyRecord,
+  type InvestorRecord,
+  unlockedCompanies,
+  unlockedInvestors,
+} from '../../library/records/records.ts';
+import { type ComparedKind, compareUrl } from '../../search/record/compare-button.tsx';
+import { formatSearchParams, writeUrl } from '../../platform/url/url.ts';
+import { type CsvCell, saveCsv, toCsv } from '../../search/export/file-formats.ts';
+import { isDirect, siteBase } from '../../platform/http/connection.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { copyText } from '../../platform/ui/copy-and-save.tsx';
+import type { StatusKind } from '../../library/own-work/work-store.ts';
+import { comparedKind, getRecordName } from './measures.ts';
+
+type Columns<R> = readonly (readonly [head: string, read: (row: R) => CsvCell | undefined])[];
+
+const investorColumns: Columns<InvestorRecord> = [
+  ['domain', ({ domain }) => domain],
+  ['linkedin', ({ linkedin }) => linkedin],
+  ['contact_email', ({ contact_email: email }) => email],
+  ['city', ({ location }) => location?.city?.name],
+  ['country', ({ location }) => location?.country?.name],
+  ['deals', ({ total_deal_count: deals }) => deals],
+  ['deals_led', ({ lead_deal_count: led }) => led],
+  ['deals_last_12_months', ({ deal_count_last_12_months: recent }) => recent],
+  ['latest_deal_utc', ({ most_recent_deal_date: date }) => toDay(date)],
+];
+
+const companyColumns: Columns<CompanyRecord> = [
+  ['domain', ({ domain }) => domain],
+  ['linkedin', ({ linkedin }) => linkedin],
+  ['city', ({ location }) => location?.city?.name],
+  ['country', ({ location }) => location?.country?.name],
+  ['raised_usd', ({ total_raised: usd }) => usd],
+  ['rounds', ({ num_funding_rounds: rounds }) => rounds],
+  ['latest_round_utc', ({ latest_deal: deal }) => toDay(deal?.date ?? null)],
+];
+
+/** A shortlist as CSV: rank, name, id, note and the unlocked facts of each record. */
+export function formatShortlistCsv(of: ComparedKind, ids: readonly string[]): string {
+  const { marked } = comparedKind[of];
+  const listFacts = (id: string) =>
+    of === 'investors'
+      ? readCells(investorColumns, unlockedInvestors.read(id))
+      : readCells(companyColumns, unlockedCompanies.read(id));
+  const heads = of === 'investors' ? investorColumns.map(([head]) => head) : companyColumns.map(([head]) => head);
+  return toCsv([
+    ['place', 'name', 'id', ...heads, 'tags', 'note'],
+    ...ids.map((id, at) => {
+      const { tags, note } = readStatusOf(marked, id);
+      return [at + 1, getRecordName(of, id), id, ...listFacts(id), tags.join('; '), note];
+    }),
+  ]);
+}
+
+const readCells = <R,>(columns: Columns<R>, row: R | undefined): CsvCell[] =>
+  columns.map(([, read]) => (row === undefined ? null : (read(row) ?? null)));
+
+/** A shortlist as Markdown: a numbered list with the notes below the names. */
+export function formatShortlistMarkdown(of: ComparedKind, ids: readonly string[], day: string): string {
+  const { title, marked } = comparedKind[of];
+  const lines = ids.map((id, at) => {
+    const { note } = readStatusOf(marked, id);
+    const facts = formatFact(of, id);
+    const words = note.split('\n').map((line) => (line.trim() === '' ? '' : `   ${escapeMarkdown(line.trim())}`));
+    return [
+      `${at + 1}. **${escapeMarkdown(getRecordName(of, id))}**${facts === '' ? '' : `, ${facts}`}`,
+      ...(note === '' ? [] : ['', ...words]),
+    ].join('\n');
+  });
+  return `# ${title}, shortlist of ${day} (UTC)\n\n${lines.join('\n')}\n`;
+}
+
+/** One line about a record, from unlocked data. */
+export function formatFact(of: ComparedKind, id: string): string {
+  const investor = of === 'investors' ? unlockedInvestors.read(id) : undefined;
+  const company = of === 'companies' ? unlockedCompanies.read(id) : undefined;
+  const place = (investor ?? company)?.location;
+  const town = place?.city?.name ?? place?.country?.name;
+  const facts = [
+    town,
+    investor && countValues(investor.total_deal_count, 'deal'),
+    investor && countValues(investor.lead_deal_count, 'led'),
+    company && (company.total_raised === null ? 'raised undisclosed' : `${formatMoney(company.total_raised)} raised`),
+    company && countValues(company.num_funding_rounds, 'round'),
+  ];
+  return facts.filter((fact) => typeof fact === 'string').join(', ');
+}
+
+const countValues = (count: number | null, noun: string): string | null => {
+  if (count === null) return null;
+  return `${count.toLocaleString('en-US')} ${count === 1 || noun === 'led' ? noun : `${noun}s`}`;
+};
+
+/** The search parameters of a shared shortlist: ids, order, and notes if the user chose so. */
+export function buildShortlistAddress(of: ComparedKind, ids: readonly string[], withNotes: boolean): string {
+  const { marked } = comparedKind[of];
+  const notes = withNotes ? ids.map((id) => ({ id, name: readStatusOf(marked, id).note })) : [];
+  const note = notes.filter(({ name }) => name !== '');
+  return formatSearchParams(writeUrl(compareUrl, { of, list: [...ids], note, ids: undefined }));
+}
+
+/** Some servers and programs cut or reject longer URLs. */
+export const maxAddressLength = 6000;
+
+/** Exports a shortlist as CSV, Markdown or link. Free. */
+export function ShortlistFiles({ of, ids }: { readonly of: ComparedKind; readonly ids: readonly string[] }) {
+  const [withNotes, setWithNotes] = useState(false);
+  const [message, setMessage] = useState('');
+  const saveAsCsv = () => {
+    const file = `shortlist-${of}-${getUtcToday()}.csv`;
+    saveCsv(file, formatShortlistCsv(of, ids));
+    setMessage(`Saved ${file}.`);
+  };
+  const copyMarkdown = async () => {
+    const done = await copyText(formatShortlistMarkdown(of, ids, getUtcToday()));
+    setMessage(done ? 'Copied as Markdown.' : 'Copying failed. Save a CSV instead.');
+  };
+  const copyLink = async () => {
+    const search = buildShortlistAddress(of, ids, withNotes);
+    if (search.length > maxAddressLength) {
+      return setMessage(
+        withNotes
+          ? 'The link is too long. Leave the notes out, or save a CSV.'
+          : 'The link is too long. Save a CSV instead.',
+      );
+    }
+    const address = buildAddress(search);
+    setMessage(
+      (await copyText(address)) ? describeCopiedLink(withNotes) : `Copying failed. Copy this link: ${address}`,
+    );
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-1.5">
+        <Button onClick={saveAsCsv}>Save CSV</Button>
+        <Button onClick={() => void copyMarkdown()}>Copy Markdown</Button>
+        <Button onClick={() => void copyLink()}>Copy link</Button>
+      </div>
+      <label className="flex min-h-6 items-center gap-2 text-[12px] text-ink-2">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={withNotes}
+          onChange={({ target }) => setWithNotes(target.checked)}
+        />
+        Include my notes; anyone with the link can read them
+      </label>
+      <output className="text-[12px] break-words text-ink-2 empty:hidden">{message}</output>
+    </div>
+  );
+}
+
+/** The UTC day. */
+const getUtcToday = (): string => new Date().toISOString().slice(0, 10);
+
+const describeCopiedLink = (withNotes: boolean): string =>
+  withNotes ? 'Link copied, with notes.' : 'Link copied, without notes.';
+
+function buildAddress(search: string): string {
+  const { origin, pathname } = window.location;
+  return isDirect ? `${origin}${pathname}#/compare${search}` : `${origin}${siteBase}/compare${search}`;
+}
+
+/** The shortlisted records in the user's order, then those without a rank, oldest first. */
+export function readShortlist(statuses: StatusState, readTime: (id: string) => number): string[] {
+  return [...statuses]
+    .filter(([, { status }]) => status === 'shortlist')
+    .toSorted(([one, { rank: a }], [other, { rank: b }]) => {
+      if (a !== b) return a === null ? 1 : b === null ? -1 : a < b ? -1 : 1;
+      return readTime(one) - readTime(other) || (one < other ? -1 : 1);
+    })
+    .map(([id]) => id);
+}
+
+/** The shortlist of a kind as React state. */
+export const useShortlist = (kind: StatusKind): string[] =>
+  readShortlist(useStatuses(kind), (id) => readStatusTime(kind, id));
+
+/** Moves an id to another index; returns the same list where the index is out of range. */
+export function moveTo(ids: readonly string[], id: string, place: number): readonly string[] {
+  if (place < 0 || place >= ids.length || !ids.includes(id)) return ids;
+  return ids.filter((one) => one !== id).toSpliced(place, 0, id);
+}
+
+/** Ranks are compared as text. */
+const getRank = (place: number): string => String(place).padStart(5, '0');
+
+const rankItems = (ids: readonly string[]) => new Map(ids.map((id, place) => [id, { rank: getRank(place) }]));
+
+/** Stores the order of a shortlist, as one undo step. */
+export const orderShortlist = (kind: StatusKind, ids: readonly string[]): void => setEach(kind, rankItems(ids));
+
+/** Adds a record at the end of the shortlist, or removes it. Its note is kept. */
+export const setShortlisted = (kind: StatusKind, id: string, listed: boolean): void =>
+  setStatuses(kind, [id], { status: listed ? 'shortlist' : null, rank: null });
+
+/**
+ * Adds a shared shortlist: its records come first, then the user's own. A shared note is appended to the user's note.
+ * One undo step, except for the notes.
+ */
+export function addSharedShortlist(
+  kind: StatusKind,
+  own: readonly string[],
+  sent: readonly string[],
+  notes: ReadonlyMap<string, string>,
+): void {
+  const all = [...new Set([...sent, ...own])];
+  setEach(
+    kind,
+    new Map(
+      all.map((id, place) => {
+        const note = joinNotes(readStatusOf(kind, id).note, notes.get(id) ?? '');
+        return [id, { status: 'shortlist' as const, rank: getRank(place), note }];
+      }),
+    ),
+  );
+}
+
+function joinNotes(own: string, sent: string): string {
+  if (sent === '' || own.includes(sent)) return own;
+  return own === '' ? sent : `${own}\n\n${sent}`;
+}

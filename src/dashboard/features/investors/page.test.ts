@@ -1,0 +1,9 @@
+// @vitest-environment jsdom
+import { describe } from 'vitest';
+import { searchInvestors } from '#contract/investors.ts';
+import { describeResource } from '../../search/testing-resource.ts';
+import { investors } from './page.tsx';
+
+describe('investors', () => {
+  describeResource(investors, searchInvestors.body);
+});

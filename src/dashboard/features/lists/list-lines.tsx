@@ -1,0 +1,180 @@
+import { type ReactNode, useId } from 'react';
+import { toDay } from '../../platform/format.ts';
+import { type CompanyRecord, unlockedCompanies } from '../../library/records/records.ts';
+import { DayCell, EmptyCell, MoneyCell, RoundBadge, TextCell } from '../../search/record/cells.tsx';
+import { createColumnChoice } from '../../search/table/column-choice.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { type ListLine, changeMatches, stateNames } from '../../library/lists/lists.ts';
+import { Facts } from '../../search/record/facts.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+
+const readLineCompany = ({ companyId }: ListLine): CompanyRecord | undefined =>
+  companyId === undefined ? undefined : unlockedCompanies.read(companyId);
+
+const toPlace = (company: CompanyRecord | undefined): string | null =>
+  company?.location?.city?.name ?? company?.location?.country?.name ?? null;
+
+/** The columns of a list. */
+export const lineColumns: readonly GridColumn<ListLine>[] = [
+  {
+    id: 'line',
+    header: 'Line',
+    look: { width: 68, align: 'end' },
+    cell: ({ number }) => <span className="tabular-nums">{number.toLocaleString('en-US')}</span>,
+  },
+  {
+    id: 'names',
+    header: 'In your file',
+    look: { width: 170, grow: 1 },
+    cell: (line) => <TextCell text={formatNames(line)} />,
+  },
+  { id: 'state', header: 'Outcome', look: { width: 108 }, cell: (line) => <StateCell line={line} /> },
+  { id: 'company', header: 'Company', look: { width: 160, grow: 1 }, cell: (line) => <LineCompanyCell line={line} /> },
+  {
+    id: 'location',
+    header: 'Location',
+    look: { width: 116, from: 760 },
+    cell: (line) => (readLineCompany(line) ? <TextCell text={toPlace(readLineCompany(line))} /> : null),
+  },
+  {
+    id: 'round',
+    header: 'Latest round',
+    look: { width: 140, from: 860 },
+    cell: (line) => {
+      const deal = readLineCompany(line)?.latest_deal;
+      return deal ? <RoundBadge round={deal} /> : null;
+    },
+  },
+  {
+    id: 'announced',
+    header: 'Announced',
+    look: { width: 104, from: 960 },
+    cell: (line) =>
+      readLineCompany(line) ? <DayCell moment={toDay(readLineCompany(line)?.latest_deal?.date ?? null)} /> : null,
+  },
+  {
+    id: 'raised',
+    header: 'Total raised',
+    look: { width: 104, align: 'end', from: 640 },
+    cell: (line) => (readLineCompany(line) ? <MoneyCell usd={readLineCompany(line)?.total_raised} /> : null),
+  },
+];
+
+/** The user's choice of columns, stored on this device. */
+export const lineColumnChoice = createColumnChoice('list-lines');
+
+const looks = {
+  found: 'text-ink',
+  ambiguous: 'text-warn font-medium',
+  missing: 'text-ink-2',
+  pending: 'text-ink-3',
+  bad: 'text-bad',
+};
+
+/** The outcome of a line in words. */
+export function StateCell({ line }: { readonly line: ListLine }) {
+  const { state, leftOut, candidates } = line;
+  const words = leftOut ? 'left out' : state === 'ambiguous' ? `${candidates.length} possible` : stateNames[state];
+  return <span className={`shrink-0 whitespace-nowrap ${looks[state]}`}>{words}</span>;
+}
+
+/** The company of a line, or why the line could not be read. */
+export function LineCompanyCell({ line: { state, why, companyId } }: { readonly line: ListLine }) {
+  if (state === 'bad') return <span className="truncate text-ink-3">{why}</span>;
+  if (companyId === undefined) return <EmptyCell words="no company" />;
+  const name = unlockedCompanies.read(companyId)?.name;
+  return <span className="truncate font-semibold text-ink">{name ?? 'no longer unlocked'}</span>;
+}
+
+/** The identifier in a line; its cells where it has none. */
+export const formatNames = ({ names, cells }: ListLine): string =>
+  names === '' ? cells.filter((cell) => cell.trim() !== '').join(', ') || 'an empty line' : names;
+
+type LineDetailProps = {
+  readonly listId: string;
+  readonly line: ListLine;
+  readonly heads: readonly string[];
+  readonly renderCompany: (id: string) => ReactNode;
+  /** Opens the next ambiguous line; undefined when there is none. */
+  readonly onNext: (() => void) | undefined;
+};
+
+/** One line: its outcome, the choice where several companies match, and its cells. */
+export function LineDetail({ listId, line, heads, renderCompany, onNext }: LineDetailProps) {
+  const { candidates, companyId, leftOut, state, why, cells } = line;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4">
+        {state === 'bad' && <p className="text-bad">This line cannot be searched: {why}.</p>}
+        {state === 'missing' && !leftOut && <p className="text-ink-2">No company found. You were not charged.</p>}
+        {state === 'pending' && <p className="text-ink-2">This line was not searched yet.</p>}
+        {(candidates.length > 1 || leftOut) && <Candidates listId={listId} line={line} />}
+        {onNext && (
+          <div>
+            <Button onClick={onNext}>Next ambiguous line</Button>
+          </div>
+        )}
+        <Facts
+          facts={[
+            ['Outcome', leftOut ? 'left out' : stateNames[state]],
+            ...cells.map((cell, at) => [heads[at] ?? `Column ${at + 1}`, cell.trim()] as const),
+          ]}
+        />
+      </div>
+      {companyId !== undefined && <div className="border-t border-line">{renderCompany(companyId)}</div>}
+    </div>
+  );
+}
+
+/** Lets the user choose among the companies that match a line. */
+function Candidates({ listId, line }: Pick<LineDetailProps, 'listId' | 'line'>) {
+  const name = useId();
+  const { key = '', candidates, companyId, leftOut } = line;
+  const choose = (id: string | null) =>
+    changeMatches(listId, (before) => ({ ...before, choices: { ...before.choices, [key]: id } }));
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1 font-semibold">Which company is it?</legend>
+      {candidates.map((id) => {
+        const company = unlockedCompanies.read(id);
+        const place = company?.location?.city?.name ?? company?.location?.country?.name;
+        return (
+          <Candidate
+            key={id}
+            group={name}
+            checked={companyId === id}
+            onCheck={() => choose(id)}
+            title={company?.name ?? 'Unnamed company'}
+            remark={[company?.domain, place].filter(Boolean).join(', ')}
+          />
+        );
+      })}
+      <Candidate group={name} checked={leftOut} onCheck={() => choose(null)} title="None of them" remark="" />
+    </fieldset>
+  );
+}
+
+type CandidateProps = {
+  readonly group: string;
+  readonly checked: boolean;
+  readonly onCheck: () => void;
+  readonly title: string;
+  readonly remark: string;
+};
+
+function Candidate({ group, checked, onCheck, title, remark }: CandidateProps) {
+  return (
+    <label className="flex min-h-7 items-baseline gap-2">
+      <input
+        type="radio"
+        name={group}
+        checked={checked}
+        className="size-3.5 translate-y-0.5 accent-accent"
+        onChange={onCheck}
+      />
+      <span className="min-w-0">
+        {title} <span className="text-ink-3">{remark}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { DealRecord } from '../../library/records/records.ts';
+import { countByQuarter } from './deal-blocks.tsx';
+
+const moment = fc
+  .date({ min: new Date('2015-01-01T00:00:00Z'), max: new Date('2027-12-31T23:59:59Z'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const deals = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    date: fc.option(moment),
+    round_type: fc.constantFrom('SEED', 'SERIES_A', 'SERIES_F', 'GRANT', 'SOMETHING_NEW', null),
+    pre: fc.option(fc.boolean()),
+    total_round_raised: fc.option(fc.nat()),
+  }),
+) as fc.Arbitrary<DealRecord[]>;
+
+test('a deal lies in the quarter of its UTC day, at midnight too', () => {
+  const at = (date: string) =>
+    ({ id: date, date, round_type: 'SEED', pre: false, total_round_raised: 1 }) as DealRecord;
+  const { quarters } = countByQuarter(
+    [at('2026-03-31T23:59:59Z'), at('2026-04-01T00:00:00Z'), at('2026-04-01T01:30:00+02:00')],
+    '2026-05-01',
+    8,
+  );
+  expect(quarters.map(({ name, parts }) => [name, parts.get(2)?.deals])).toEqual([
+    ['Q1 2026', 2],
+    ['Q2 2026', 1],
+  ]);
+});
+
+test('every deal is drawn once or counted as left out, and undisclosed amounts are never added as 0', () => {
+  fc.assert(
+    fc.property(deals, fc.integer({ min: 1, max: 24 }), (all, most) => {
+      const { quarters, earlier, later, undated } = countByQuarter(all, '2026-11-22', most);
+      const parts = quarters.flatMap((quarter) => [...quarter.parts.values()]);
+      expect(parts.reduce((sum, part) => sum + part.deals, 0) + earlier + later + undated).toBe(all.length);
+      expect(undated).toBe(all.filter(({ date }) => date === null).length);
+      for (const { deals: count, usd, undisclosed } of parts) expect(usd === null).toBe(undisclosed === count);
+    }),
+  );
+});
+
+test('quarters follow each other without a gap up to the given one, and are not too many', () => {
+  fc.assert(
+    fc.property(deals, fc.integer({ min: 1, max: 24 }), (all, most) => {
+      const names = countByQuarter(all, '2026-11-22', most).quarters.map(({ name }) => name);
+      const indexes = names.map((name) => Number(name.slice(3)) * 4 + Number(name[1]) - 1);
+      expect(names.length).toBeLessThanOrEqual(most);
+      expect(indexes).toEqual(indexes.map((_, at) => (indexes[0] ?? 0) + at));
+      if (names.length > 0) expect(names.at(-1)).toBe('Q4 2026');
+    }),
+  );
+});

@@ -1,0 +1,286 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { formatUtcDay, sumCalls } from '../../purchase/ledger.ts';
+import type { CallTotals, DaySums, LoggedCall } from '../../purchase/journal-entry.ts';
+import { describeRequest } from '../../search/saved/history.ts';
+import { createColumnChoice } from '../../search/table/column-choice.ts';
+import type { GridColumn } from '../../search/table/grid-column.ts';
+import { formatCount } from '../../platform/format.ts';
+import { formatCreditFigure } from '../../purchase/price.ts';
+
+/** A row of the ledger: a request with several calls, one call, or the sum of an older day. */
+export type LedgerRow = {
+  readonly id: string;
+  readonly kind: 'group' | 'call' | 'day';
+  /** The moment of the call, or of the newest one; a UTC day for sums. */
+  readonly at: number | string;
+  readonly totals: CallTotals;
+  readonly outcome: LoggedCall['outcome'] | undefined;
+  /** The call itself, or the newest of the group; undefined for sums. */
+  readonly call: LoggedCall | undefined;
+  /** Whether the calls of the group are shown below it. */
+  readonly expanded?: boolean;
+  /** Whether the row is shown below its group. */
+  readonly nested?: boolean;
+};
+
+/** The groups as rows, with the calls of expanded groups, then the sums of older days. */
+export function buildLedgerRows(
+  groups: readonly SearchGroup[],
+  open: ReadonlySet<string>,
+  days: readonly (readonly [string, CallTotals])[],
+): LedgerRow[] {
+  return [...groups.flatMap((group) => buildGroupRows(group, open.has(group.id))), ...days.map(buildDayRow)];
+}
+
+function buildGroupRows(group: SearchGroup, expanded: boolean): LedgerRow[] {
+  const [newest, ...older] = group.calls;
+  if (!newest) return [];
+  if (older.length === 0) return [buildCallRow(newest, group.totals)];
+  const outcomes = new Set(group.calls.map(({ outcome }) => outcome));
+  const head: LedgerRow = {
+    id: group.id,
+    kind: 'group',
+    at: newest.at,
+    totals: group.totals,
+    outcome: outcomes.size === 1 ? newest.outcome : undefined,
+    call: newest,
+    expanded,
+  };
+  if (!expanded) return [head];
+  return [head, ...group.calls.map((call) => ({ ...buildCallRow(call, sumCalls([call])), nested: true }))];
+}
+
+const buildCallRow = (call: LoggedCall, totals: CallTotals): LedgerRow => ({
+  id: call.id,
+  kind: 'call',
+  at: call.at,
+  totals,
+  outcome: call.outcome,
+  call,
+});
+
+const getDayId = (day: string): string => `day ${day}`;
+const buildDayRow = ([day, totals]: readonly [string, CallTotals]): LedgerRow => ({
+  id: getDayId(day),
+  kind: 'day',
+  at: day,
+  totals,
+  outcome: undefined,
+  call: undefined,
+});
+
+/** What an export writes: calls, and sums of older days. */
+export type ExportRows = {
+  readonly calls: readonly LoggedCall[];
+  readonly days: readonly (readonly [string, CallTotals])[];
+  /** Whether it is a selection. */
+  readonly selected: boolean;
+};
+
+/** The calls and days of the selected rows, a group with all its calls; everything while nothing is selected. */
+export function buildExportRows(
+  calls: readonly LoggedCall[],
+  days: readonly (readonly [string, CallTotals])[],
+  ids: ReadonlySet<string>,
+): ExportRows {
+  const selected = {
+    calls: calls.filter((call) => ids.has(call.id) || ids.has(getGroupId(call))),
+    days: days.filter(([day]) => ids.has(getDayId(day))),
+  };
+  // The selection may consist of rows that the filters now hide.
+  const isEmpty = selected.calls.length === 0 && selected.days.length === 0;
+  return isEmpty ? { calls, days, selected: false } : { ...selected, selected: true };
+}
+
+/** All calls of the same request, on any page, newest first. */
+export type SearchGroup = {
+  readonly id: string;
+  readonly calls: readonly LoggedCall[];
+  readonly totals: CallTotals;
+};
+
+/** The id of a group: the request without its page. Free calls are not grouped. */
+export function getGroupId({ id, method, path, body, outcome }: LoggedCall): string {
+  if (outcome === 'free') return id;
+  const { page: _page, page_size: _size, ...query } = body ?? {};
+  return JSON.stringify([method, path, query]);
+}
+
+/** The screen that sent the call, by its name in the navigation. */
+export function getScreenName({ place }: Pick<LoggedCall, 'place'>): string {
+  const name = place.split(/[/?]/)[1] ?? '';
+  return name === '' ? 'Start' : name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const getSearchParams = (place: string): string => place.slice(`${place}?`.indexOf('?'));
+
+/** A call in words. */
+export const describeCall = (call: LoggedCall): string =>
+  call.calls > 1
+    ? `${call.summary}, ${call.calls} times in this minute`
+    : describeRequest(call, getSearchParams(call.place));
+
+/** Groups calls by request; the group with the newest call comes first. */
+export function groupCalls(calls: readonly LoggedCall[]): SearchGroup[] {
+  const groups = new Map<string, LoggedCall[]>();
+  for (const call of calls.toSorted((a, b) => b.at - a.at)) {
+    const id = getGroupId(call);
+    const group = groups.get(id);
+    if (group) group.push(call);
+    else groups.set(id, [call]);
+  }
+  return [...groups].flatMap(([id, group]) => {
+    const [newest] = group;
+    if (!newest) return [];
+    return {
+      id,
+      sentence: describeCall(newest),
+      screen: getScreenName(newest),
+      calls: group,
+      totals: sumCalls(group),
+    };
+  });
+}
+
+/** The filters of the ledger. */
+export type CallFilter = { readonly day?: string | undefined; readonly outcome?: LoggedCall['outcome'] | undefined };
+
+/** The calls that match the filters. */
+export const filterCalls = (calls: readonly LoggedCall[], { day, outcome }: CallFilter): LoggedCall[] =>
+  calls.filter(
+    (call) =>
+      (day === undefined || formatUtcDay(call.at) === day) && (outcome === undefined || call.outcome === outcome),
+  );
+
+/** The sums by day that match the filters; sums have no outcome. */
+export const filterDays = (days: DaySums, { day, outcome }: CallFilter): [string, CallTotals][] =>
+  Object.entries(days)
+    .filter(([one]) => outcome === undefined && (day === undefined || one === day))
+    .toSorted(([a], [b]) => b.localeCompare(a));
+
+/** Every UTC day with a call, newest first. */
+export const listCallDays = (calls: readonly LoggedCall[], days: DaySums): string[] =>
+  [...new Set([...calls.map(({ at }) => formatUtcDay(at)), ...Object.keys(days)])].toSorted().toReversed();
+
+/** The columns of the ledger; every time is UTC. */
+export const ledgerColumns: readonly GridColumn<LedgerRow>[] = [
+  {
+    id: 'time',
+    header: 'Time, UTC',
+    look: { width: 164 },
+    cell: (row) => <MomentCell row={row} />,
+  },
+  {
+    id: 'screen',
+    header: 'Screen',
+    look: { width: 88, from: 760 },
+    cell: (row) => row.call && getScreenName(row.call),
+  },
+  {
+    id: 'question',
+    header: 'Request',
+    look: { width: 220, grow: 1 },
+    cell: (row) => <SearchCell row={row} />,
+  },
+  {
+    id: 'quoted',
+    header: 'Quoted',
+    look: { width: 82, align: 'end', from: 700 },
+    cell: (row) => <CreditsCell tenths={row.totals.quotedTenths} />,
+  },
+  {
+    id: 'billed',
+    header: 'Billed',
+    look: { width: 78, align: 'end' },
+    cell: (row) => <CreditsCell tenths={row.totals.billedTenths} />,
+  },
+  {
+    id: 'rows',
+    header: 'Rows',
+    look: { width: 74, align: 'end' },
+    cell: (row) => <RowsCell row={row} rows={row.totals.rows} />,
+  },
+  {
+    id: 'owned',
+    header: 'Unlocked before',
+    look: { width: 124, align: 'end', from: 960 },
+    cell: (row) => <RowsCell row={row} rows={row.totals.unlockedRows} />,
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    look: { width: 120 },
+    cell: (row) => <OutcomeCell row={row} />,
+  },
+];
+
+/** The user's choice of columns, stored on this device. */
+export const ledgerColumnChoice = createColumnChoice('ledger');
+
+/** "2026-11-22 00:46:40", in UTC. */
+export const formatMoment = (at: number): string => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+
+export const outcomeNames = {
+  answered: 'Completed',
+  rejected: 'Rejected',
+  unknown: 'Unconfirmed',
+  free: 'Free',
+} as const;
+const outcomeDots = { answered: 'bg-accent', rejected: 'bg-bad', unknown: 'bg-warn', free: 'bg-stage-0' } as const;
+
+export function MomentCell({ row: { at } }: { readonly row: LedgerRow }) {
+  return <span className="tabular-nums">{typeof at === 'string' ? at : formatMoment(at)}</span>;
+}
+
+/** The request in words. A request with several calls expands to show them. */
+export function SearchCell({ row }: { readonly row: LedgerRow }) {
+  const { kind, call, totals, expanded, nested } = row;
+  const sentence = call ? describeCall(call) : `Sum of ${formatCount(totals.calls, 'older call')} of this day`;
+  const Chevron = expanded === true ? ChevronDown : ChevronRight;
+  return (
+    <span
+      title={sentence}
+      className={`flex min-w-0 items-center gap-1.5 ${nested === true ? 'pl-5.5' : 'font-[550] text-ink'}`}
+    >
+      {kind === 'group' && <Chevron aria-hidden className="size-4 shrink-0 text-ink-3" />}
+      <span className="truncate">{nested === true && call ? formatPage(call) : sentence}</span>
+      {kind === 'group' && (
+        <span className="shrink-0 text-[11.5px] font-normal text-ink-3">
+          {formatCount(totals.calls, 'call')}
+          <span className="sr-only">, {expanded === true ? 'expanded' : 'collapsed'}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The rows that a call requested. */
+function formatPage(call: LoggedCall): string {
+  const { page, page_size: size } = (call.body ?? {}) as { readonly page?: number; readonly page_size?: number };
+  if (page === undefined || size === undefined) return describeCall(call);
+  const first = page * size + 1;
+  return size === 1 ? `Row ${first}` : `Rows ${first} to ${first + size - 1}`;
+}
+
+export const CreditsCell = ({ tenths }: { readonly tenths: number }) => <>{formatCreditFigure(tenths)}</>;
+
+/** A count of rows; a dash where no response arrived. */
+export function RowsCell({ row: { kind, call }, rows }: { readonly row: LedgerRow; readonly rows: number }) {
+  return kind === 'call' && call?.rows === null ? (
+    <span title="No response">–</span>
+  ) : (
+    <>{rows.toLocaleString('en-US')}</>
+  );
+}
+
+/** The outcome as a word with a coloured dot. */
+export function OutcomeCell({ row: { outcome, call } }: { readonly row: Pick<LedgerRow, 'outcome' | 'call'> }) {
+  if (outcome === undefined) return <>Several</>;
+  return (
+    <span className="flex items-center gap-1.5">
+      <i aria-hidden className={`size-2 shrink-0 rounded-[2px] ${outcomeDots[outcome]}`} />
+      {outcomeNames[outcome]}
+      {call?.otherKey === true && <span className="text-[11.5px] text-ink-3">other key</span>}
+    </span>
+  );
+}

@@ -1,0 +1,205 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from './field.tsx';
+
+type SelectFieldProps = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  readonly register: UseFormRegisterReturn;
+};
+
+/** A select of a form: the browser's own control in our frame. */
+export function SelectField({ label, options, register }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <Field label={label} htmlFor={id}>
+      <div className="field-box relative">
+        <select id={id} {...register} className="h-8 w-full appearance-none rounded-[6px] bg-panel pr-7 pl-2.5">
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
+      </div>
+    </Field>
+  );
+}
+
+type LabeledSelectProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, name: string])[];
+  /** Puts the label before the select, and hides it visually on a narrow screen; otherwise the label is above. */
+  readonly inline?: boolean;
+  readonly onPick: (value: string) => void;
+};
+
+/** A select outside a form; a choice takes effect at once. */
+export function LabeledSelect({ label, value, options, inline = false, onPick }: LabeledSelectProps) {
+  const id = useId();
+  return (
+    <div className={inline ? 'flex items-center gap-2' : 'grid min-w-0 gap-1'}>
+      <label htmlFor={id} className={`text-[12px] text-ink-3 ${inline ? 'max-wide:sr-only' : ''}`}>
+        {label}
+      </label>
+      <div className="field-box relative">
+        <select
+          id={id}
+          value={value}
+          className="h-[30px] w-full max-w-44 appearance-none truncate rounded-[6px] bg-panel pr-7 pl-2.5 tabular-nums"
+          onChange={({ target }) => onPick(target.value)}
+        >
+          {options.map(([one, name]) => (
+            <option key={one} value={one}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-ink-3" />
+      </div>
+    </div>
+  );
+}
+
+/** A named range of UTC days, both ends included. */
+export type DatePreset = { readonly name: string; readonly from: string; readonly to: string };
+
+/** The usual date ranges up to today. */
+export function buildDatePresets(now: Date): DatePreset[] {
+  const today = now.toISOString().slice(0, 10);
+  const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
+  return [
+    ...[7, 30, 90].map((days) => ({ name: `${days} days`, from: daysBefore(days - 1), to: today })),
+    { name: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
+  ];
+}
+
+type DatePresetButtonsProps = {
+  readonly label: string;
+  readonly presets: readonly DatePreset[];
+  readonly chosen: { readonly from: string; readonly to: string };
+  readonly onChoose: (preset: DatePreset) => void;
+};
+
+/** The usual date ranges as small buttons under a pair of date fields. */
+export function DatePresetButtons({ label, presets, chosen, onChoose }: DatePresetButtonsProps) {
+  return (
+    <fieldset aria-label={label} className="mt-1.5 flex gap-1">
+      {presets.map((preset) => (
+        <button
+          key={preset.name}
+          type="button"
+          aria-pressed={preset.from === chosen.from && preset.to === chosen.to}
+          className="min-h-6 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
+          onClick={() => onChoose(preset)}
+        >
+          {preset.name}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+type CheckPillsProps<T extends string> = {
+  readonly label: string;
+  readonly options: readonly (readonly [value: T, name: string])[];
+  readonly chosen: readonly T[];
+  readonly onChoose: (chosen: T[]) => void;
+  readonly error?: string | undefined;
+};
+
+/** Checkboxes shown as pills. */
+export function CheckPills<T extends string>({ label, options, chosen, onChoose, error }: CheckPillsProps<T>) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[12px] font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-1">
+        {options.map(([value, name]) => (
+          <label
+            key={value}
+            className="relative inline-flex min-h-6 cursor-pointer items-center gap-1 rounded-[5px] border border-edge px-1.5 text-[12px] text-ink-2 outline-offset-1 outline-accent has-checked:border-transparent has-checked:bg-accent-soft has-checked:font-medium has-checked:text-accent-ink has-focus-visible:outline-2"
+          >
+            <input
+              type="checkbox"
+              className="peer absolute inset-0 cursor-pointer opacity-0"
+              checked={chosen.includes(value)}
+              // In the order of the options, so that the same choice always sends the same request.
+              onChange={({ target }) =>
+                onChoose(
+                  options
+                    .map(([other]) => other)
+                    .filter((other) => (other === value ? target.checked : chosen.includes(other))),
+                )
+              }
+            />
+            <Check aria-hidden className="hidden size-3 peer-checked:block" />
+            {name}
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p role="alert" className="mt-1 text-[12px] text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** One input of a pair. */
+export type TextPart = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly register: UseFormRegisterReturn;
+  readonly error: string | undefined;
+  /** Checks the text and formats it. */
+  readonly onCommit: () => void;
+};
+
+type TextPairProps = {
+  readonly label: string;
+  readonly aside: string;
+  readonly parts: readonly [TextPart] | readonly [TextPart, TextPart];
+  readonly inputMode?: 'decimal' | 'numeric';
+};
+
+/** A lower and an upper bound in one box, or a single input that looks the same. */
+export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
+  const id = useId();
+  const errorId = (part: number) => `${id}-error-${part}`;
+  return (
+    <Field label={label} aside={aside} errors={parts.map(({ error }, part) => [errorId(part), error])}>
+      <div className="field-box grid auto-cols-fr grid-flow-col tabular-nums">
+        {parts.map((part, index) => (
+          <input
+            key={part.label}
+            {...part.register}
+            aria-label={part.label}
+            aria-invalid={part.error !== undefined}
+            aria-describedby={part.error === undefined ? undefined : errorId(index)}
+            placeholder={part.placeholder}
+            inputMode={inputMode}
+            autoComplete="off"
+            spellCheck={false}
+            className="h-8 min-w-0 rounded-[6px] bg-transparent px-2.5 outline-offset-[-2px] not-first:border-l not-first:border-line"
+            onBlur={(event) => {
+              void part.register.onBlur(event);
+              part.onCommit();
+            }}
+            onKeyDown={(event) => commitOnEnter(event, part.onCommit)}
+          />
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+/** Enter only commits the field: the button and Ctrl+Enter search. */
+function commitOnEnter(event: KeyboardEvent, commit: () => void): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  commit();
+}

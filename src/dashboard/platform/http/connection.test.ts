@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '../../app/query-client.ts';
+import { connection, readConnected, watchConnected } from './connection.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what stands behind the page is asked for once, and told also when the part that asked first went away', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const fetched = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.stubGlobal('fetch', fetched);
+  const heard = vi.fn();
+  watchConnected(heard);
+  const client = createQueryClient();
+  const asked = client.query(connection);
+  const leave = new QueryObserver(client, connection).subscribe(() => undefined);
+  leave();
+  const what = { service: 'own', host: null, key: 'gateway', account: true, alertAmounts: 'usd', accountId: 'a' };
+  const known = { ...what, demo: false, sources: [], version: '1' };
+  answer(Response.json(known));
+  await expect(asked).resolves.toMatchObject({ accountId: 'a' });
+  expect(readConnected()).toMatchObject({ accountId: 'a' });
+  expect(fetched).toHaveBeenCalledTimes(1);
+  expect(heard).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type Config, config } from '#contract/config.ts';
+import { createState } from '../state.ts';
+import { readStored, writeStored } from '../storage/storage.ts';
+import { ApiError } from './api-error.ts';
+import { request } from './request.ts';
+import { readKey } from './key.ts';
+
+/** Whether this page was built for a host without a gateway. The user then enters the service's URL and the key. */
+export const isDirect = import.meta.env.MODE === 'direct';
+
+const directService = z.object({ address: z.string(), alertAmounts: z.enum(['usd', 'millions']) });
+/** A service that a page without a gateway calls directly: its URL, and the unit of its alert amounts. */
+export type DirectService = z.infer<typeof directService>;
+
+const service = createState(isDirect ? readStoredService() : undefined);
+
+function readStoredService(): DirectService | undefined {
+  try {
+    return directService.parse(JSON.parse(readStored('service') ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The service that the user entered; undefined before that, and on pages with a gateway. */
+export const readDirectService = service.read;
+export const useEnteredService = service.use;
+
+/** Switches to a service, or to none. Its URL is no secret and is stored on this device. */
+export function storeDirectService(next: DirectService | undefined): void {
+  service.write(next);
+  writeStored('service', next && JSON.stringify(next));
+}
+
+/**
+ * The base path of this site, such as `/fundscope`, without a trailing slash; empty at the root of its host and in
+ * workers. The gateway writes it into the page.
+ */
+export const siteBase =
+  typeof document === 'undefined'
+    ? ''
+    : (document.querySelector<HTMLMetaElement>('meta[name="fundscope-base"]')?.content ?? '');
+
+/** The origin that this page was loaded from; empty outside a browser. */
+export const siteOrigin = typeof location === 'undefined' ? '' : location.origin;
+
+/** The current route as path and query. A page without a gateway has its routes after the # of its URL. */
+export function readPlace(): string {
+  const { pathname, search, hash } = window.location;
+  return isDirect ? hash.slice(1) || '/' : `${pathname}${search}`;
+}
+
+const connected = createState<Config | undefined>(undefined);
+/** The service behind this page; undefined until it is known. */
+export const readConnected = connected.read;
+/** Calls back whenever it becomes known or changes. */
+export const watchConnected = connected.watch;
+
+/** The service behind this page, read once from the gateway; free. */
+export const connection = queryOptions({
+  queryKey: ['config'],
+  // No signal: the account needs the result even after the component that requested it first has unmounted.
+  queryFn: async (): Promise<Config> => {
+    const known = isDirect ? await describeDirectService() : await requestConfig();
+    connected.write(known);
+    return known;
+  },
+});
+
+/** Loaded only by pages without a gateway. */
+async function describeDirectService(): Promise<Config> {
+  const { buildDirectConfig } = await import('./direct-config.ts');
+  return buildDirectConfig(readDirectService(), readKey());
+}
+
+async function requestConfig(): Promise<Config> {
+  const { json } = await request({ url: `${siteBase}/config.json`, timeoutSeconds: 10 });
+  const read = config.safeParse(json);
+  if (!read.success) throw new ApiError('unreadable', 'The gateway sent no readable configuration.');
+  return read.data;
+}
+
+/** Switches to another service, where the user names it. */
+export function changeConnection(client: QueryClient, known: Config): void {
+  connected.write(known);
+  client.setQueryData(connection.queryKey, known);
+}

@@ -1,0 +1,58 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+
+/** Moves the focus to what replaced a pressed button, so that keyboard users continue from there. */
+export function useFocusAfter(done: boolean, place: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (done) place.current?.focus();
+  }, [done, place]);
+}
+
+/** Moves the focus to `place` when the focused element was replaced, so that keyboard users continue there. */
+export function useKeepFocus(place: RefObject<HTMLElement | null>, shown: unknown): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) place.current?.focus({ preventScroll: true });
+  }, [place, shown]);
+}
+
+/** The width of an element in pixels, as it changes; 0 before it is laid out. */
+export function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Whether a media query matches; updates when that changes. */
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(query);
+      media.addEventListener('change', listener);
+      return () => media.removeEventListener('change', listener);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** Whether form and table stand side by side; below 900 px the form is a sheet (tailwind.config.ts: `wide`). */
+export const useIsWide = (): boolean => useMedia('(min-width: 900px)');
+
+/** Whole seconds until a moment (`performance.now`), counting down in sight; 0 when it has passed. */
+export function useSecondsLeft(until: number): number {
+  const [now, setNow] = useState(() => performance.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1000));
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setInterval(() => setNow(performance.now()), 250);
+    return () => clearInterval(timer);
+  }, [left]);
+  return left;
+}

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { searchDeals } from '#contract/deals.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { describeError } from '../platform/http/error-text.ts';
+import { journalOfAccount, readJournal } from './journal.ts';
+import { sendPaid } from './send-paid.ts';
+import { SpendAuthorization } from './spend-authorization.ts';
+
+beforeEach(async () => journalOfAccount.open({ account: 'nobody', database: undefined }));
+afterEach(() => vi.unstubAllGlobals());
+
+/** Buys ten deals from a hosted service that answers like this; resolves with the failure and what was recorded. */
+async function buy(status: number, body: string, headers: Record<string, string> = {}) {
+  const response = () => new Response(body, { status, headers });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => response()),
+  );
+  const sent = sendPaid(SpendAuthorization.issue(100), searchDeals, { body: { page_size: 10 } });
+  const failure = await sent.catch((error: unknown) => error);
+  if (!(failure instanceof ApiError)) throw new Error('The request succeeded.');
+  const journal = await readJournal();
+  const [call] = (await journal.readLedger()).calls.values();
+  return { text: describeError(failure), session: journal.read().session, call };
+}
+
+const page = '<!doctype html><h1>Sign in</h1>';
+test.each([
+  [302, '', 'a redirect'],
+  [200, '', 'an empty answer'],
+  [200, page, 'a page of a login'],
+  [500, '{"error":{"code":"INTERNAL","message":"It broke."}}', 'an error'],
+  [404, '{"error":{"code":"NOT_FOUND","message":"Gone."}}', 'a rejection'],
+])('%i with %j (%s) that says what it charged is booked with that', async (status, body) => {
+  const { text, session, call } = await buy(status, body, { 'X-Credits-Used': '2.5' });
+  expect(session).toMatchObject({ usedTenths: 25, pending: [] });
+  expect(call).toMatchObject({ outcome: 'answered', billedTenths: 25, rows: null });
+  expect(text.advice).toContain('You were charged 2.5 credits');
+  expect(text.advice).toContain('Repeating it may be charged a second time.');
+});
+
+test.each([
+  [302, ''],
+  [200, ''],
+  [200, page],
+])('%i with %j that does not say it counts as unconfirmed', async (status, body) => {
+  const { text, session } = await buy(status, body);
+  expect(session).toMatchObject({ usedTenths: 0, pending: [{ step: 'lost', tenths: 100 }] });
+  expect(text.advice).toContain('You may have been charged');
+  expect(text.advice).toContain('Repeating it may be charged a second time.');
+});
+
+test('an unreadable answer that says nothing was charged is not unconfirmed', async () => {
+  const { session, call } = await buy(200, page, { 'X-Credits-Used': '0.0' });
+  expect(session).toMatchObject({ usedTenths: 0, pending: [] });
+  expect(call).toMatchObject({ outcome: 'rejected', billedTenths: 0 });
+});
+
+test.each([
+  [429, '{"error":{"message":"Slow down."}}'],
+  [503, '{"error":{"message":"Maintenance."}}'],
+])('a %i for an hour says the time of day', async (status, body) => {
+  const { text } = await buy(status, body, { 'Retry-After': '3600' });
+  const time = new Date(Date.now() + 3600_000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  expect(text.advice).toBe(`You were not charged. Try again at ${time}.`);
+  expect(text.title).not.toContain('this minute');
+});

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { toDay } from '../../platform/format.ts';
+import { formatRoundType, type Round } from '../../platform/rounds.ts';
+import type { ColumnDisplay, ColumnKey, GridColumn, GridRow } from '../table/grid-column.ts';
+import { CountCell, DayCell, EmptyCell, MoneyCell, PartCell, RoundBadge, TextCell } from './cells.tsx';
+
+type Optional<T> = T | null | undefined;
+/** The values of each kind of column. */
+type ColumnValues = {
+  text: Optional<string>;
+  /** A moment; its UTC day is shown. */
+  day: Optional<string>;
+  /** US dollars. */
+  money: Optional<number>;
+  count: Optional<number>;
+  /** The matching deals, where the search counts them, and all deals. */
+  part: readonly [part: Optional<number>, of: Optional<number>];
+  /** A range of head counts, `11-50`; sorted by its first number. */
+  employees: Optional<string>;
+  round: Optional<Round>;
+};
+type ColumnKind = keyof ColumnValues;
+
+type KindOf<Value> = {
+  readonly look: ColumnDisplay;
+  readonly cell: (value: Value) => ReactNode;
+  readonly key: (value: Value) => ColumnKey;
+};
+
+/** What follows from the kind of a column: its layout, its cell, and what it is sorted and found by. */
+const columnKinds: { readonly [Kind in ColumnKind]: KindOf<ColumnValues[Kind]> } = {
+  text: {
+    look: { width: 140 },
+    cell: (text) => <TextCell text={text} />,
+    key: (text) => (text === '' ? null : (text ?? null)),
+  },
+  day: {
+    look: { width: 104 },
+    cell: (moment) => <DayCell moment={moment} />,
+    key: (moment) => toDay(moment ?? null) ?? null,
+  },
+  money: { look: { width: 98, align: 'end' }, cell: (usd) => <MoneyCell usd={usd} />, key: (usd) => usd ?? null },
+  count: {
+    look: { width: 112, align: 'end' },
+    cell: (count) => <CountCell count={count} />,
+    key: (count) => count ?? null,
+  },
+  part: {
+    look: { width: 120, align: 'end' },
+    cell: ([part, of]) => <PartCell part={part} of={of ?? null} />,
+    key: ([part, of]) => part ?? of ?? null,
+  },
+  employees: {
+    look: { width: 96 },
+    cell: (range) => <TextCell text={range?.replace('-', '–')} />,
+    key: (range) => Number.parseInt(range ?? '', 10),
+  },
+  round: {
+    look: { width: 150 },
+    cell: (round) => (round ? <RoundBadge round={round} /> : <EmptyCell words="no round" />),
+    key: (round) => (round ? formatRoundType(round) : null),
+  },
+};
+
+/** A column as data, under its id: a kind and the value that it reads from a row, or its own cell. */
+type ColumnDeclaration<R> =
+  | { readonly [Kind in ColumnKind]: ColumnOfKind<R, Kind> }[ColumnKind]
+  | (ColumnDisplay & Omit<Required<GridColumn<R & GridRow>>, 'id' | 'look'> & { readonly kind?: never });
+type ColumnOfKind<R, Kind extends ColumnKind> = Partial<ColumnDisplay> & {
+  readonly header: string;
+  readonly kind: Kind;
+  readonly read: (row: R) => ColumnValues[Kind];
+};
+
+/** The columns of a table; the layout of a declaration wins over that of its kind. */
+export const buildColumns = <R extends GridRow>(
+  declarations: Readonly<Record<string, ColumnDeclaration<R>>>,
+): GridColumn<R>[] => Object.entries(declarations).map(([id, column]) => buildColumn(id, column));
+
+function buildColumn<R extends GridRow>(id: string, column: ColumnDeclaration<R>): GridColumn<R> {
+  if (column.kind !== undefined) return buildColumnOfKind(id, column);
+  const { header, cell, key, ...look } = column;
+  return { id, header, look, cell, key };
+}
+
+function buildColumnOfKind<R extends GridRow, K extends ColumnKind>(id: string, column: ColumnOfKind<R, K>) {
+  const { header, kind, read, ...look } = column;
+  const { cell, key, look: usual } = columnKinds[kind];
+  return {
+    id,
+    header,
+    look: { ...usual, ...look },
+    cell: (row: R) => cell(read(row)),
+    key: (row: R) => key(read(row)),
+  };
+}

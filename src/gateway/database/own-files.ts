@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { constants } from 'node:fs';
+import { type FileHandle, open, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { ServerUser } from './server-user.ts';
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR, O_WRONLY } = constants;
+
+const flagsOf = {
+  read: O_RDONLY | O_NONBLOCK,
+  change: O_RDWR | O_NONBLOCK,
+  append: O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK,
+};
+
+/**
+ * Opens a regular file that has one name and is no link; throws when there is none. Run by root, Fundscope reads files of
+ * another user's folder, in which a link could lead to any file of root's and a pipe would block the start.
+ */
+export async function openFile(path: string, mode: keyof typeof flagsOf): Promise<FileHandle> {
+  const file = await open(path, flagsOf[mode] | O_NOFOLLOW, 0o600);
+  const info = await file.stat();
+  if (info.isFile() && info.nlink === 1) return file;
+  await file.close();
+  throw Object.assign(new Error(`${path} is not an ordinary file`), { code: 'EEXIST' });
+}
+
+/** Reads such a file; empty when there is none that can be read. */
+export async function readRegularFile(path: string): Promise<string> {
+  const file = await openFile(path, 'read').catch(() => undefined);
+  const text = await file?.readFile('utf8').catch(() => undefined);
+  await file?.close();
+  return text ?? '';
+}
+
+/** Deletes a folder of the server's user, as that user: root could be led out of it by a link. */
+export async function removeFolder(path: string, user: ServerUser | undefined): Promise<void> {
+  const ids = user ? { uid: user.uid, gid: user.gid } : {};
+  await promisify(execFile)('rm', ['-rf', '--', path], { cwd: '/', ...ids }).catch(() => undefined);
+  await rmdir(path).catch(() => undefined);
+}
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export async function writeSecret(path: string, secret: string): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  await rm(draft, { force: true });
+  await writeFile(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(draft, path);
+}

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { serverEnvironment } from './binaries.ts';
+import { readRegularFile, writeSecret } from './own-files.ts';
+import type { ServerUser } from './server-user.ts';
+
+/** The role of every connection that Fundscope makes: no superuser, so that it can run no program and read no file. */
+export const PRODUCT_ROLE = 'fundscope_app';
+
+/** A cluster whose server is not running. */
+export interface StoppedCluster {
+  native: string;
+  cluster: string;
+  passwordFile: string;
+  user: ServerUser | undefined;
+  fsync: boolean;
+}
+
+/** Reads the password of the product's role; undefined before the first start. */
+export const readPassword = async (file: string): Promise<string | undefined> =>
+  (await readRegularFile(file)).trim() || undefined;
+
+/**
+ * Gives the product's role a password and makes the cluster demand it; returns PostgreSQL's message when that fails. Does
+ * nothing on a cluster that is secured already. Also takes over a cluster of an earlier version, in which the superuser
+ * owned the database and nobody needed a password.
+ */
+export async function secureCluster(stopped: StoppedCluster): Promise<string | undefined> {
+  const { cluster, passwordFile } = stopped;
+  const rules = await readRegularFile(join(cluster, 'pg_hba.conf'));
+  const known = await readPassword(passwordFile);
+  if (known !== undefined && rules === accessRules) return undefined;
+  const password = known ?? randomBytes(24).toString('base64url');
+  if (known === undefined) await writeSecret(passwordFile, password);
+  const access = `COPY (SELECT '${accessRules.trim()}') TO '${join(cluster, 'pg_hba.conf').replaceAll("'", "''")}'`;
+  const owning = await runAlone(stopped, 'fundscope', [createRole(password), takeOwnership]);
+  if (owning !== undefined && !owning.includes('database "fundscope" does not exist')) return owning;
+  // Last, because it marks the cluster as secured.
+  return runAlone(stopped, 'postgres', [createRole(password), 'ALTER ROLE fundscope PASSWORD NULL', access]);
+}
+
+const accessRules = 'local all all scram-sha-256\n';
+
+const createRole = (password: string): string => `
+  DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${PRODUCT_ROLE}') THEN CREATE ROLE ${PRODUCT_ROLE}; END IF;
+    ALTER ROLE ${PRODUCT_ROLE} LOGIN CREATEDB PASSWORD '${password}';
+    GRANT pg_monitor, pg_checkpoint TO ${PRODUCT_ROLE};
+  END $$`;
+
+/** Everything in the database but what belongs to the system or to an extension. */
+const takeOwnership = `
+  DO $$ DECLARE item record; BEGIN
+    ALTER DATABASE fundscope OWNER TO ${PRODUCT_ROLE};
+    FOR item IN
+      WITH own AS (SELECT oid, nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information_schema$)')
+      SELECT 'SCHEMA' AS kind, quote_ident(nspname) AS name FROM own
+      UNION ALL SELECT 'TABLE', format('%I.%I', nspname, relname)
+        FROM pg_class c JOIN own ON own.oid = relnamespace WHERE relkind IN ('r', 'p', 'v', 'm')
+      UNION ALL SELECT 'SEQUENCE', format('%I.%I', nspname, relname)
+        FROM pg_class c JOIN own ON own.oid = relnamespace WHERE relkind = 'S'
+          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i'))
+      UNION ALL SELECT 'TYPE', format('%I.%I', nspname, typname)
+        FROM pg_type t JOIN own ON own.oid = typnamespace WHERE typtype IN ('e', 'd')
+      UNION ALL SELECT 'ROUTINE', p.oid::regprocedure::text
+        FROM pg_proc p JOIN own ON own.oid = pronamespace
+        WHERE NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+    LOOP EXECUTE format('ALTER %s %s OWNER TO ${PRODUCT_ROLE}', item.kind, item.name); END LOOP;
+  END $$`;
+
+/** Runs statements in PostgreSQL's single-user mode, which asks for no password; returns its message when one fails. */
+export function runAlone(
+  { native, cluster, user, fsync }: StoppedCluster,
+  database: string,
+  statements: string[],
+): Promise<string | undefined> {
+  const args = ['--single', '-D', cluster, '-c', 'exit_on_error=on', '-c', `fsync=${fsync ? 'on' : 'off'}`, database];
+  const ids = user ? { uid: user.uid, gid: user.gid } : {};
+  return new Promise((resolve) => {
+    const options = { cwd: '/', env: serverEnvironment, ...ids };
+    const child = execFile(join(native, 'bin', 'postgres'), args, options, (error, _stdout, stderr) => {
+      resolve(error ? stderr || error.message : undefined);
+    });
+    // A server that does not start closes its input.
+    child.stdin?.on('error', () => undefined);
+    // One statement in a line.
+    child.stdin?.end(statements.map((statement) => `${statement.replaceAll(/\s*\n\s*/g, ' ')}\n`).join(''));
+  });
+}

@@ -1,0 +1,45 @@
+import { isDatabaseUnavailable } from '../db/unavailable.ts';
+import type { Pool } from '../db/pool.ts';
+import { HttpError } from './http-error.ts';
+
+/** Knows for a while that the disk of the database is full, which PostgreSQL says only to the statement that fails. */
+export type DiskWatch = {
+  /** The error to respond with: a full disk, also where it made the database server stop; else the error itself. */
+  readonly explain: (error: unknown) => unknown;
+  /** Throws when the database does not answer, or could not write and still cannot. */
+  readonly check: () => Promise<void>;
+};
+
+const memoryMs = 60_000;
+const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '53100';
+
+/** Watches the disk of a database. */
+export function createDiskWatch(db: Pool): DiskWatch {
+  let fullUntil = -Infinity;
+  function explain(error: unknown): unknown {
+    const isStopped = isDatabaseUnavailable(error) && performance.now() < fullUntil;
+    if (!isStopped && !isDiskFull(error)) return error;
+    fullUntil = performance.now() + memoryMs;
+    return new HttpError('databaseDiskFull');
+  }
+  return {
+    explain,
+    async check() {
+      try {
+        await db`SELECT 1`;
+        if (performance.now() >= fullUntil) return;
+        await writeTemporaryFile(db);
+        fullUntil = -Infinity;
+      } catch (error) {
+        throw explain(error);
+      }
+    },
+  };
+}
+
+/** Writes two megabytes to the disk by a sort that has no memory for them, which leaves nothing behind. */
+const writeTemporaryFile = (db: Pool): Promise<void> =>
+  db.begin(async (tx) => {
+    await tx`SET LOCAL work_mem = '64kB'`;
+    await tx`SELECT count(*) FROM (SELECT repeat(md5(i::text), 32) AS filler FROM generate_series(1, 2000) AS i ORDER BY 1 OFFSET 1) AS sorted`;
+  });
