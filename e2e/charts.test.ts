@@ -88,7 +88,7 @@ test('activity costs at most one row per period, can be stopped, and later loads
   const key = await useOwnAccount(page, gateway, 1000);
   const paid = watchPaid(page);
   await page.goto('/deals?rows=10&from=2026-03-01&to=2026-08-31&chart=activity&asked=1');
-  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('button', { name: /^Search, / }).click();
   const run = page.getByRole('button', { name: /^Count 6 periods, up to 6 credits$/ });
   await expect(run).toBeVisible();
   expect(paid).toHaveLength(1);

@@ -58,7 +58,7 @@ test('only pasted deals are requested, and lines without an id are named', async
   await expect(sheet.getByText('Line 2: “not” is not an id')).toBeVisible();
   await sheet.getByRole('button', { name: /^Use/ }).click();
   // The one that is owned is left out of request and price.
-  await expect(page.getByText('Up to 2 credits for the first page')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search, up to 2 credits' })).toBeVisible();
   expect(await searchedBody(page)).toMatchObject({ identifiers: { deal_ids: [id, other] }, page_size: 2 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('3 deals');
   await expect.poll(() => readUsed(page)).toBe(12);
@@ -136,7 +136,7 @@ test('a link with a wrong permalink is flagged and not sent', async ({ page, gat
   expect(paid).toHaveLength(0);
 
   await page.getByRole('button', { name: 'Software super category' }).click();
-  await page.getByRole('button', { name: /^Search Ctrl|^Search$/ }).click();
+  await page.getByRole('button', { name: /^Search, / }).click();
   const [sent] = await Promise.all([
     page.waitForRequest(isSearch),
     page.getByRole('button', { name: 'Search without it, up to 10 credits' }).click(),
@@ -171,7 +171,7 @@ test('batches load the announced rows and bill no more', async ({ page, gateway 
     await page.mouse.wheel(0, 20_000);
     await expect(page.getByText(new RegExp(`^${loaded} of [\\d,]+ loaded`))).toBeVisible();
     await expect.poll(() => readUsed(page)).toBe(loaded);
-    if (loaded === 85) await expect(page.getByText('Loading as you scroll: 25 credits left')).toBeVisible();
+    if (loaded === 85) await expect(page.getByText('Loading as you scroll: 25 rows left')).toBeVisible();
   }
   await page.mouse.wheel(0, 20_000);
   await waitUntilIdle(page);
@@ -223,14 +223,14 @@ test('columns are chosen, moved and sized by keyboard, and stay after a reload',
   await search(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const sheet = page.getByRole('dialog', { name: 'Columns' });
-  await sheet.getByLabel('Description', { exact: true }).press('Space');
+  await sheet.getByLabel('What it does', { exact: true }).press('Space');
   await sheet.getByLabel('Post-money', { exact: true }).press('Space');
   await sheet.getByRole('button', { name: 'Move Raised left' }).press('Enter');
   await sheet.getByLabel('Width of Announced').press('End');
   await page.keyboard.press('Escape');
   const chosen = await page.getByRole('columnheader').allInnerTexts();
   expect(chosen.slice(0, 4)).toEqual(['Announced', 'Company', 'Raised', 'Round']);
-  expect(chosen).toContain('Description');
+  expect(chosen).toContain('What it does');
   expect(chosen).not.toContain('Post-money');
   await page.reload();
   await expect(page.getByRole('columnheader')).toHaveText(chosen);
@@ -241,8 +241,8 @@ test('the exported file has the loaded rows, checked with another parser', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i }).click();
-  await expect(page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i })).toContainText('all unlocked');
+  await page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }).click();
+  await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

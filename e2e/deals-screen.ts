@@ -22,7 +22,7 @@ export async function choose(page: Page, label: string, text: string, option: st
 
 /** Searches for what the form holds, and waits for the answer. */
 export async function search(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: /^Search, / }).click();
   const heading = page.getByRole('heading', {
     level: 1,
     name: /^[\d,]+ (deals?|compan(y|ies)|investors?|person|people)$/,

@@ -22,7 +22,7 @@ function createDraw(start: number): () => number {
 /** What can be done at the moment: every priced control in sight, and moves that must be free. */
 async function findActions(page: Page, draw: () => number): Promise<[name: string, run: () => Promise<unknown>][]> {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(draw() * list.length)]!;
-  const priced = page.getByRole('button', { name: /(credits?|^Search.*|^Count only)$/ });
+  const priced = page.getByRole('button', { name: /(credits?|^Search.*)$/ });
   const controls = await priced.evaluateAll((buttons) =>
     buttons.map((button) => ({ text: button.textContent, inert: button.ariaDisabled === 'true' })),
   );

@@ -36,17 +36,17 @@ async function readFileOf(download: Download): Promise<string> {
 const acts = {
   async search(page: Page, day: string) {
     await page.getByLabel('Announced from').fill(day);
-    await press(page, 'Search');
+    await press(page, /^Search, /);
   },
   async count(page: Page, day: string) {
     await page.getByLabel('Announced from').fill(day);
-    await press(page, 'Count only');
+    await press(page, /^Count, /);
   },
   async more(page: Page) {
     await press(page, /^Load \d+ more/);
   },
   async names(page: Page) {
-    await press(page, /^Unlock [\d,]+ company names?, \d/);
+    await press(page, /^Unlock [\d,]+ compan/);
   },
   async details(page: Page) {
     const cell = page.getByRole('gridcell').first();
@@ -100,7 +100,7 @@ test('after random actions the ledger’s total equals what the service charged,
   await page.getByRole('button', { name: /^Search “/ }).click();
   await page.keyboard.press('Escape');
   for (const { act, day } of fc.sample(drawnAct, { seed: 20_261_122, numRuns: 24 })) await acts[act](page, day);
-  await page.getByRole('button', { name: 'Count only' }).click();
+  await page.getByRole('button', { name: /^Count, / }).click();
   await page.getByRole('link', { name: 'Ledger' }).click();
   await expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible();
   await expect.poll(async () => (await readSum(page)) - (await readTaken(gateway, key, 160))).toBe(0);
@@ -133,7 +133,7 @@ test('calls are grouped by request, filtered by day and outcome, and free calls 
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(page.getByText(/10 loaded,/)).toBeVisible();
   await page.goto('/deals?round=SERIES_A&rows=50&asked=1');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('button', { name: /^Search, / }).click();
   await expect(page.getByRole('alert')).toContainText('Not enough credits');
   await page.goto('/ledger');
   const grid = page.getByRole('grid', { name: 'Calls' });

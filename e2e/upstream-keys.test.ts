@@ -26,6 +26,7 @@ test('with another key the meter resets at once, and the first key’s rows are 
   await enterKey(page, await createKey(gateway, 300));
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('First page').selectOption('10');
+  await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
   await search(page);
   await expect(credits(page)).toContainText('290credits left');
   await expect.poll(() => readUsed(page)).toBe(10);
@@ -35,7 +36,8 @@ test('with another key the meter resets at once, and the first key’s rows are 
   await expect.poll(() => readUsed(page)).toBe(0);
   await page.getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('First page').selectOption('10');
-  await expect(page.getByText('Up to 10 credits for the first page.')).toBeVisible();
+  await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
+  await expect(page.getByRole('button', { name: /^Search, up to / })).toBeVisible();
   await search(page);
   await expect(credits(page)).toContainText('40credits left');
   await expect.poll(() => readUsed(page)).toBe(10);

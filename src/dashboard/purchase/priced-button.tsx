@@ -1,5 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
+import { WithTooltip } from '../platform/ui/with-tooltip.tsx';
 import { Button } from '../platform/ui/button.tsx';
 import { SpendAuthorization } from './spend-authorization.ts';
 import { formatCredits } from './price.ts';
@@ -11,8 +12,8 @@ type PricedButtonProps = {
   readonly children: ReactNode;
   /** Says "up to", for a price that may turn out lower. */
   readonly upTo?: boolean;
-  /** The id of a text next to the button that shows its price. */
-  readonly pricedBy?: string;
+  /** What the price covers, as a tooltip; blank where there is nothing to say now. */
+  readonly plan?: string | undefined;
   readonly look?: 'primary' | 'plain';
   readonly pending?: boolean;
   readonly disabled?: boolean;
@@ -28,22 +29,23 @@ export function PricedButton({
   onConfirm,
   children,
   upTo,
-  pricedBy,
+  plan,
   look,
   pending,
   disabled,
   ref,
 }: PricedButtonProps) {
+  const planId = useId();
   const inert = disabled === true || pending === true;
-  const quote = `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
-  return (
+  const quote = tenths === 0 ? 'free' : `${upTo === true ? 'up to ' : ''}${formatCredits(tenths)}`;
+  const button = (
     <Button
       ref={ref}
       look={look ?? 'plain'}
       // Not `disabled`, which would take the focus away.
       aria-disabled={inert}
       aria-busy={pending === true}
-      aria-describedby={pricedBy}
+      aria-describedby={plan ? planId : undefined}
       // The palette reads it.
       data-tenths={tenths}
       onClick={({ currentTarget, detail }) => {
@@ -54,12 +56,15 @@ export function PricedButton({
       }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
-      {pricedBy === undefined ? (
-        <WithPrice price={disabled === true && tenths === 0 ? 'all unlocked' : quote}>{children}</WithPrice>
-      ) : (
-        children
-      )}
+      <WithPrice price={disabled === true && tenths === 0 ? 'all unlocked' : quote}>{children}</WithPrice>
     </Button>
+  );
+  return plan === undefined ? (
+    button
+  ) : (
+    <WithTooltip id={planId} text={plan}>
+      {button}
+    </WithTooltip>
   );
 }
 

@@ -6,11 +6,12 @@ import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow, GridColumn } from './table/grid-column.ts';
+import { useExtrasRun } from './fetch/extras.ts';
 import { priceFirstPage } from './fetch/fetch-results.ts';
 import { type SearchResultPages } from './fetch/search-results.ts';
 import { StatusFilterField } from './results/status-filter.tsx';
 import { type AnyResource, findShownSort } from './resource/resource.ts';
-import { buildBody, type ChartState, formatAddress, maxFindLength } from './query/search-query.ts';
+import { buildBody, type ChartState, formatAddress, maxFindLength, type SearchQuery } from './query/search-query.ts';
 import { type Search, useNextStep } from './form/use-search.ts';
 import type { TableState } from './results/use-table-state.tsx';
 import type { RowOrder } from './table/use-row-order.ts';
@@ -24,8 +25,16 @@ const SaveSearchButtons = lazyPart(() =>
 );
 
 /** The number of results, which is the heading of the screen. */
-export const formatResultsTitle = ({ one, many }: AnyResource, { total, ids }: SearchResultPages): string =>
-  total === null ? `${formatCount(ids.length, one, many)} loaded` : formatCount(total, one, many);
+export function formatResultsTitle(
+  { one, many }: AnyResource,
+  { rounds }: SearchQuery,
+  { total, ids }: SearchResultPages,
+): string {
+  if (total === null) return `${formatCount(ids.length, one, many)} loaded`;
+  return rounds === 'newest'
+    ? `Newest ${one} of ${formatCount(total, 'company', 'companies')}`
+    : formatCount(total, one, many);
+}
 
 const getScreenName = ({ many }: AnyResource): string => many.charAt(0).toUpperCase() + many.slice(1);
 
@@ -35,7 +44,7 @@ type ResultsHeadProps<R extends GridRow> = ResultsProps<R> & { readonly table: T
 export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
   const { resource, search, parts, wide, corner, table, chart } = props;
   const { query, results, pending, loadedAt, onAgain } = search;
-  const title = results ? formatResultsTitle(resource, results) : getScreenName(resource);
+  const title = results ? formatResultsTitle(resource, query, results) : getScreenName(resource);
   const loaded = table.ids.length;
   return (
     <div className="@container flex flex-wrap items-center gap-x-3.5 gap-y-2 px-4.5 pt-3.5 pb-2">
@@ -68,6 +77,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
           <FindField arranged={table.arranged} loaded={loaded} />
           <StatusFilterField resource={resource} narrowing={search.narrowing} onNarrow={search.onNarrow} />
           <div className="flex items-center gap-1.5 @2xl:ml-auto @2xl:flex-wrap @2xl:justify-end">
+            <ExtrasProgress resource={resource} />
             {parts.tools?.(table.ids)}
             {wide && <ColumnsButton columns={table.columns} choice={table.choice} onChoose={table.onChoice} />}
             <ExportButton {...{ resource, search, results, table }} />
@@ -75,6 +85,21 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
         </div>
       )}
     </div>
+  );
+}
+
+/** How far the names of a search are loaded, and how to stop it. */
+function ExtrasProgress({ resource }: { readonly resource: AnyResource }) {
+  const run = useExtrasRun(resource);
+  if (run?.isRunning !== true || run.of === 0) return null;
+  return (
+    <span className="flex items-center gap-1.5 text-[12px] text-ink-2 tabular-nums">
+      <progress aria-label="Names loaded" value={run.done} max={run.of} className="h-1.5 w-20 accent-accent" />
+      {run.done} of {run.of}
+      <Button look="ghost" onClick={run.onStop}>
+        Stop
+      </Button>
+    </span>
   );
 }
 

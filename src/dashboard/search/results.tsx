@@ -3,7 +3,8 @@ import type { SpendAuthorization } from '../purchase/spend-authorization.ts';
 import { FailureNotice } from '../purchase/failure-notice.tsx';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { GridRow } from './table/grid-column.ts';
-import { priceFirstPage, pricePage } from './fetch/fetch-results.ts';
+import { useExtrasRun } from './fetch/extras.ts';
+import { priceFirstPage, priceRows } from './fetch/fetch-results.ts';
 import { countRemaining, type SearchResultPages } from './fetch/search-results.ts';
 import { chartRoom, findFieldOfError } from './query/search-query.ts';
 import type { AnyResource } from './resource/resource.ts';
@@ -34,6 +35,7 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
   const figure = useResultsChart({ resource, query }, results, chart.place);
   const table = useTableState(resource, search, figure?.mask);
   const { ids } = table;
+  const extrasRun = useExtrasRun(resource);
   const withChart = ids.length > 0 && chart.place.chart !== undefined;
   return (
     <section
@@ -44,11 +46,12 @@ export function Results<R extends GridRow>(props: ResultsProps<R>) {
     >
       <ResultsHead {...props} table={table} />
       <output className="sr-only">
-        {pending ? 'Searching' : results ? `${formatResultsTitle(resource, results)}, ${ids.length} loaded` : ''}
+        {pending ? 'Searching' : results ? `${formatResultsTitle(resource, query, results)}, ${ids.length} loaded` : ''}
       </output>
       <div className="grid gap-2 px-4.5 pb-2 empty:hidden">
         {notice}
         {failure && !pending && <SearchFailure resource={resource} search={search} failure={failure} />}
+        {extrasRun?.failure && <FailureNotice key={extrasRun.failure.message} failure={extrasRun.failure} />}
         {parts.toolFailure && <FailureNotice key={parts.toolFailure.message} failure={parts.toolFailure} />}
         {results && (
           <ResultsNotices
@@ -116,7 +119,7 @@ function SearchFailure({ resource, search, failure }: SearchFailureProps) {
       retry={
         results
           ? {
-              tenths: pricePage(resource, more),
+              tenths: priceRows(search, more),
               onConfirm: (authorization: SpendAuthorization) => void search.onMore(authorization, more),
             }
           : { tenths: priceFirstPage({ resource, query }, false), onConfirm: search.onAgain }

@@ -34,8 +34,8 @@ const sourceRounds: Task = async ({ page, click }) => {
   await page.getByRole('heading', { name: /^The filters are set/ }).waitFor();
   await click(page.getByRole('button', { name: /^Search/ }));
   await waitForFirstRow(page);
-  await click(page.getByRole('button', { name: /^(Unlock [\d,]+ )?company names?/i }));
-  await page.getByRole('button', { name: /^Company names.*all unlocked/ }).waitFor();
+  await click(page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }));
+  await page.getByRole('button', { name: /^Unlock/ }).waitFor({ state: 'hidden' });
 };
 
 /** The user knows only the name and types its beginning. */

@@ -1,7 +1,8 @@
+import { Fragment } from 'react';
 import { formatCount, formatMoney, shortenId, toDay } from '../../platform/format.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
 import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge } from '../../search/record/cells.tsx';
-import { NameLinks } from '../../search/record/profile-link.tsx';
+import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import { readKnownName } from '../../search/lookups/known-names.ts';
@@ -41,13 +42,14 @@ export function buildRound({ deal }: DealRow): Round {
 }
 
 export function PostMoneyCell({ row }: { readonly row: DealRow }) {
+  if (row.deal.fromCompany) return <EmptyCell words="not loaded" />;
   const usd = getPostMoney(row.deal);
   return usd === null ? <EmptyCell words="not disclosed" /> : <span>{formatMoney(usd)}</span>;
 }
 
 const namesShown = 2;
 
-/** The first two names and the number of the rest; only counts while all names are locked. */
+/** The first two names, leads first, and the number of the rest; only counts while all names are locked. */
 export function InvestorsCell({ row: { deal, investors, unnamed }, linked = false }: CellProps) {
   const [investorCount, angelCount] = [deal.investor_ids?.length ?? 0, deal.angel_investor_ids?.length ?? 0];
   if (investorCount + angelCount === 0) return <EmptyCell words="none disclosed" />;
@@ -63,7 +65,19 @@ export function InvestorsCell({ row: { deal, investors, unnamed }, linked = fals
   return (
     <>
       <span className="truncate">
-        {linked ? <NameLinks kind="investor" names={shown} tabIndex={-1} /> : shown.map(({ name }) => name).join(', ')}
+        {shown.map(({ id, name, isLead }, at) => (
+          <Fragment key={id}>
+            {at > 0 && ', '}
+            {linked ? (
+              <ProfileLink kind="investor" id={id} tabIndex={-1}>
+                {name}
+              </ProfileLink>
+            ) : (
+              name
+            )}
+            {isLead && <span className="text-ink-3"> lead</span>}
+          </Fragment>
+        ))}
       </span>
       {rest > 0 && <span className="ml-1 shrink-0 text-ink-3">+{rest}</span>}
     </>
@@ -127,9 +141,9 @@ export const dealColumns = buildColumns<DealRow>({
   domain: { header: 'Domain', kind: 'text', read: ({ company }) => company?.domain, off: true },
   industries: { header: 'Industries', kind: 'text', read: listIndustries, width: 180, off: true },
   description: {
-    header: 'Description',
+    header: 'What it does',
     kind: 'text',
-    read: ({ deal }) => deal.deal_descriptions?.short_description,
+    read: ({ company, deal }) => company?.short_description ?? deal.deal_descriptions?.short_description,
     width: 260,
     off: true,
   },

@@ -1,18 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
-import { searchCompanies } from '#contract/companies.ts';
-import { calculatePrice } from '#contract/credits.ts';
-import { searchInvestors } from '#contract/investors.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { searchDeals } from '#contract/deals.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
-import { formatCount } from '../../platform/format.ts';
-import { unlockCompanies, unlockInvestors } from '../../library/records/unlock.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { SearchPage } from '../../search/search-page.tsx';
 import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedDeals } from '../../library/records/records.ts';
-import { type DealRow, buildDealRow, countUnlockedNames, fetchDeals, useHasUnnamed, useUnnamed } from './rows.ts';
+import { coverBudget } from '../../purchase/reserve-budget.ts';
+import { useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
+import { dealExtras, describeMissingParts, loadMissingParts, priceMissingParts } from './complete-rows.ts';
+import { newestRounds } from './newest-rounds.ts';
+import { type DealRow, buildDealRow, countUnlockedNames, fetchDeals, useMissingParts } from './rows.ts';
 import { DealItem, dealChart, dealColumns, dealExport } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -21,61 +18,36 @@ const DealDetail = lazyPart(() => import('./detail.tsx').then((module) => ({ def
 
 /** The deals screen. */
 export function DealsPage() {
-  return <SearchPage resource={deals} parts={buildParts(useUnlockNames())} />;
+  return <SearchPage resource={deals} parts={parts} />;
 }
 
-const buildParts = (names: NamePurchases): ScreenParts<DealRow> => ({
-  tools: (ids) => <UnlockNamesButtons ids={ids} names={names} />,
-  toolFailure: names.companies.error ?? names.investors.error,
-  remark: (ids) => <NamesNote ids={ids} />,
+const parts: ScreenParts<DealRow> = {
+  tools: (ids) => <CompleteRowsButton ids={ids} />,
   detail: (id) => <DealDetail id={id} />,
-});
+};
 
-type NamePurchase = { readonly authorization: SpendAuthorization; readonly ids: readonly string[] };
-
-/** Unlocks names in bulk. */
-export function useUnlockNames() {
-  const companies = useMutation({
-    mutationFn: ({ authorization, ids }: NamePurchase) => unlockCompanies(authorization, ids),
-  });
-  const investors = useMutation({
-    mutationFn: ({ authorization, ids }: NamePurchase) => unlockInvestors(authorization, ids),
-  });
-  return { companies, investors };
-}
-export type NamePurchases = ReturnType<typeof useUnlockNames>;
-
-/** The buttons that unlock names; their prices are exact, because the ids are known. */
-export function UnlockNamesButtons({ ids, names }: { readonly ids: readonly string[]; readonly names: NamePurchases }) {
-  const unnamed = useUnnamed(ids);
+/** Loads what these rows still lack; the price is exact, because their ids are known. */
+export function CompleteRowsButton({ ids }: { readonly ids: readonly string[] }) {
+  const missing = useMissingParts(ids);
+  const run = useExtrasRun(deals);
   // No button without its price.
-  if (!unnamed) return <span className="text-[12px] text-ink-3">Counting names</span>;
-  const { companies: companyIds, investors: investorIds } = unnamed;
+  if (!missing) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  const tenths = priceMissingParts(missing);
+  if (tenths === 0 && run?.isRunning !== true) return null;
   return (
-    <>
-      <PricedButton
-        tenths={calculatePrice(searchCompanies.cost, companyIds.length)}
-        pending={names.companies.isPending}
-        disabled={companyIds.length === 0}
-        onConfirm={(authorization) => names.companies.mutate({ authorization, ids: companyIds })}
-      >
-        {companyIds.length === 0 ? 'Company names' : `Unlock ${formatCount(companyIds.length, 'company name')}`}
-      </PricedButton>
-      <PricedButton
-        tenths={calculatePrice(searchInvestors.cost, investorIds.length)}
-        pending={names.investors.isPending}
-        disabled={investorIds.length === 0}
-        onConfirm={(authorization) => names.investors.mutate({ authorization, ids: investorIds })}
-      >
-        {investorIds.length === 0 ? 'Investor names' : `Unlock ${formatCount(investorIds.length, 'investor name')}`}
-      </PricedButton>
-    </>
+    <PricedButton
+      tenths={tenths}
+      pending={run?.isRunning === true}
+      onConfirm={(authorization) =>
+        void watchExtras(authorization, deals, async (onProgress) => {
+          await coverBudget(tenths);
+          await loadMissingParts(authorization, missing, onProgress);
+        })
+      }
+    >
+      Unlock {describeMissingParts(missing)}
+    </PricedButton>
   );
-}
-
-/** A note under a table with locked names. */
-export function NamesNote({ ids }: { readonly ids: readonly string[] }) {
-  return useHasUnnamed(ids) && 'Some company names are locked. Unlock them to see them in the table.';
 }
 
 const round = (type: string, pre = false) => ({ type, pre, extension: false });
@@ -140,6 +112,8 @@ export const deals: Resource<DealRow> = {
   countNames: countUnlockedNames,
   chart: dealChart,
   find: fetchDeals,
+  extras: dealExtras,
+  cheaper: newestRounds,
   toRow: buildDealRow,
   columns: dealColumns,
   exported: dealExport,

@@ -9,15 +9,26 @@ import {
   unlockedCompanies,
   unlockedDeals,
   unlockedInvestors,
+  unlockedRoundInvestors,
   useRowsVersion,
 } from '../../library/records/records.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
+import { findMissingParts, type MissingParts } from './complete-rows.ts';
 import type { Section } from '../../search/query/search-query.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
+
+/** An investor of a deal, and whether it is known to have led. */
+export type DealInvestorName = NamedRecord & { readonly isLead: boolean };
+
+/** The investors that led a deal, where its investors are unlocked. */
+const findLeads = (dealId: string): Set<string> =>
+  new Set(
+    unlockedRoundInvestors.read(dealId)?.firms.flatMap(({ id, lead_investor }) => (id && lead_investor ? [id] : [])),
+  );
 
 /** A deal as a row of the table. */
 export type DealRow = {
@@ -28,8 +39,8 @@ export type DealRow = {
   readonly companyName: string | undefined;
   /** Whether the service said that it has no such company. */
   readonly companyUnknown: boolean;
-  /** Its investors with a known name, in the deal's order. */
-  readonly investors: readonly NamedRecord[];
+  /** Its investors with a known name: leads first, then in the deal's order. */
+  readonly investors: readonly DealInvestorName[];
   /** The number of investors and angels without a known name. */
   readonly unnamed: number;
 };
@@ -55,10 +66,12 @@ export function buildDealRow(id: string): DealRow | undefined {
       return companyId !== null && unlockedCompanies.isUnknown(companyId);
     },
     get investors() {
-      return (investorIds ?? []).flatMap((investorId) => {
+      const leads = findLeads(id);
+      const named = (investorIds ?? []).flatMap((investorId) => {
         const name = readInvestorName(investorId);
-        return name === undefined ? [] : [{ id: investorId, name }];
+        return name === undefined ? [] : [{ id: investorId, name, isLead: leads.has(investorId) }];
       });
+      return named.toSorted((one, other) => Number(other.isLead) - Number(one.isLead));
     },
     get unnamed() {
       return (investorIds?.length ?? 0) - this.investors.length + (deal.angel_investor_ids?.length ?? 0);
@@ -70,41 +83,26 @@ export function buildDealRow(id: string): DealRow | undefined {
 export const readInvestorName = (id: string): string | undefined =>
   unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
 
-/** Companies and investors of deals without a known name, each once. */
-export type UnnamedRecords = { readonly companies: readonly string[]; readonly investors: readonly string[] };
+/** The most rounds whose investors one press unlocks; each is a request of its own. */
+const maxRounds = 100;
 
-/** Finds the companies and investors of these deals that have no known name. */
-function* findUnnamed(ids: readonly string[]): SlicedWork<UnnamedRecords> {
+/** Finds what these deals lack. */
+function* collectMissingParts(ids: readonly string[]): SlicedWork<MissingParts> {
   const companies = new Set<string>();
-  const investors = new Set<string>();
+  const rounds: DealRecord[] = [];
   for (let at = 0; at < ids.length; at += 1) {
     const deal = unlockedDeals.read(ids[at] ?? '');
-    if (deal?.company_id) companies.add(deal.company_id);
-    for (const investor of deal?.investor_ids ?? []) investors.add(investor);
+    const missing = findMissingParts(deal ? [deal] : [], 'whole');
+    for (const company of missing.companies) companies.add(company);
+    if (rounds.length < maxRounds) rounds.push(...missing.rounds);
     if (at % 64 === 63) yield;
   }
-  const isNameless = (id: string) => freeNames.read(id) === undefined;
-  return {
-    companies: unlockedCompanies.missing([...companies].filter(isNameless)),
-    investors: unlockedInvestors.missing([...investors].filter(isNameless)),
-  };
+  return { companies: [...companies], rounds };
 }
 
-/** Whether a deal has a company without a known name; stops at the first one. */
-function* hasNameless(ids: readonly string[]): SlicedWork<boolean> {
-  for (let at = 0; at < ids.length; at += 1) {
-    const company = unlockedDeals.read(ids[at] ?? '')?.company_id;
-    if (company && !freeNames.read(company) && unlockedCompanies.missing([company]).length > 0) return true;
-    if (at % 64 === 63) yield;
-  }
-  return false;
-}
-
-/** Companies and investors without a known name; undefined while they are counted. */
-export const useUnnamed = (ids: readonly string[]): UnnamedRecords | undefined => useOverDeals(ids, findUnnamed);
-
-/** Whether a deal has a company without a known name; false while that is computed. */
-export const useHasUnnamed = (ids: readonly string[]): boolean => useOverDeals(ids, hasNameless) ?? false;
+/** What these deals lack; undefined while it is counted. */
+export const useMissingParts = (ids: readonly string[]): MissingParts | undefined =>
+  useOverDeals(ids, collectMissingParts);
 
 /** Runs work over all of these deals, again whenever something is unlocked. */
 function useOverDeals<T>(ids: readonly string[], read: (ids: readonly string[]) => SlicedWork<T>): T | undefined {

@@ -251,19 +251,12 @@ export function ListSearchBar({ listId, wanted }: ListSearchBarProps) {
             look="primary"
             upTo
             tenths={priceListSearch(wanted.length)}
-            pricedBy={`${listId}-price`}
             pending={busy}
             onConfirm={(authorization) => void searchList(authorization, listId, wanted)}
           >
             Search {formatCount(wanted.length, 'company', 'companies')}
           </PricedButton>
-          <p id={`${listId}-price`} className="text-[12px] text-ink-3">
-            Up to{' '}
-            <b className="font-semibold text-ink tabular-nums">
-              {formatCount(priceListSearch(wanted.length) / 10, 'credit')}
-            </b>
-            . You pay only for companies that are found.
-          </p>
+          <p className="text-[12px] text-ink-3">You pay only for companies that are found.</p>
         </div>
       )}
       {!busy && rest > 0 && (

@@ -150,7 +150,10 @@ export function createRecordStore<R extends Identified>(
 }
 
 /** A record as the dashboard holds it: any member but its id may be null, on a foreign service. */
-export type DealRecord = Tolerant<Deal>;
+export type DealRecord = Tolerant<Deal> & {
+  /** Known from its company alone, so its valuation and the day it was added were never loaded. */
+  readonly fromCompany?: true;
+};
 export type CompanyRecord = Tolerant<Company>;
 export type InvestorRecord = Tolerant<Investor>;
 export type PersonRecord = Tolerant<Person>;

@@ -55,6 +55,7 @@ export function readPlace(): string {
 const connected = createState<Config | undefined>(undefined);
 /** The service behind this page; undefined until it is known. */
 export const readConnected = connected.read;
+export const useConnected = connected.use;
 /** Calls back whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
 

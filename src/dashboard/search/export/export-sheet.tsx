@@ -6,7 +6,7 @@ import type { GridRow } from '../table/grid-column.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { Sheet } from '../../platform/ui/sheet.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
-import { pricePage } from '../fetch/fetch-results.ts';
+import { priceRows } from '../fetch/fetch-results.ts';
 import { countRemaining } from '../fetch/search-results.ts';
 import { BatchLine, formatEndNote } from '../results/load-more.tsx';
 import { countExported, describeNarrowing, type ExportFormat, type ExportSource, saveRows } from './export.ts';
@@ -23,7 +23,7 @@ const formats: readonly (readonly [ExportFormat, name: string, about: string])[]
 export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportSheetProps<R>) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { message, save, loadAndSave } = useExport(source, format);
-  const { resource, search, results, table } = source;
+  const { search, results, table } = source;
   const { batch, pending } = search;
   const remaining = table.selected.length > 0 ? 0 : (countRemaining(results) ?? 0);
   const narrowedBy = describeNarrowing(source);
@@ -51,7 +51,7 @@ export function ExportSheet<R extends GridRow>({ onClose, ...source }: ExportShe
             {remaining > 0 && (
               <PricedButton
                 upTo
-                tenths={pricePage(resource, remaining)}
+                tenths={priceRows(search, remaining)}
                 pending={pending}
                 onConfirm={(authorization) => void loadAndSave(authorization, remaining)}
               >

@@ -80,7 +80,7 @@ test('the remaining rows come in pages that quote exactly what they bill, each r
       const search = forQuery(wire);
       const remaining = await begin(search, total);
       const quoted = pricePage(search.resource, remaining);
-      expect(priceRequests(search.resource, planPages(25, remaining))).toBe(quoted);
+      expect(priceRequests(search, planPages(25, remaining))).toBe(quoted);
       expect(await runBatch(SpendAuthorization.issue(quoted), client, search, remaining)).toBe('complete');
       expect(readResults(client, search)?.ids).toEqual(Array.from({ length: total }, (_, row) => toId(row)));
       expect(wire.billedTenths).toBe(250 + quoted);

@@ -7,14 +7,26 @@ import { noteReuse } from '../../purchase/journal.ts';
 import { buildSearchResults, isComplete, type SearchResultPages, searchResults } from './search-results.ts';
 import { type PageRequest } from '../../purchase/price.ts';
 import { type AnyResource, findSort, type ResourceQuery, sortIds } from '../resource/resource.ts';
+import { loadExtras } from './extras.ts';
 import { buildBody, isFilterSet, type SearchQuery } from '../query/search-query.ts';
 
 /** The highest price of a number of rows, in tenths. */
 export const pricePage = ({ cost }: AnyResource, rows: number): number => calculatePrice(cost, rows);
 
+/** The most that a number of rows costs with what the query loads for them, in tenths. */
+export const priceRows = ({ resource, query }: ResourceQuery, rows: number): number =>
+  pricePage(resource, rows) + (resource.extras?.price(query, rows) ?? 0);
+
+/** The request for a page: its body, and what sends it. */
+export function buildRequest({ resource, query }: ResourceQuery, page = 0, rows = query.rows) {
+  const body = buildBody(resource.filters, query, page, rows);
+  const { cheaper, find } = resource;
+  const converted = query.rounds === 'newest' ? cheaper?.convert(body) : undefined;
+  return cheaper && converted ? { body: converted, find: cheaper.find } : { body, find };
+}
+
 /** Two queries with the same key get the same rows; names of permalinks do not matter. */
-export const formatQueryKey = ({ resource, query }: ResourceQuery): string =>
-  JSON.stringify(buildBody(resource.filters, query));
+export const formatQueryKey = (search: ResourceQuery): string => JSON.stringify(buildRequest(search).body);
 
 /** The loaded results of a query. Reading them never sends a request. */
 export const resultsQuery = (search: ResourceQuery) =>
@@ -40,13 +52,16 @@ export async function fetchFirstPage(
   refresh: boolean,
 ): Promise<void> {
   const ids = buildIdsOnly(search);
-  await runPurchase(client, {
+  const results = await runPurchase(client, {
     ...resultsQuery(search),
-    queryFn: () =>
-      ids
+    queryFn: async () => {
+      await coverBudget(priceFirstPage(search, refresh));
+      return ids
         ? fetchByIds(authorization, search, ids, refresh)
-        : fetchPage(authorization, search, { page: 0, size: search.query.rows }),
+        : fetchPage(authorization, search, { page: 0, size: search.query.rows });
+    },
   });
+  if (results) await loadExtras(authorization, search, results.ids);
 }
 
 /** The results of a query that are loaded now; undefined when there are none. */
@@ -70,13 +85,19 @@ export async function fetchPages(
     const before = readResults(client, search);
     if (before?.bought !== request.page * request.size) return 'moved';
     const buyNext = async () => {
-      // The budget is checked once for all pages, so that none in the middle waits for the user.
-      if (at === 0 && requests.length > 1) await coverBudget(priceRequests(search.resource, requests));
+      // The budget is checked once for all requests, so that none in the middle waits for the user.
+      if (at === 0) await coverBudget(priceRequests(search, requests));
       return fetchPage(authorization, search, request, before);
     };
     const after = await runPurchase(client, { ...options, queryFn: buyNext });
     if (after === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
     onPage?.();
+    const known = new Set(before.ids);
+    await loadExtras(
+      authorization,
+      search,
+      after.ids.filter((id) => !known.has(id)),
+    );
     if (after.total !== before.total) return 'moved';
     if (after.ended) return 'complete';
   }
@@ -84,8 +105,8 @@ export async function fetchPages(
 }
 
 /** The highest price of some requests, in tenths. */
-export const priceRequests = (resource: AnyResource, requests: readonly PageRequest[]): number =>
-  requests.reduce((sum, { size }) => sum + pricePage(resource, size), 0);
+export const priceRequests = (search: ResourceQuery, requests: readonly PageRequest[]): number =>
+  requests.reduce((sum, { size }) => sum + priceRows(search, size), 0);
 
 /** Loads one row for the total in its response. */
 export async function fetchTotal(
@@ -99,8 +120,11 @@ export async function fetchTotal(
 /** The total of a query, from a page of one row; null when the service reports none. */
 export const requestTotal = async (
   authorization: SpendAuthorization,
-  { resource, query }: ResourceQuery,
-): Promise<number | null> => (await resource.find(authorization, buildBody(resource.filters, query, 0, 1))).total;
+  search: ResourceQuery,
+): Promise<number | null> => {
+  const { find, body } = buildRequest(search, 0, 1);
+  return (await find(authorization, body)).total;
+};
 
 /** Counts as saved what these results would have cost again: rows and unlocked names. */
 export const reportReuse = (resource: AnyResource, { ids }: SearchResultPages): Promise<void> =>
@@ -132,12 +156,13 @@ function runPurchase<T>(client: QueryClient, purchase: Purchase<T>): Promise<T |
 
 async function fetchPage(
   authorization: SpendAuthorization,
-  { resource, query }: ResourceQuery,
+  search: ResourceQuery,
   { page, size }: { readonly page: number; readonly size: number },
   before?: SearchResultPages,
 ): Promise<SearchResultPages> {
-  const found = await resource.find(authorization, buildBody(resource.filters, query, page, size));
-  const next = buildSearchResults(found, size, before);
+  const { resource } = search;
+  const { find, body } = buildRequest(search, page, size);
+  const next = buildSearchResults(await find(authorization, body), size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);
   if (named > 0) void noteReuse(calculatePrice(perRow, named));
@@ -159,7 +184,10 @@ const findIdsToFetch = ({ unlocked }: AnyResource, ids: readonly string[], refre
 export function priceFirstPage(search: ResourceQuery, refresh: boolean): number {
   const { resource, query } = search;
   const ids = buildIdsOnly(search);
-  return calculatePrice(resource.cost, ids ? findIdsToFetch(resource, ids, refresh).length : query.rows);
+  return ids
+    ? pricePage(resource, findIdsToFetch(resource, ids, refresh).length) +
+        (resource.extras?.price(query, ids.length) ?? 0)
+    : priceRows(search, query.rows);
 }
 
 /** Loads records by id: one request for those that are not unlocked, none when all are. */

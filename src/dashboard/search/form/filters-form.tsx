@@ -6,16 +6,16 @@ import { type SearchQuery, countSetFields, pageSizes } from '../query/search-que
 import { TemplatesButton } from '../resource/templates.tsx';
 import type { RelevancePreview } from './semantic-field.tsx';
 import type { AnyResource } from '../resource/resource.ts';
-import { type NextSearch, type Search, useNextSearch, type SearchForm } from './use-search.ts';
+import { type NextSearch, type Search, useNextSearch, useNextStep, type SearchForm } from './use-search.ts';
+import { isChargedForNames } from '../fetch/extras.ts';
 import { useWatch } from 'react-hook-form';
-import { SelectField } from '../../platform/form/controls.tsx';
+import { LabeledSelect, SelectField } from '../../platform/form/controls.tsx';
 import { FilterField } from './filter-field.tsx';
 import type { Filter } from '#contract/filters.ts';
 import type { Permalink } from '../lookups/permalink.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
-import { formatCredits } from '../../purchase/price.ts';
 import { formatCount } from '../../platform/format.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
 import { pricePage } from '../fetch/fetch-results.ts';
@@ -111,7 +111,36 @@ export function FiltersForm({ resource, form, ignored, probe }: FiltersFormProps
         <SelectField label="First page" options={buildRowOptions(form)} register={form.register('rows')} />
       </div>
       <OrderNote filters={filters} form={form} />
+      {resource.extras && isChargedForNames() && <ExtentFields resource={resource} form={form} />}
     </div>
+  );
+}
+
+const extentOptions = [
+  ['', 'Companies, investors and leads'],
+  ['names', 'Company names'],
+  ['rows', 'Rows only'],
+] as const;
+const roundOptions = [
+  ['newest', 'Newest of each company'],
+  ['every', 'Every round'],
+] as const;
+
+/** What a search loads for its rows, where names cost credits. */
+function ExtentFields({ resource, form }: { readonly resource: AnyResource; readonly form: SearchForm }) {
+  const rounds = useNextStep(resource, form)?.rounds ?? 'every';
+  return (
+    <>
+      <SelectField label="Load" options={extentOptions} register={form.register('load')} />
+      {resource.cheaper && (
+        <LabeledSelect
+          label="Rounds"
+          value={rounds}
+          options={roundOptions}
+          onPick={(value) => form.setValue('rounds', value)}
+        />
+      )}
+    </>
   );
 }
 
@@ -198,7 +227,9 @@ type SearchFootProps = {
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
 export function SearchFoot(props: SearchFootProps) {
   const { resource, next, tenths, isLoaded, failure, pending, onSearch, onCount, onReset, searchButton } = props;
-  const sentence = next && `${describeQuery(resource, next)}, ${next.rows} on the first page.`;
+  const which = next?.rounds === 'newest' ? ', the newest round of each company' : '';
+  const sentence = next && `${describeQuery(resource, next)}${which}, ${next.rows} on the first page.`;
+  const plan = resource.extras && (next && !isLoaded && tenths > 0 ? resource.extras.describe(next, next.rows) : '');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2.5 border-t border-line bg-panel px-4 py-3">
       {sentence !== undefined && (
@@ -206,35 +237,23 @@ export function SearchFoot(props: SearchFootProps) {
           {sentence}
         </p>
       )}
-      <Price {...props} />
+      <SearchNote {...props} />
       {props.unverified.length > 0 && <UnverifiedValues {...props} />}
       {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       <div className="flex gap-1">
         <PricedButton
           ref={searchButton}
           look="primary"
+          upTo
           tenths={isLoaded ? 0 : tenths}
-          pricedBy="search-price"
+          plan={plan}
           pending={pending.search}
           onConfirm={onSearch}
         >
           Search
-          {!pending.search && (
-            <kbd
-              aria-hidden
-              className="max-wide:hidden rounded border border-on-accent/50 px-1 py-0.5 font-mono text-[11px] leading-none"
-            >
-              Ctrl ↵
-            </kbd>
-          )}
         </PricedButton>
-        <PricedButton
-          tenths={pricePage(resource, 1)}
-          pricedBy="count-price"
-          pending={pending.count}
-          onConfirm={onCount}
-        >
-          Count only
+        <PricedButton tenths={pricePage(resource, 1)} pending={pending.count} onConfirm={onCount}>
+          Count
         </PricedButton>
         <Button look="ghost" onClick={onReset}>
           Reset
@@ -263,12 +282,12 @@ function UnverifiedValues({ unverified, withoutTenths, onSearchWithout }: Search
   );
 }
 
-type PriceProps = Pick<SearchFootProps, 'resource' | 'tenths' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total'>;
+type SearchNoteProps = Pick<SearchFootProps, 'resource' | 'isLoaded' | 'changed' | 'onlyOrder' | 'total'>;
 
-/** The price of the buttons below, and the count. */
-function Price({ resource, tenths, isLoaded, changed, onlyOrder, total }: PriceProps) {
+/** What changed since the last search, and the count. */
+function SearchNote({ resource, isLoaded, changed, onlyOrder, total }: SearchNoteProps) {
   return (
-    <div className="text-[12px] text-ink-3">
+    <div className="text-[12px] text-ink-3 empty:hidden">
       {changed && (
         <p className="mb-1 text-ink-2">
           {!onlyOrder
@@ -278,18 +297,6 @@ function Price({ resource, tenths, isLoaded, changed, onlyOrder, total }: PriceP
               : 'Only the order changed, but not all results are loaded: the first page is charged again.'}
         </p>
       )}
-      <p id="search-price">
-        {isLoaded ? (
-          'Already loaded. Showing it again is free.'
-        ) : tenths === 0 ? (
-          'All of these rows are unlocked. Showing them is free.'
-        ) : (
-          <>
-            Up to <b className="font-semibold text-ink tabular-nums">{formatCredits(tenths)}</b> for the first page.
-          </>
-        )}{' '}
-        <span id="count-price">Counting first costs {formatCredits(pricePage(resource, 1))}.</span>
-      </p>
       <output className="block font-semibold text-ink empty:hidden">
         {total === undefined
           ? null

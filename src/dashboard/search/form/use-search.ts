@@ -24,7 +24,9 @@ import {
   totalQuery,
 } from '../fetch/fetch-results.ts';
 import { type SearchResultPages } from '../fetch/search-results.ts';
+import { chooseRequest } from '../fetch/extras.ts';
 import type { AnyResource } from '../resource/resource.ts';
+import { useConnected } from '../../platform/http/connection.ts';
 import type { Arrangement } from '../table/use-row-order.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
@@ -125,7 +127,9 @@ type BlockedQuery = { readonly key: string; readonly unverified: readonly Permal
 
 /** The query of the form; undefined while a field is invalid. */
 export function useNextStep(resource: AnyResource, form: SearchForm): SearchQuery | undefined {
-  return buildFormSchema(resource).safeParse(useWatch({ control: form.control })).data;
+  useConnected();
+  const { data } = buildFormSchema(resource).safeParse(useWatch({ control: form.control }));
+  return data && chooseRequest(resource, data);
 }
 
 /**
@@ -146,7 +150,8 @@ export function useNextSearch(search: Search) {
   const unverified = blocked?.key === nextKey ? blocked.unverified : [];
 
   const whenVerified = (run: (valid: SearchQuery) => void) =>
-    void form.handleSubmit(async (valid) => {
+    void form.handleSubmit(async (typed) => {
+      const valid = chooseRequest(resource, typed);
       const found = await findUncheckedPermalinks(client, resource.filters, valid);
       setBlocked(found.length > 0 ? { key: formatQueryKey(forQuery(valid)), unverified: found } : undefined);
       if (found.length === 0) run(valid);
@@ -178,7 +183,7 @@ export function useNextSearch(search: Search) {
     onSearch: (authorization: SpendAuthorization) => whenVerified((valid) => runSearch(authorization, valid)),
     onSearchWithout: (authorization: SpendAuthorization) =>
       void form.handleSubmit((valid) =>
-        runSearch(authorization, withoutPermalinks(resource.filters, valid, unverified)),
+        runSearch(authorization, withoutPermalinks(resource.filters, chooseRequest(resource, valid), unverified)),
       )(),
     onCount: (authorization: SpendAuthorization) =>
       whenVerified((valid) => void fetchTotal(authorization, client, forQuery(valid))),

@@ -54,8 +54,22 @@ const defaultPageSize = 25;
 /** The maximum length of a text to find in the loaded rows. */
 export const maxFindLength = 200;
 
-/** A search: the values of its filters by key, its sort order and the size of its first page. */
-export type SearchQuery = { readonly [key: string]: unknown; readonly sort: string; readonly rows: number };
+/** What a search loads, where names cost credits: everything a row shows, company names, or the rows alone. */
+export const extents = ['whole', 'names', 'rows'] as const;
+export type Extent = (typeof extents)[number];
+
+/** Whether a search for deals asks for the newest round of each company, which is cheaper; absent until chosen. */
+export const roundChoices = ['newest', 'every'] as const;
+export type RoundChoice = (typeof roundChoices)[number];
+
+/** A search: the values of its filters by key, its sort order, the size of its first page, and what it loads. */
+export type SearchQuery = {
+  readonly [key: string]: unknown;
+  readonly sort: string;
+  readonly rows: number;
+  readonly load?: Extent | undefined;
+  readonly rounds?: RoundChoice | undefined;
+};
 
 /** The address of a search next to its query: whether it was run, and the view of its results. */
 const viewMembers = {
@@ -118,6 +132,8 @@ export function buildUrlSchema({ filters, sortLabels }: SearchCatalogue): UrlSch
     ...(Object.fromEntries(members) as Record<string, z.ZodType>),
     sort: z.enum(sorts).default(sorts[0] ?? ''),
     rows: wholeParameter.pipe(z.int().min(1).max(500)).default(defaultPageSize),
+    load: z.enum(extents).optional(),
+    rounds: z.enum(roundChoices).optional(),
     ...viewMembers,
   });
 }
@@ -170,6 +186,13 @@ export const isFilterSet = ({ keys }: Filter, query: SearchQuery): boolean =>
 /** The filter form as people fill it in: texts as typed, choices as lists. */
 export type Draft = Record<string, unknown>;
 
+/** A choice of the form; blank leaves it to the dashboard. */
+const chosen = <T extends string>(values: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .optional()
+    .transform((text) => values.find((value) => value === text));
+
 /** The schema of a filter form; parsed, a draft is a query. */
 export function buildDraftSchema(filters: readonly Filter[]): z.ZodType<SearchQuery, Draft> {
   const fields = filters.flatMap((filter) => {
@@ -180,6 +203,8 @@ export function buildDraftSchema(filters: readonly Filter[]): z.ZodType<SearchQu
     ...(Object.fromEntries(fields) as Record<string, z.ZodType>),
     sort: z.string(),
     rows: z.string().transform(Number).pipe(z.int().min(1).max(500)),
+    load: chosen(extents),
+    rounds: chosen(roundChoices),
   });
   const checked = draft.superRefine((query, context) => {
     for (const filter of filters) {
@@ -196,7 +221,8 @@ export function toDraft(filters: readonly Filter[], query: SearchQuery): Draft {
     const values = findKind(filter).toFields(readFilterValues(filter, query), filter);
     return filter.keys.map((key, at) => [key, values[at]] as const);
   });
-  return { ...Object.fromEntries(fields), sort: query.sort, rows: String(query.rows) };
+  const { sort, rows, load = '', rounds = '' } = query;
+  return { ...Object.fromEntries(fields), sort, rows: String(rows), load, rounds };
 }
 
 /** How many fields of some filters are filled in. */

@@ -72,6 +72,8 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly chart: ResourceChart;
   /** Loads one page and stores its rows. */
   readonly find: (authorization: SpendAuthorization, body: Section) => Promise<ResultPage>;
+  readonly extras?: RowExtras;
+  readonly cheaper?: CheaperRequest;
   /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
@@ -82,6 +84,31 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly formatTitle: (row: R) => string;
   /** What to say about empty results, beyond the filters. */
   readonly emptyMessage: string;
+};
+
+/** What a search loads for its rows beyond the rows themselves, on a service that charges for names. */
+export type RowExtras = {
+  /** The most that it costs for so many rows, in tenths. */
+  readonly price: (query: SearchQuery, rows: number) => number;
+  /** What that price covers: "25 companies, 75 investors with leads". */
+  readonly describe: (query: SearchQuery, rows: number) => string;
+  /** Loads it for these rows, as far as their price reaches, and reports how many of its requests are done. */
+  readonly load: (
+    authorization: SpendAuthorization,
+    query: SearchQuery,
+    ids: readonly string[],
+    onProgress: (done: number, of: number) => void,
+  ) => Promise<void>;
+};
+
+/** A cheaper request for the same rows. */
+export type CheaperRequest = {
+  /** The body of the cheaper request for a body of the usual one; undefined where it cannot ask the same. */
+  readonly convert: (body: Section) => Section | undefined;
+  /** Whether it is chosen where the user chose nothing. */
+  readonly isUsual: (query: SearchQuery) => boolean;
+  /** Loads one page of it and stores its rows. */
+  readonly find: Resource<GridRow>['find'];
 };
 
 /** What a screen adds to the shared search screen; each part gets the ids of the loaded rows. */

@@ -132,7 +132,13 @@ export function buildActivityPeriods(
       [fromKey]: from !== undefined && from > begins ? from : begins,
       [toKey]: to !== undefined && to < ends ? to : ends,
     };
-    const counted: SearchQuery = { ...query, ...days, rows: 1, sort: resource.sorts[0]?.value ?? query.sort };
+    const counted: SearchQuery = {
+      ...query,
+      ...days,
+      rows: 1,
+      rounds: undefined,
+      sort: resource.sorts[0]?.value ?? query.sort,
+    };
     return {
       key: getPeriodKey(period, kind),
       label: formatPeriodName(period, kind),

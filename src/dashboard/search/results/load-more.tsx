@@ -2,10 +2,10 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
-import { pricePage } from '../fetch/fetch-results.ts';
+import { priceRows } from '../fetch/fetch-results.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Allowance, Batch } from '../fetch/batch.ts';
-import type { AnyResource } from '../resource/resource.ts';
+import type { ResourceQuery } from '../resource/resource.ts';
 import type { Search } from '../form/use-search.ts';
 import { limiter } from '../../platform/http/limiter.ts';
 import { formatCount } from '../../platform/format.ts';
@@ -13,7 +13,7 @@ import { formatCount } from '../../platform/format.ts';
 const batches = [25, 50, 100, 250, 500];
 
 type LoadFootProps = {
-  readonly resource: AnyResource;
+  readonly search: ResourceQuery;
   readonly results: SearchResultPages;
   readonly pending: boolean;
   /** Rows of the first page: the default size of the next batch. */
@@ -28,7 +28,7 @@ type LoadFootProps = {
 
 /** Loads more rows on a press: a batch, all remaining rows, or rows while scrolling. Nothing is loaded by itself. */
 export function LoadFoot(props: LoadFootProps) {
-  const { resource, results, pending, rows, allowance, batch, onMore, children } = props;
+  const { search, results, pending, rows, allowance, batch, onMore, children } = props;
   const remaining = countRemaining(results);
   const [chosen, setChosen] = useState(rows);
   const more = Math.min(chosen, remaining ?? chosen);
@@ -48,7 +48,7 @@ export function LoadFoot(props: LoadFootProps) {
         <div className="tool-line min-w-0">
           <PricedButton
             upTo
-            tenths={pricePage(resource, more)}
+            tenths={priceRows(search, more)}
             pending={pending}
             onConfirm={(authorization) => void onMore(authorization, more)}
           >
@@ -58,7 +58,7 @@ export function LoadFoot(props: LoadFootProps) {
           {remaining !== undefined && remaining > more && (
             <PricedButton
               upTo
-              tenths={pricePage(resource, remaining)}
+              tenths={priceRows(search, remaining)}
               pending={pending}
               onConfirm={(authorization) => void onMore(authorization, remaining)}
             >
@@ -68,7 +68,7 @@ export function LoadFoot(props: LoadFootProps) {
           {allowance.leftRows === undefined && (
             <PricedButton
               upTo
-              tenths={pricePage(resource, more)}
+              tenths={priceRows(search, more)}
               onConfirm={(authorization) => allowance.onArm(authorization, more)}
             >
               Load as I scroll
@@ -78,7 +78,7 @@ export function LoadFoot(props: LoadFootProps) {
       )}
       {allowance.leftRows !== undefined && (
         <output className="flex items-center gap-2 font-medium text-accent-ink">
-          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} credits left
+          Loading as you scroll: {allowance.leftRows.toLocaleString('en-US')} rows left
           <Button onClick={allowance.onStop}>Stop</Button>
         </output>
       )}

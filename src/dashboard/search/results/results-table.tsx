@@ -75,7 +75,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
           )}
         </ItemList>
       )}
-      <LoadFoot {...{ resource, results, pending, allowance, batch, onMore }} rows={query.rows}>
+      <LoadFoot {...{ search, results, pending, allowance, batch, onMore }} rows={query.rows}>
         {results.ownedBefore > 0 &&
           `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} already unlocked and charged again. `}
         {parts.remark?.(ids)}

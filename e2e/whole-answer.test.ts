@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createKey, readBilled, readUsed, watchPaid } from './deals-screen.ts';
+import { type SecondGateway, startSecondGateway } from './second-gateway.ts';
+import { demoToday, expect, test } from './test.ts';
+
+test.describe('on a hosted service', () => {
+  test.describe.configure({ mode: 'default' });
+  let folder: string;
+  let key: string;
+  let second: SecondGateway;
+  test.beforeAll(async ({ gateway }) => {
+    folder = await mkdtemp(join(tmpdir(), 'fundscope-whole-'));
+    key = await createKey(gateway, 1000);
+    second = await startSecondGateway({
+      FUNDSCOPE_DATA: join(folder, 'data'),
+      FUNDSCOPE_UPSTREAM: `${gateway.url}/api/v1`,
+      FUNDSCOPE_KEY: key,
+    });
+  });
+  test.afterAll(async () => {
+    await second.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('one press loads rows with companies, investors and leads, and bills no more than its price', async ({
+    page,
+    gateway,
+  }) => {
+    await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);
+    const paid = watchPaid(page);
+    await page.goto(`${second.url}/deals?rows=10&round=SEED&from=2026-06-01`);
+    const search = page.getByRole('button', { name: /^Search, / });
+    await search.focus();
+    await page.keyboard.press('Shift');
+    await expect(search).toHaveAccessibleDescription(
+      'At most 10 companies with their newest round, 30 investors with leads',
+    );
+    expect(paid).toHaveLength(0);
+    await page.getByRole('button', { name: 'Search, up to 40 credits' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Newest deal of [\d,]+ companies$/);
+    expect(new URL(page.url()).searchParams.get('rounds')).toBe('newest');
+    await expect(page.getByRole('progressbar', { name: 'Names loaded' })).toBeHidden();
+    expect(paid[0]!.url()).toMatch(/\/companies$/);
+    for (const request of paid.slice(1)) expect(request.url()).toMatch(/\/deals\/[\w-]+\/investors$/);
+    await expect(page.getByRole('grid')).toContainText(' lead');
+    const used = await readUsed(page);
+    expect(used).toBeLessThanOrEqual(40);
+    expect(await readBilled(gateway, key, 1000)).toBe(used);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Newest deal of/);
+    await expect(page.getByRole('grid')).toContainText(' lead');
+    expect(paid.length).toBeLessThanOrEqual(11);
+  });
+
+  test('every round and rows alone can be chosen, each at its price', async ({ page }) => {
+    await page.clock.setFixedTime(`${demoToday}T12:00:00Z`);
+    const paid = watchPaid(page);
+    await page.goto(`${second.url}/deals?rows=10&round=SERIES_A&from=2026-06-01`);
+    await expect(page.getByRole('button', { name: 'Search, up to 40 credits' })).toBeVisible();
+    await page.getByLabel('Rounds', { exact: true }).selectOption('Every round');
+    await expect(page.getByRole('button', { name: 'Search, up to 50 credits' })).toBeVisible();
+    await page.getByLabel('Load', { exact: true }).selectOption('Company names');
+    await expect(page.getByRole('button', { name: 'Search, up to 20 credits' })).toBeVisible();
+    await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
+    await page.getByRole('button', { name: 'Search, up to 10 credits' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^[\d,]+ deals$/);
+    expect(paid.map((request) => new URL(request.url()).pathname)).toEqual(['/api/v1/deals']);
+    await page.getByRole('button', { name: /^Unlock [\d,]+ compan.*investors? with leads, [\d,]+ credits?$/ }).click();
+    await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
+    await expect(page.getByRole('grid')).toContainText(' lead');
+  });
+});

@@ -1,0 +1,122 @@
+import { calculatePrice } from '#contract/credits.ts';
+import { searchCompanies } from '#contract/companies.ts';
+import { readLineup } from '#contract/deals.ts';
+import { type DealRecord, freeNames, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import {
+  buildRoundInvestorRows,
+  dropRoundInvestors,
+  priceRoundInvestors,
+  unlockCompanies,
+  unlockRoundInvestors,
+} from '../../library/records/unlock.ts';
+import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
+import { formatCount } from '../../platform/format.ts';
+import { getExtent } from '../../search/fetch/extras.ts';
+import type { Extent } from '../../search/query/search-query.ts';
+import type { RowExtras } from '../../search/resource/resource.ts';
+
+/** What is missing before rows show their companies, and their investors with leads. */
+export type MissingParts = {
+  readonly companies: readonly string[];
+  /** The deals whose investors are locked; one request each. */
+  readonly rounds: readonly DealRecord[];
+};
+
+/** Finds what rows of deals lack; names that are known for free are not bought. */
+export function findMissingParts(deals: readonly DealRecord[], extent: Extent): MissingParts {
+  const companies = deals.flatMap(({ company_id: id }) => (id === null || freeNames.read(id) ? [] : [id]));
+  return {
+    companies: extent === 'rows' ? [] : unlockedCompanies.missing(companies),
+    rounds: extent === 'whole' ? dropRoundInvestors(deals) : [],
+  };
+}
+
+/** The exact price of what is missing, in tenths. */
+export const priceMissingParts = ({ companies, rounds }: MissingParts): number =>
+  calculatePrice(searchCompanies.cost, companies.length) + priceRoundInvestors(rounds);
+
+/** "24 companies, 31 investors with leads". */
+export const describeMissingParts = ({ companies, rounds }: MissingParts): string =>
+  [
+    ...(companies.length > 0 ? [formatCount(companies.length, 'company', 'companies')] : []),
+    ...(rounds.length > 0
+      ? [
+          `${formatCount(
+            rounds.reduce((rows, deal) => rows + buildRoundInvestorRows(deal), 0),
+            'investor',
+          )} with leads`,
+        ]
+      : []),
+  ].join(', ');
+
+/** Loads what is missing. It stops at the first failure; what arrived before stays unlocked. */
+export async function loadMissingParts(
+  authorization: SpendAuthorization,
+  { companies, rounds }: MissingParts,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  const of = rounds.length + (companies.length > 0 ? 1 : 0);
+  let done = 0;
+  const step = () => {
+    done += 1;
+    onProgress(done, of);
+  };
+  onProgress(0, of);
+  if (companies.length > 0) await unlockCompanies(authorization, companies).then(step);
+  const waiting = [...rounds];
+  const loadNext = async (): Promise<void> => {
+    const deal = waiting.shift();
+    if (!deal || authorization.cancelled.aborted) return;
+    await unlockRoundInvestors(authorization, [deal]).then(step);
+    await loadNext();
+  };
+  // Requests of one press run side by side, so that 25 rounds take as long as six.
+  const ends = await Promise.allSettled(Array.from({ length: 4 }, loadNext));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** The investors that a search pays for, for each of its rows on average; the others keep a button of their own. */
+const investorsPerRow = 3;
+
+/** How much of the price of a search is for companies and for investors, in tenths. */
+const divide = (extent: Extent, isNewest: boolean, rows: number) => ({
+  // The newest round of a company comes with the company.
+  companies: extent === 'rows' || isNewest ? 0 : calculatePrice(searchCompanies.cost, rows),
+  investors: extent === 'whole' ? calculatePrice(readLineup.cost, rows * investorsPerRow) : 0,
+});
+
+/** The rounds that so many tenths pay for, in the order given; one that is too dear leaves room for the next. */
+export function chooseAffordable(rounds: readonly DealRecord[], tenths: number): DealRecord[] {
+  let left = tenths;
+  return rounds.filter((deal) => {
+    const price = priceRoundInvestors([deal]);
+    if (price > left) return false;
+    left -= price;
+    return true;
+  });
+}
+
+/** What a search for deals loads for its rows. */
+export const dealExtras: RowExtras = {
+  price(query, rows) {
+    const { companies, investors } = divide(getExtent(query), query.rounds === 'newest', rows);
+    return companies + investors;
+  },
+  describe(query, rows) {
+    const extent = getExtent(query);
+    const investors = extent === 'whole' ? `, ${rows * investorsPerRow} investors with leads` : '';
+    if (query.rounds === 'newest') return `At most ${rows} companies with their newest round${investors}`;
+    return `At most ${rows} deals${extent === 'rows' ? '' : `, ${rows} companies`}${investors}`;
+  },
+  async load(authorization, query, ids, onProgress) {
+    const extent = getExtent(query);
+    const missing = findMissingParts(
+      ids.flatMap((id) => unlockedDeals.read(id) ?? []),
+      extent,
+    );
+    const { investors } = divide(extent, query.rounds === 'newest', ids.length);
+    const affordable = { ...missing, rounds: chooseAffordable(missing.rounds, investors) };
+    await loadMissingParts(authorization, affordable, onProgress);
+  },
+};
