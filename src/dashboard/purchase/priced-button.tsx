@@ -56,7 +56,12 @@ export function PricedButton({
       }}
     >
       {pending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
-      <WithPrice price={disabled === true && tenths === 0 ? 'all unlocked' : quote}>{children}</WithPrice>
+      <WithPrice
+        price={disabled === true && tenths === 0 ? 'all unlocked' : quote}
+        ink={look === 'primary' && !inert ? '' : 'text-ink-3'}
+      >
+        {children}
+      </WithPrice>
     </Button>
   );
   return plan === undefined ? (
@@ -69,14 +74,22 @@ export function PricedButton({
 }
 
 /** The comma is for screen readers: "Company names, 23 credits". */
-function WithPrice({ children, price }: { readonly children: ReactNode; readonly price: string }) {
+function WithPrice({
+  children,
+  price,
+  ink,
+}: {
+  readonly children: ReactNode;
+  readonly price: string;
+  readonly ink: string;
+}) {
   return (
     <>
       <span>
         {children}
         <span className="text-[0px]">,</span>
       </span>
-      <span data-price className="text-[11.5px] font-normal text-ink-3 tabular-nums">
+      <span data-price className={`text-[11.5px] font-normal tabular-nums ${ink}`}>
         {price}
       </span>
     </>

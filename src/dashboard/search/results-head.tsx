@@ -2,7 +2,6 @@ import type { ResultsProps } from './results/results-table.tsx';
 import { Suspense, useState, type ReactNode } from 'react';
 import { formatCount } from '../platform/format.ts';
 import { ResultsAge } from '../library/records/provenance.tsx';
-import { formatCredits } from '../purchase/price.ts';
 import { PricedButton } from '../purchase/priced-button.tsx';
 import type { ColumnChoice } from './table/column-choice.ts';
 import type { GridRow, GridColumn } from './table/grid-column.ts';
@@ -52,12 +51,7 @@ export function ResultsHead<R extends GridRow>(props: ResultsHeadProps<R>) {
       <h1 className="text-[19px] font-[640] tracking-[-0.02em] tabular-nums">{title}</h1>
       <span className="text-[11.5px] text-ink-3 tabular-nums">
         {results && loaded > 0 && `${loaded.toLocaleString('en-US')} loaded, ${findShownSort(resource, query).label}, `}
-        {results && loadedAt > 0 && (
-          <>
-            <ResultsAge at={loadedAt} />
-            {results.paidTenths > 0 && ` for ${formatCredits(results.paidTenths)}`}
-          </>
-        )}
+        {results && loadedAt > 0 && <ResultsAge at={loadedAt} />}
       </span>
       <div className="tool-line w-full @2xl:ml-auto @2xl:w-auto @2xl:justify-end">
         {corner}

@@ -13,7 +13,7 @@ import { useSearch } from './form/use-search.ts';
 import { lookUpCompanies } from '#contract/companies.ts';
 import { formatCredits } from '../purchase/price.ts';
 import { Button, KeyCap } from '../platform/ui/button.tsx';
-import { priceFirstPage, pricePage, formatQueryKey } from './fetch/fetch-results.ts';
+import { pricePage, formatQueryKey } from './fetch/fetch-results.ts';
 import { TemplateList } from './resource/templates.tsx';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
@@ -157,7 +157,7 @@ export function StartScreen({ resource, query, blank, onOpen, next }: StartScree
   return (
     <div className="grid max-w-2xl gap-5 pt-1">
       {isSet ? (
-        <NextStep resource={resource} query={query} next={next} arrived={arrived} />
+        <NextStep next={next} arrived={arrived} />
       ) : (
         <section aria-labelledby="first-step" className="grid gap-2">
           <h2 id="first-step" className="font-semibold">
@@ -186,10 +186,9 @@ export function StartScreen({ resource, query, blank, onOpen, next }: StartScree
 /** The focused template button is removed with the list. */
 const focusOnArrival = (heading: HTMLHeadingElement | null): void => heading?.focus();
 
-type NextStepProps = Pick<StartScreenProps, 'resource' | 'query' | 'next'> & { readonly arrived: boolean };
+type NextStepProps = Pick<StartScreenProps, 'next'> & { readonly arrived: boolean };
 
-function NextStep({ resource, query, next, arrived }: NextStepProps) {
-  const tenths = priceFirstPage({ resource, query }, false);
+function NextStep({ next, arrived }: NextStepProps) {
   return (
     <section aria-labelledby="next-step" className="grid gap-2">
       <h2
@@ -200,9 +199,6 @@ function NextStep({ resource, query, next, arrived }: NextStepProps) {
       >
         The filters are set. Next: search
       </h2>
-      <p className="text-ink-2">
-        Check the filters, then press Search. It costs up to {formatCredits(tenths)}, one for each row.
-      </p>
       <div>
         <Button onClick={next.onPress}>{next.words}</Button>
       </div>

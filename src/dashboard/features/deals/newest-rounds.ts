@@ -14,9 +14,10 @@ import type { CheaperRequest } from '../../search/resource/resource.ts';
 
 /** The body of POST /companies that asks for the newest rounds among these deals; undefined where it cannot. */
 function convert(body: Section): Section | undefined {
-  const { identifiers, deal = {}, company = {}, investors, page, page_size, sort_by } = body as Record<string, Section>;
+  const { page, page_size, sort_by, ...sections } = body;
+  const { identifiers, deal = {}, company = {}, investors } = sections as Record<string, Section>;
   // Its other orders rank companies, and its people took part in any round.
-  if (String(sort_by) !== 'most_recent_deal' || identifiers || readMember(body, 'investors.people_ids')) return;
+  if (sort_by !== 'most_recent_deal' || identifiers || readMember(body, 'investors.people_ids')) return;
   const { company_ids: ids, ...companyMembers } = company;
   const { investor_ids } = investors ?? {};
   const latest = { ...deal, ...(investor_ids ? { investor_ids } : {}) };

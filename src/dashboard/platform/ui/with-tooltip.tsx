@@ -8,6 +8,7 @@ export function WithTooltip({ id, text, children }: WithTooltipProps) {
   return (
     // The control inside is what is focused and pressed.
     <span
+      role="presentation"
       className="group relative inline-flex"
       onKeyDown={({ key }) => key === 'Escape' && setHidden(true)}
       onPointerLeave={() => setHidden(false)}

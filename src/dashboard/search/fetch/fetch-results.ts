@@ -165,7 +165,8 @@ async function fetchPage(
   const next = buildSearchResults(await find(authorization, body), size, before);
   const countNames = (ids: readonly string[]) => resource.countNames?.(ids) ?? 0;
   const named = countNames(next.ids) - countNames(before?.ids ?? []);
-  if (named > 0) void noteReuse(calculatePrice(perRow, named));
+  // With the newest rounds come their companies, which were paid for just now.
+  if (named > 0 && search.query.rounds !== 'newest') void noteReuse(calculatePrice(perRow, named));
   return next;
 }
 

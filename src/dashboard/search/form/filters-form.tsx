@@ -240,7 +240,7 @@ export function SearchFoot(props: SearchFootProps) {
       <SearchNote {...props} />
       {props.unverified.length > 0 && <UnverifiedValues {...props} />}
       {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         <PricedButton
           ref={searchButton}
           look="primary"
