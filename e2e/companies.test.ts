@@ -85,7 +85,7 @@ test('a template fills the form with free lookups and runs no search', async ({ 
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Remove Nordics' })).toBeVisible();
   await expect(page.locator('[data-sentence]')).toContainText('in Nordics, in Climate tech, latest round Seed');
-  await expect(page.getByText('Up to 25 credits for the first page')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search, up to 25 credits' })).toBeVisible();
   expect(paid).toHaveLength(0);
 });
 
@@ -138,6 +138,6 @@ test('a pasted list of investors is searched at its price, reviewed, and free wh
   await expect.poll(() => readUsed(page)).toBe(0.4);
   expect(10 - (await readLeft(gateway, key))).toBeCloseTo(0.4);
 
-  await paste('Search, 0 credits');
+  await paste('Search, free');
   expect(paid).toHaveLength(4);
 });

@@ -14,7 +14,8 @@ import { type Template, daysBefore } from '../../search/resource/templates.tsx';
 import { unlockedCompanies } from '../../library/records/records.ts';
 import { MoneyCell, NameCell, RoundBadge, TwoLines } from '../../search/record/cells.tsx';
 import { formatPlaceName } from '../../search/record/facts.tsx';
-import { type CompanyRow, buildCompanyRow, fetchCompanies, useUnnamedInvestors } from './rows.ts';
+import { matchedKeys } from '../../search/record/company-match.ts';
+import { type CompanyRow, buildCompanyRow, fetchCompanies, isOwnedMatch, useUnnamedInvestors } from './rows.ts';
 import { companyChart, companyColumns, companyExport } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -120,6 +121,12 @@ export const companies: Resource<CompanyRow> = {
   sorts,
   templates: companyTemplates,
   unlocked: unlockedCompanies,
+  owned: {
+    rows: unlockedCompanies.rows,
+    count: unlockedCompanies.count,
+    isMatch: isOwnedMatch,
+    keys: [...matchedKeys, 'latest_firm', 'firm'],
+  },
   cost: searchCompanies.cost,
   chart: companyChart,
   find: fetchCompanies,

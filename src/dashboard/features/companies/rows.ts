@@ -9,7 +9,8 @@ import {
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
-import type { Section } from '../../search/query/search-query.ts';
+import type { SearchQuery, Section } from '../../search/query/search-query.ts';
+import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import { readRecordName, type NamedRecord } from '../../search/record/profile-link.tsx';
 import type { Figures, ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
@@ -38,6 +39,19 @@ export function buildCompanyRow(id: string, figures?: Figures): CompanyRow | und
     }),
     similarity: typeof similarity === 'number' ? similarity : null,
   };
+}
+
+/** Whether an unlocked company fits the filters of a query. */
+export function isOwnedMatch(id: string, query: SearchQuery): boolean {
+  const company = unlockedCompanies.read(id);
+  if (!company || !isCompanyMatch(company, query)) return false;
+  const { latest_deal: latest, all_investor_ids: investors } = company;
+  const round = latest ?? { type: null, date: null, total_round_raised: null };
+  return (
+    isRoundMatch(round, query) &&
+    isAnyOf(readChosen(query, 'latest_firm'), (one) => latest?.investors?.includes(one.id) === true) &&
+    isAnyOf(readChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)
+  );
 }
 
 /** The investors of these companies without a known name, each once. */

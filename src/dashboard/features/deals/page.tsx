@@ -9,7 +9,8 @@ import { coverBudget } from '../../purchase/reserve-budget.ts';
 import { useExtrasRun, watchExtras } from '../../search/fetch/extras.ts';
 import { dealExtras, describeMissingParts, loadMissingParts, priceMissingParts } from './complete-rows.ts';
 import { newestRounds } from './newest-rounds.ts';
-import { type DealRow, buildDealRow, countUnlockedNames, fetchDeals, useMissingParts } from './rows.ts';
+import { matchedKeys } from '../../search/record/company-match.ts';
+import { isDealMatch, type DealRow, buildDealRow, countUnlockedNames, fetchDeals, useMissingParts } from './rows.ts';
 import { DealItem, dealChart, dealColumns, dealExport } from './columns.tsx';
 import { lazyPart } from '../../platform/ui/lazy-part.tsx';
 
@@ -114,6 +115,12 @@ export const deals: Resource<DealRow> = {
   find: fetchDeals,
   extras: dealExtras,
   cheaper: newestRounds,
+  owned: {
+    rows: unlockedDeals.rows,
+    count: unlockedDeals.count,
+    isMatch: isDealMatch,
+    keys: [...matchedKeys, 'firm', 'company'],
+  },
   toRow: buildDealRow,
   columns: dealColumns,
   exported: dealExport,

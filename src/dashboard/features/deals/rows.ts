@@ -16,7 +16,8 @@ import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
 import { findMissingParts, type MissingParts } from './complete-rows.ts';
-import type { Section } from '../../search/query/search-query.ts';
+import type { SearchQuery, Section } from '../../search/query/search-query.ts';
+import { isAnyOf, isCompanyMatch, isRoundMatch, readChosen } from '../../search/record/company-match.ts';
 import type { NamedRecord } from '../../search/record/profile-link.tsx';
 import type { ResultPage } from '../../search/resource/resource.ts';
 import { useSlicedWork, type SlicedWork } from '../../search/table/slices.ts';
@@ -82,6 +83,17 @@ export function buildDealRow(id: string): DealRow | undefined {
 /** The name of an investor, if it is unlocked or free. */
 export const readInvestorName = (id: string): string | undefined =>
   unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
+
+/** Whether an unlocked deal fits the filters of a query, as far as it and its company are unlocked. */
+export function isDealMatch(id: string, query: SearchQuery): boolean {
+  const deal = unlockedDeals.read(id);
+  if (!deal || !isRoundMatch({ ...deal, type: deal.round_type }, query)) return false;
+  const { company_id: companyId, investor_ids: investors } = deal;
+  const isByCompany = isAnyOf(readChosen(query, 'company'), (one) => one.id === companyId);
+  if (!isByCompany || !isAnyOf(readChosen(query, 'firm'), (one) => investors?.includes(one.id) === true)) return false;
+  const company = companyId === null ? undefined : unlockedCompanies.read(companyId);
+  return isCompanyMatch(company ?? ({ id: companyId } as CompanyRecord), query);
+}
 
 /** The most rounds whose investors one press unlocks; each is a request of its own. */
 const maxRounds = 100;

@@ -18,8 +18,10 @@ import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { Notice } from '../../platform/ui/notice.tsx';
-import { pricePage } from '../fetch/fetch-results.ts';
+import { buildIdsOnly, pricePage } from '../fetch/fetch-results.ts';
+import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { describeQuery } from '../query/sentence.ts';
+import { formatDay } from '../query/filter-kinds.ts';
 
 type FilterColumnProps = {
   readonly resource: AnyResource;
@@ -43,7 +45,9 @@ export function FilterColumn({ resource, blank, search, searchButton, onOpen }: 
         <TemplatesButton resource={resource} blank={blank} onOpen={onOpen} />
         <FiltersForm resource={resource} form={search.form} ignored={ignored} probe={buildProbe(search, next)} />
       </form>
-      <SearchFoot {...next} searchButton={searchButton} />
+      <SearchFoot {...next} searchButton={searchButton}>
+        {next.next && !next.isLoaded && <OwnedWarning resource={resource} query={next.next} form={search.form} />}
+      </SearchFoot>
     </>
   );
 }
@@ -222,6 +226,7 @@ type SearchFootProps = {
   readonly onCount: (authorization: SpendAuthorization) => void;
   readonly onReset: () => void;
   readonly searchButton: Ref<HTMLButtonElement>;
+  readonly children?: ReactNode;
 };
 
 /** The foot of the filter form: the search in words, its highest price, and the buttons. */
@@ -238,6 +243,7 @@ export function SearchFoot(props: SearchFootProps) {
         </p>
       )}
       <SearchNote {...props} />
+      {props.children}
       {props.unverified.length > 0 && <UnverifiedValues {...props} />}
       {failure && !pending.count && <FailureNotice key={failure.message} failure={failure} />}
       <div className="flex flex-wrap gap-1">
@@ -260,6 +266,33 @@ export function SearchFoot(props: SearchFootProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+type OwnedWarningProps = {
+  readonly resource: AnyResource;
+  readonly query: SearchQuery;
+  readonly form: SearchForm;
+};
+
+/** Warns before rows that are unlocked are charged again, and offers to ask for newer ones alone. */
+function OwnedWarning({ resource, query, form }: OwnedWarningProps) {
+  const search = { resource, query };
+  const owned = useOwnedRows(search, undefined);
+  const count = owned && buildIdsOnly(search) === undefined ? estimateOwned(search, owned, query.rows, undefined) : 0;
+  if (!owned || count === 0) return null;
+  const day = new Date(owned.at).toISOString().slice(0, 10);
+  return (
+    <p className="text-[12px] text-ink-3">
+      Up to {count} of {formatCount(query.rows, 'row')} are already unlocked and would be charged again.{' '}
+      <button
+        type="button"
+        className="min-h-6 font-[550] text-accent-ink underline-offset-2 hover:underline"
+        onClick={() => form.setValue('added_from', day, { shouldDirty: true })}
+      >
+        Only rounds added since {formatDay(day)}
+      </button>
+    </p>
   );
 }
 

@@ -249,7 +249,7 @@ const formatUsd = (value: unknown): string =>
   typeof value === 'number' ? `$${formatAmountInput(value)}` : show(value);
 
 /** "1 January 2026". */
-function formatDay(value: unknown): string {
+export function formatDay(value: unknown): string {
   const day = typeof value === 'string' ? parseUtcDay(value) : undefined;
   if (day === undefined) return show(value);
   const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;

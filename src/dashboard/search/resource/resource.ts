@@ -74,6 +74,7 @@ export type Resource<R extends GridRow> = SearchCatalogue & {
   readonly find: (authorization: SpendAuthorization, body: Section) => Promise<ResultPage>;
   readonly extras?: RowExtras;
   readonly cheaper?: CheaperRequest;
+  readonly owned?: OwnedMatches;
   /** An unlocked record with the unlocked names it refers to; undefined when it is locked. */
   readonly toRow: (id: string, figures: Figures | undefined) => R | undefined;
   readonly columns: readonly GridColumn<R>[];
@@ -99,6 +100,13 @@ export type RowExtras = {
     ids: readonly string[],
     onProgress: (done: number, of: number) => void,
   ) => Promise<void>;
+};
+
+/** Finds unlocked records that a search would charge again. */
+export type OwnedMatches = Pick<RecordStore<Identified>, 'rows' | 'count'> & {
+  /** Whether an unlocked record matches, by the filters with these keys. */
+  readonly isMatch: (id: string, query: SearchQuery) => boolean;
+  readonly keys: readonly string[];
 };
 
 /** A cheaper request for the same rows. */

@@ -3,6 +3,7 @@ import { PricedButton } from '../../purchase/priced-button.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { useKeepFocus } from '../../platform/ui/use-browser.ts';
 import { priceRows } from '../fetch/fetch-results.ts';
+import { estimateOwned, useOwnedRows } from '../fetch/owned-rows.ts';
 import { countRemaining, type SearchResultPages } from '../fetch/search-results.ts';
 import type { Allowance, Batch } from '../fetch/batch.ts';
 import type { ResourceQuery } from '../resource/resource.ts';
@@ -84,10 +85,19 @@ export function LoadFoot(props: LoadFootProps) {
       )}
       <span>
         {ended !== '' && `${ended} `}
-        {formatLoaded(results)} {more > 0 && allowance.leftRows === undefined && 'Scrolling loads nothing.'} {children}
+        {formatLoaded(results)} {more > 0 && <OwnedNote search={search} results={results} rows={more} />} {children}
       </span>
     </div>
   );
+}
+
+type OwnedNoteProps = { readonly search: ResourceQuery; readonly results: SearchResultPages; readonly rows: number };
+
+/** Warns before rows are charged again. */
+function OwnedNote({ search, results, rows }: OwnedNoteProps) {
+  const owned = useOwnedRows(search, results);
+  const count = owned ? estimateOwned(search, owned, rows, results) : 0;
+  return count > 0 && `About ${count} of the next ${formatCount(rows, 'row')} are already unlocked.`;
 }
 
 type BatchChoiceProps = {

@@ -77,7 +77,7 @@ export function ResultsTable<R extends GridRow>(props: ResultsTableProps<R>) {
       )}
       <LoadFoot {...{ search, results, pending, allowance, batch, onMore }} rows={query.rows}>
         {results.ownedBefore > 0 &&
-          `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} already unlocked and charged again. `}
+          `${formatCount(results.ownedBefore, 'row')} of these ${results.ownedBefore === 1 ? 'was' : 'were'} unlocked before. `}
         {parts.remark?.(ids)}
       </LoadFoot>
     </>
