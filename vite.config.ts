@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 import { gatewayInDevelopment } from './src/tools/build/development-gateway.ts';
 import { earlyPage } from './src/tools/build/early-page.ts';
 import { directMode, directPage } from './src/tools/build/direct-page.ts';
+import { offlineWorker } from './src/tools/build/offline-worker.ts';
 import { withoutJsonSchema } from './src/tools/build/without-json-schema.ts';
 import { findScratchFolder } from './src/testing/scratch-folder.ts';
 
@@ -40,9 +41,11 @@ const treeshake = {
   manualPureFunctions: ['createSelector', 'createContext', 'forwardRef', 'memo'],
 } satisfies Rolldown.InputOptions['treeshake'];
 
+const pagePlugins = [earlyPage(), offlineWorker(), withoutJsonSchema()];
+
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   ...(mode === 'docs' ? { root: docsFolder, publicDir: resolve(import.meta.dirname, 'public') } : {}),
-  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), earlyPage(), withoutJsonSchema()],
+  plugins: [react(), tailwindcss(), gatewayInDevelopment(), directPage(mode), ...pagePlugins],
   // A static host may serve the page from any folder, and a proxy below any path (FUNDSCOPE_BASE).
   ...(command === 'build' && !isSsrBuild ? { base: './' } : {}),
   server: { host: process.env['HOST'] ?? '127.0.0.1', port: Number(process.env['PORT'] ?? 4310), strictPort: true },

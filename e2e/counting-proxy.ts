@@ -23,12 +23,23 @@ export interface CountingProxy {
   paid: Seen[];
   /** Set to change, lose or break the answers of paid requests after the service has given them. */
   meddle: ResponseChange | undefined;
+  /** Set to answer in the place of the gateway, as a login page in front of it would; undefined lets a path through. */
+  intercept: ((path: string) => { html: string } | { script: string } | undefined) | undefined;
+  /** Set to serve every script of the dashboard under another name, as the next build would. */
+  isNextBuild: boolean;
   close(): void;
 }
 
 /** Opens a proxy to a gateway. */
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
-  const proxy: CountingProxy = { url: '', paid: [], meddle: undefined, close };
+  const proxy: CountingProxy = {
+    url: '',
+    paid: [],
+    meddle: undefined,
+    intercept: undefined,
+    isNextBuild: false,
+    close,
+  };
   const server = createServer((incoming, answer) => void pass(proxy, target, incoming, answer));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   proxy.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -44,9 +55,16 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
   const body = await readAll(incoming);
   const seen = parsePaidRequest(incoming, body);
   if (seen) proxy.paid.push(seen);
-  const { method, url: path } = incoming;
+  const { method, url = '/' } = incoming;
+  const own = proxy.intercept?.(url);
+  if (own) {
+    const type = 'html' in own ? 'text/html' : 'text/javascript';
+    answer.writeHead(200, { 'content-type': type }).end('html' in own ? own.html : own.script);
+    return;
+  }
+  const path = url.replace('.next.js', '.js');
   // The page and its data come from one origin, so the gateway must see its own.
-  const { origin: _origin, ...kept } = incoming.headers;
+  const { origin: _origin, 'if-none-match': _match, 'if-modified-since': _since, ...kept } = incoming.headers;
   const headers = { ...kept, host: new URL(target).host, 'accept-encoding': 'identity' };
   const onward = request(target, { method, path, headers });
   onward.on('error', () => answer.destroy());
@@ -58,11 +76,19 @@ async function pass(proxy: CountingProxy, target: string, incoming: IncomingMess
         return answer.writeHead(meddled.status, { 'content-type': 'text/html' }).end(meddled.html);
       }
       const { 'content-length': _length, 'transfer-encoding': _coding, ...passed } = answered.headers;
-      return answer.writeHead(answered.statusCode ?? 0, passed).end(meddled ?? text);
+      return answer
+        .writeHead(answered.statusCode ?? 0, passed)
+        .end(meddled ?? (proxy.isNextBuild && !path.endsWith('.woff2') ? renameScripts(text) : text));
     });
   });
   onward.end(body);
 }
+
+const renameScripts = (text: Buffer): string =>
+  text
+    .toString()
+    .replaceAll(/(-[\w-]{8})\.js/g, '$1.next.js')
+    .replaceAll(/(revision:["'`])/g, '$1next');
 
 function parsePaidRequest({ method = '', url = '', headers }: IncomingMessage, body: Buffer): Seen | undefined {
   const path = /^\/api\/v1(\/.*)$/.exec(url)?.[1];

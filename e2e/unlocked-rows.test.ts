@@ -88,7 +88,9 @@ test.describe('offline', () => {
     await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
     await page.keyboard.press('Escape');
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await expect.poll(() => page.evaluate(async () => (await caches.match('/'))?.ok)).toBe(true);
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/', { ignoreSearch: true }))?.ok))
+      .toBe(true);
     await page.reload();
     await context.setOffline(true);
     await page.reload();

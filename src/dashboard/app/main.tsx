@@ -1,5 +1,4 @@
 import './styles.css';
-import { isDirect, siteBase } from '../platform/http/connection.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,32 +7,11 @@ import { z } from 'zod';
 import { createQueryClient } from './query-client.ts';
 import { router } from './app.tsx';
 import { forgetUndo } from '../library/status/undo-steps.ts';
+import { keepPageOffline } from './keep-offline.ts';
 import { createLibraryModule } from '../library/open-library.ts';
 import { openAccounts } from '../platform/http/account.ts';
 import { newVersion } from '../platform/ui/lazy-part.tsx';
 import { journalOfAccount } from '../purchase/journal.ts';
-
-/**
- * Caches the dashboard's files (public/offline.js), so that a reload without a connection still shows what is unlocked.
- * Only in a build for the gateway, and only where the browser allows service workers: https or localhost.
- */
-export async function keepPageOffline(): Promise<void> {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // Without a gateway the page may share its host with other sites.
-  if (!import.meta.env.PROD || isDirect || !workers) return;
-  const known = (await workers.getRegistration()) !== undefined;
-  await workers.register(`${siteBase}/offline.js`);
-  const ready = await workers.ready;
-  if (known) return;
-  const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const own = files.filter(
-    ({ origin, pathname }) =>
-      origin === window.location.origin &&
-      pathname.startsWith(siteBase) &&
-      /^\/(assets\/|theme|favicon)/.test(pathname.slice(siteBase.length)),
-  );
-  ready.active?.postMessage([...new Set(own.map(({ pathname }) => pathname))]);
-}
 
 // Compiled schemas would need eval, which the page's policy forbids.
 z.config({ jitless: true });

@@ -90,7 +90,7 @@ const SavedList = lazyPart(() => import('./saved-list.tsx').then((module) => ({ 
 /** Offers a newer build in a quiet line; nothing reloads by itself. */
 function UpdateLine() {
   return (
-    <output className="flex gap-2 border-b border-line px-4.5 py-1.5 text-[11.5px] text-ink-3 empty:hidden print:hidden">
+    <output className="flex items-center gap-2 border-b border-line px-4.5 py-1.5 text-[11.5px] text-ink-3 empty:hidden print:hidden">
       {newVersion.use() && (
         <>
           {newVersionTitle}.{' '}
