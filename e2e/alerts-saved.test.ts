@@ -126,14 +126,14 @@ test('an alert unlocks its company and deal at the shown price, and unlocked dat
   await expect(details).toContainText('Why it matched');
   expect(billed).toEqual([]);
   await details.getByRole('button', { name: 'Unlock the company, 1 credit' }).click();
-  await expect(details).toContainText('unlocked');
+  await expect(details.getByRole('button', { name: 'Unlock the company, 1 credit' })).toBeHidden();
   await details.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
-  await expect(details).toContainText('Deal id');
+  await expect(details).toContainText('Copy deal id');
   expect(billed).toHaveLength(2);
   await expect.poll(() => readUsed(page)).toBe(2);
   await page.reload();
   await expect(details).toContainText('unlocked');
-  await expect(details).toContainText('Deal id');
+  await expect(details).toContainText('Copy deal id');
   await details.getByRole('link', { name: 'Similar deals' }).click();
   await expect(page).toHaveURL(/\/deals\?round=/);
   expect(billed).toHaveLength(2);
@@ -147,7 +147,7 @@ test('an unlocked row takes precedence over the alert, and the difference is sho
   await page.goto(`${alertGateway.url}${address}`);
   await open(page, feed(page).locator('article').filter({ hasText: '$2.4M' }));
   await page.getByRole('button', { name: 'Unlock this deal, 1 credit' }).click();
-  await expect(page.getByText('Deal id')).toBeVisible();
+  await expect(page.getByText('Copy deal id')).toBeVisible();
   await page.route('**/api/v1/alerts?*', async (route) => {
     const answer = await fetchRoute(route);
     const text = (await answer.text()).replaceAll('"total_round_raised":2400000', '"total_round_raised":9900000');

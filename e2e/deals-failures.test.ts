@@ -34,7 +34,7 @@ test('too few credits: the figures are shown, and unlocked rows stay usable', as
   await page.reload();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', rows!);
   await page.getByRole('gridcell').first().click();
-  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Deal id');
+  await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Copy deal id');
 });
 
 test('an unknown key: what to do', async ({ page }) => {

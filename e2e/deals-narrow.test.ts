@@ -19,14 +19,14 @@ test('on a phone, the form is a sheet, rows have two lines, and the meter is in 
   await expect(page.getByRole('heading', { level: 1, name: /\d deals$/ })).toBeVisible();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975 credits left');
-  await page.getByRole('button', { name: /^Unlock [\d,]+ compan.*, [\d,]+ credits?$/ }).click();
+  await page.getByRole('button', { name: /^Unlock [\d,]+ investor.*, [\d,]+ credits?$/ }).click();
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
 
   const requests = paid.length;
 
   const item = page.getByRole('list', { name: 'Deals' }).getByRole('listitem').first().getByRole('button');
   await item.click();
-  const details = page.getByRole('dialog').filter({ hasText: 'Deal id' });
+  const details = page.getByRole('dialog').filter({ hasText: 'Copy deal id' });
   await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();

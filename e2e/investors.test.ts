@@ -58,6 +58,6 @@ test('a link to a locked investor sends no request until it is unlocked at its p
   await expect(panel).toContainText('You have not unlocked this investor yet');
   expect(paid).toHaveLength(0);
   await panel.getByRole('button', { name: 'Unlock this investor, 1 credit' }).click();
-  await expect(panel).toContainText('Investor id');
+  await expect(panel).toContainText('Copy investor id');
   expect(paid).toHaveLength(1);
 });

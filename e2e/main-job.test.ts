@@ -43,19 +43,9 @@ test.describe('the main job', () => {
     );
     expect(countPerDay(deals)).toEqual(countPerDay(expected));
 
-    const names = page.getByRole('button', { name: /^Unlock [\d,]+ compan.*, [\d,]+ credits?$/ });
-    const price = Number(
-      /(\d+) credits/.exec((await names.getAttribute('aria-label')) ?? (await names.innerText()))?.[1],
-    );
-    expect(price).toBeGreaterThanOrEqual(new Set(expected.map(({ company }) => company)).size);
-    await names.click();
-    await page.getByRole('button', { name: /^Raise to/ }).click();
-    await expect(names).toBeHidden();
-    expect(listDays(await readTable(page))).toEqual(listDays(expected));
-    await expect(page.getByRole('region', { name: 'Credits' })).toContainText(
-      `${expected.length + price} used this session`,
-    );
-    expect(await readCreditsLeft(gateway)).toBe(10_200 - expected.length - price);
+    await expect.poll(async () => listDays(await readTable(page)), { timeout: 20_000 }).toEqual(listDays(expected));
+    await expect(page.getByRole('region', { name: 'Credits' })).toContainText(`${expected.length} used this session`);
+    expect(await readCreditsLeft(gateway)).toBe(10_200 - expected.length);
   });
 });
 

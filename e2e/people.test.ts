@@ -20,7 +20,7 @@ test('founders are found by role and employer, and their full history costs one 
   });
   await page.getByRole('gridcell').nth(1).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
-  await expect(panel).toContainText('Person id');
+  await expect(panel).toContainText('Copy person id');
   expect(paid).toHaveLength(1);
   const before = await readUsed(page);
   await panel.getByRole('button', { name: 'Every job and school, 1 credit' }).click();

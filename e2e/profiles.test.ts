@@ -17,7 +17,7 @@ test('an investor opens from the table with matching deals, is completed at the 
   await grid.evaluate((element) => element.scrollTo({ top: 700 }));
   await page.locator(`[data-row="${firm.id}"] [role=gridcell]`).nth(2).click();
   const panel = page.getByRole('complementary', { name: 'Details' });
-  await expect(panel).toContainText('Investor id');
+  await expect(panel).toContainText('Copy investor id');
   const top = await grid.evaluate((element) => element.scrollTop);
   await panel.getByRole('link', { name: 'Open profile' }).click();
 
@@ -44,7 +44,7 @@ test('an investor opens from the table with matching deals, is completed at the 
 
   await page.goBack();
   await page.goBack();
-  await expect(panel).toContainText('Investor id');
+  await expect(panel).toContainText('Copy investor id');
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(top);
   await page.goto(profile);
   await expect(chart.getByText(/by announcement date/)).toBeVisible();

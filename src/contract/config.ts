@@ -10,6 +10,8 @@ export const config = z.strictObject({
   key: z.enum(['gateway', 'browser']),
   /** Whether /account exists. */
   account: z.boolean(),
+  /** Whether names are free: `POST /account/names` exists. */
+  names: z.boolean(),
   /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */
   alertAmounts: z.enum(['usd', 'millions']),
   /** An opaque id of the account, for the browser's storage; null when the gateway has no key. */

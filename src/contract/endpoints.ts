@@ -1,4 +1,5 @@
 import { readAccount, readUsage } from './account.ts';
+import { readNames } from './names.ts';
 import {
   changeAlert,
   createAlert,
@@ -42,6 +43,7 @@ export const endpoints = [
 export const accountEndpoints = [
   readAccount,
   readUsage,
+  readNames,
   readAccountAlerts,
   createAlert,
   changeAlert,

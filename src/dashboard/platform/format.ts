@@ -37,9 +37,6 @@ export function formatCount(count: number, one: string, many = `${one}s`): strin
   return `${formatGrouped(count)} ${count === 1 ? one : many}`;
 }
 
-/** The start of an id, enough to tell rows apart while names are not bought. */
-export const shortenId = (id: string): string => id.slice(0, 8);
-
 const shape = /^\$?\s*(\d{1,3}(?:[,\s_]\d{3})+|\d+)(\.\d+)?\s*(k|thousand|m|mn|mm|million|b|bn|billion)?$/i;
 const exponents: Record<string, number> = { k: 3, t: 3, m: 6, b: 9 };
 

@@ -16,6 +16,7 @@ export function registerConfig(
       host,
       key: held ? 'gateway' : 'browser',
       account: service === 'own',
+      names: service === 'own',
       alertAmounts,
       accountId: held ? accountId : null,
       ...(await readData()),

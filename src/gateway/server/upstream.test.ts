@@ -183,6 +183,7 @@ test('the page learns which service is behind it, never the key', async () => {
     service: 'upstream',
     key: 'gateway',
     account: false,
+    names: false,
     alertAmounts: 'usd',
     demo: false,
   });

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Account, readAccount, readUsage } from '#contract/account.ts';
+import { readNames } from '#contract/names.ts';
 import type { Sql } from '../db/sql.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
+import { findNames } from './names.ts';
 import { readUsageOf, resolveUsageDays } from './usage.ts';
 
 /** Registers the account endpoints of the Account API: free, for every plan. */
@@ -15,6 +17,10 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
   route(account, options, readUsage, async ({ query, caller, now, db }) => {
     const usage = await readUsageOf(db, caller.accountId, resolveUsageDays(query, now));
     return { data: { usage }, rows: usage.length };
+  });
+  route(account, options, readNames, async ({ body, db }) => {
+    const names = await findNames(db, body.ids);
+    return { data: { names }, rows: names.length };
   });
 }
 

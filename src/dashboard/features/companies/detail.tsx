@@ -12,7 +12,7 @@ import {
   formatIndustries,
   formatPlace,
 } from '../../search/record/facts.tsx';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
@@ -47,7 +47,7 @@ export function CompanyDetail({ id, row = buildCompanyRow(id) }: CompanyDetailPr
       <CompanyLinks company={company} />
       <DealHistorySection of={['company deals', id]} known={company.num_funding_rounds} />
       <Backers row={row} />
-      <Facts facts={[['Company id', <CopyButton key="id" text={id} label="company id" />]]} />
+      <CopyId id={id} of="company" />
     </Details>
   );
 }

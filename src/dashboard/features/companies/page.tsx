@@ -6,6 +6,7 @@ import { searchCompanies } from '#contract/companies.ts';
 import { type Resource, type ScreenParts, type Sort, createFigureOf } from '../../search/resource/resource.ts';
 import { formatCount } from '../../platform/format.ts';
 import { unlockInvestors } from '../../library/records/unlock.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
@@ -49,6 +50,7 @@ function UnlockInvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
   const investors = useUnnamedInvestors(ids);
   // No button without its price.
   if (!investors) return <span className="text-[12px] text-ink-3">Counting names</span>;
+  if (areNamesFree()) return null;
   return (
     <PricedButton
       tenths={calculatePrice(searchInvestors.cost, investors.length)}

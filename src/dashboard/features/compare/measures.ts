@@ -9,10 +9,11 @@ import {
   unlockedInvestors,
 } from '../../library/records/records.ts';
 import type { StatusKind } from '../../library/own-work/work-store.ts';
-import { formatMoney, shortenId, toDay } from '../../platform/format.ts';
+import { formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import type { ComparedKind } from '../../search/record/compare-button.tsx';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
+import { unnamed } from '../../search/lookups/known-names.ts';
 
 /** A cell of a comparison. */
 export type ComparedCell =
@@ -221,6 +222,6 @@ export const comparedKind = {
   },
 } as const satisfies Record<ComparedKind, { named: ProfileKind; marked: StatusKind } & Record<string, unknown>>;
 
-/** The name of a record; its short id while the name is locked. */
+/** The name of a record; while it is locked, that it has none. */
 export const getRecordName = (of: ComparedKind, id: string): string =>
-  readRecordName(comparedKind[of].named, id) ?? `${comparedKind[of].one} ${shortenId(id)}`;
+  readRecordName(comparedKind[of].named, id) ?? unnamed[comparedKind[of].named];

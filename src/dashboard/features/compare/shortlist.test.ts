@@ -117,14 +117,14 @@ test('a CSV holds place, name, id and note, and leaves blank what is not owned o
   const [head, first, , , second] = formatShortlistCsv('investors', [owned, foreign]).split(/\r?\n/);
   expect(head).toMatch(/^\uFEFFplace,name,id,domain,/);
   expect(first).toMatch(new RegExp(`^1,Ridge \\*Capital\\*,${owned},,,,,,214,,,,,"Ask Eva$`));
-  expect(second).toBe(`2,investor 0190aaaa,${foreign},,,,,,,,,,,`);
+  expect(second).toBe(`2,Unnamed investor,${foreign},,,,,,,,,,,`);
 });
 
 test('Markdown numbers the list, keeps notes as they are written and takes signs for letters', () => {
   expect(formatShortlistMarkdown('investors', [owned, foreign], '2026-11-22')).toBe(
     '# Investors, shortlist of 2026-11-22 (UTC)\n\n' +
       '1. **Ridge \\*Capital\\***, 214 deals\n\n   Ask Eva\n\n   =first call\n' +
-      '2. **investor 0190aaaa**\n',
+      '2. **Unnamed investor**\n',
   );
 });
 

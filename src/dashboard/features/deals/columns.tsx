@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { formatCount, formatMoney, shortenId, toDay } from '../../platform/format.ts';
+import { formatCount, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType, type Round } from '../../platform/rounds.ts';
-import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge } from '../../search/record/cells.tsx';
+import { DayCell, EmptyCell, MoneyCell, NameCell, RoundBadge, UnnamedCell } from '../../search/record/cells.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import { type DealRow, getPostMoney, readInvestorName } from './rows.ts';
 import { unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
@@ -28,13 +28,7 @@ export function CompanyCell({ row: { deal, companyName, companyUnknown }, linked
       />
     );
   }
-  const why = companyUnknown ? 'The service has no company with this id' : 'Company name locked';
-  return (
-    <span title={`${why}: ${deal.company_id}`} className="truncate font-mono text-[11.5px] text-ink-3">
-      <span className="sr-only">{companyUnknown ? 'unknown company ' : 'unnamed company '}</span>
-      {shortenId(deal.company_id)}
-    </span>
-  );
+  return companyUnknown ? <EmptyCell words="unknown company" /> : <UnnamedCell one="Company" />;
 }
 
 export function buildRound({ deal }: DealRow): Round {

@@ -1,7 +1,8 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { readLineup } from '#contract/deals.ts';
-import { type DealRecord, freeNames, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import { areNamesFree, readFreeName } from '../../library/records/request-names.ts';
+import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import {
   buildRoundInvestorRows,
   dropRoundInvestors,
@@ -24,7 +25,9 @@ export type MissingParts = {
 
 /** Finds what rows of deals lack; names that are known for free are not bought. */
 export function findMissingParts(deals: readonly DealRecord[], extent: Extent): MissingParts {
-  const companies = deals.flatMap(({ company_id: id }) => (id === null || freeNames.read(id) ? [] : [id]));
+  const companies = deals.flatMap(({ company_id: id }) =>
+    id === null || readFreeName(id) || areNamesFree() ? [] : [id],
+  );
   return {
     companies: extent === 'rows' ? [] : unlockedCompanies.missing(companies),
     rounds: extent === 'whole' ? dropRoundInvestors(deals) : [],

@@ -6,9 +6,9 @@ import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatRoundType } from '../../platform/rounds.ts';
 import { RoundBadge } from '../../search/record/cells.tsx';
 import { Fact, FactLinks, formatValuation } from '../../search/record/facts.tsx';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { SafeLink } from '../../platform/ui/safe-link.tsx';
-import { OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
+import { OpenProfile, ProfileLink, RecordName } from '../../search/record/profile-link.tsx';
 import { useFocusAfter } from '../../platform/ui/use-browser.ts';
 import { RoundInvestorsButton } from '../../search/record/unlock-buttons.tsx';
 import { Articles } from './articles.tsx';
@@ -55,18 +55,14 @@ export function DealDetail({ id }: { readonly id: string }) {
         <Articles id={deal.id} label="Articles" />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-0.5 border-t border-line pt-3">
-        <Fact name="Deal id">
-          <CopyButton text={deal.id} label="deal id" />
-        </Fact>
-        {deal.company_id !== null && (
-          <Fact name="Company id">
-            <CopyButton text={deal.company_id} label="company id" />
-          </Fact>
-        )}
         <Fact name="Source">
           <SourceNames />
         </Fact>
       </dl>
+      <div className="flex flex-wrap gap-x-3">
+        <CopyId id={deal.id} of="deal" />
+        {deal.company_id !== null && <CopyId id={deal.company_id} of="company" />}
+      </div>
     </div>
   );
 }
@@ -213,7 +209,7 @@ export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
         ))}
         {angels.map((id) => (
           <li key={id} className="flex items-center gap-1.5">
-            <span className="text-ink-3">angel</span> <CopyButton text={id} label={`angel id ${id}`} />
+            <RecordName kind="person" id={id} className="" /> <span className="text-ink-3">angel</span>
           </li>
         ))}
       </ul>
@@ -223,7 +219,7 @@ export function DealInvestors({ row: { deal } }: { readonly row: DealRow }) {
 
 function InvestorName({ id }: { readonly id: string }) {
   const name = readInvestorName(id);
-  if (name === undefined) return <CopyButton text={id} label={`investor id ${id}`} />;
+  if (name === undefined) return <RecordName kind="investor" id={id} className="" />;
   return (
     <ProfileLink kind="investor" id={id}>
       {name}

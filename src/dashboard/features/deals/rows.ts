@@ -4,7 +4,6 @@ import { readDeal, searchDeals } from '#contract/deals.ts';
 import {
   type CompanyRecord,
   type DealRecord,
-  freeNames,
   unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
@@ -12,6 +11,7 @@ import {
   unlockedRoundInvestors,
   useRowsVersion,
 } from '../../library/records/records.ts';
+import { readFreeName } from '../../library/records/request-names.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { addResultPage } from '../../search/fetch/search-results.ts';
@@ -61,7 +61,7 @@ export function buildDealRow(id: string): DealRow | undefined {
       return companyId === null ? undefined : unlockedCompanies.read(companyId);
     },
     get companyName() {
-      return this.company?.name ?? freeNames.read(companyId ?? '')?.name;
+      return this.company?.name ?? (companyId === null ? undefined : readFreeName(companyId));
     },
     get companyUnknown() {
       return companyId !== null && unlockedCompanies.isUnknown(companyId);
@@ -82,7 +82,7 @@ export function buildDealRow(id: string): DealRow | undefined {
 
 /** The name of an investor, if it is unlocked or free. */
 export const readInvestorName = (id: string): string | undefined =>
-  unlockedInvestors.read(id)?.name ?? freeNames.read(id)?.name;
+  unlockedInvestors.read(id)?.name ?? readFreeName(id);
 
 /** Whether an unlocked deal fits the filters of a query, as far as it and its company are unlocked. */
 export function isDealMatch(id: string, query: SearchQuery): boolean {

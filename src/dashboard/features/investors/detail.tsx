@@ -4,7 +4,7 @@ import { formatRoundType } from '../../platform/rounds.ts';
 import { CompareButton } from '../../search/record/compare-button.tsx';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatPlace, InvestorLinks, TopList } from '../../search/record/facts.tsx';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { OpenProfile } from '../../search/record/profile-link.tsx';
 import { LockedRecord } from '../../search/record/unlock-buttons.tsx';
@@ -37,7 +37,7 @@ export function InvestorDetail({ id, row = buildInvestorRow(id) }: InvestorDetai
       <InvestorLinks investor={investor} />
       <Tops row={row} />
       <DealHistorySection of={['investor deals', id]} known={investor.total_deal_count} />
-      <Facts facts={[['Investor id', <CopyButton key="id" text={id} label="investor id" />]]} />
+      <CopyId id={id} of="investor" />
     </Details>
   );
 }

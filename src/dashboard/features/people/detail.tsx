@@ -5,7 +5,7 @@ import { unlockedHistories } from '../../library/records/records.ts';
 import { PartCell } from '../../search/record/cells.tsx';
 import { Details, Facts, FactSection, formatRoles, PersonLinks } from '../../search/record/facts.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { DealHistorySection } from '../../search/record/deal-history-section.tsx';
 import { NameLinks, OpenProfile, ProfileLink } from '../../search/record/profile-link.tsx';
 import { LoadButton, LockedRecord } from '../../search/record/unlock-buttons.tsx';
@@ -31,7 +31,7 @@ export function PersonDetail({ id, row = buildPersonRow(id) }: PersonDetailProps
       {person.is_investor === true && (
         <DealHistorySection of={['person deals', id]} known={person.investor_highlights?.total_deal_count ?? null} />
       )}
-      <Facts facts={[['Person id', <CopyButton key="id" text={id} label="person id" />]]} />
+      <CopyId id={id} of="person" />
     </Details>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { SourceNames } from '../../library/records/provenance.tsx';
 import { formatCount, formatFullMoney, formatMoney, toDay } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { permalinkText } from '../../search/lookups/permalink.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { CompanyLinks, Facts } from '../../search/record/facts.tsx';
@@ -115,7 +115,7 @@ function CompanyFactsBlock({ company, at }: CompanyFactsBlockProps) {
           ['In your lists', useListsOf(id).join(', ')],
           ['Legal name', company.legal_name],
           ['Address', company.address],
-          ['Company id', <CopyButton key="id" text={id} label="company id" />],
+          ['Id', <CopyId key="id" id={id} of="company" />],
           ['Source', <SourceNames key="source" />],
         ]}
       />

@@ -9,7 +9,7 @@ import { type DealHistoryState, describeCoverage, useDealHistory } from '../../s
 import { Facts, InvestorLinks } from '../../search/record/facts.tsx';
 import { formatCount } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyButton, CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { type Permalink, permalinkText } from '../../search/lookups/permalink.ts';
 import { RecordName } from '../../search/record/profile-link.tsx';
 import { LoadButton, NamesButton } from '../../search/record/unlock-buttons.tsx';
@@ -206,7 +206,7 @@ export function InvestorFactsBlock({ investor, at }: InvestorBlockProps) {
           ['Office', [city, state, country].flatMap((place) => place?.name ?? []).join(', ')],
           ['Stages', investor.investment_stage],
           ['Legal name', investor.legal_name],
-          ['Investor id', <CopyButton key="id" text={id} label="investor id" />],
+          ['Id', <CopyId key="id" id={id} of="investor" />],
           ['Source', <SourceNames key="source" />],
         ]}
       />

@@ -12,7 +12,7 @@ import { useUrl } from '../../platform/url/url.ts';
 import { useDealHistory } from '../../search/record/deal-history-section.tsx';
 import { Facts, PersonLinks, formatRoles } from '../../search/record/facts.tsx';
 import { formatCount, toDay } from '../../platform/format.ts';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { ProfileLink } from '../../search/record/profile-link.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { LoadButton } from '../../search/record/unlock-buttons.tsx';
@@ -234,7 +234,7 @@ export function PersonFactsBlock({ person, at }: PersonBlockProps) {
               </ProfileLink>
             ),
           ],
-          ['Person id', <CopyButton key="id" text={id} label="person id" />],
+          ['Id', <CopyId key="id" id={id} of="person" />],
           ['Source', <SourceNames key="source" />],
         ]}
       />

@@ -7,8 +7,7 @@ import { perCall } from '#contract/credits.ts';
 import { type UrlState, flagParameter, plainParameter } from '../../platform/url/url.ts';
 import { type ProfileKind, readRecordName } from '../../search/record/profile-link.tsx';
 import { unlockedCompanies, unlockedInvestors, unlockedPeople } from '../../library/records/records.ts';
-import { shortenId } from '../../platform/format.ts';
-import { CopyButton } from '../../platform/ui/copy-and-save.tsx';
+import { CopyId } from '../../platform/ui/copy-and-save.tsx';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
@@ -184,7 +183,6 @@ const kinds = {
     unlock: 'Unlock this company',
     unknown: 'The service has no company with this id.',
     retry: 'Check for this company again',
-    id: 'company id',
   },
   investor: {
     store: unlockedInvestors,
@@ -194,7 +192,6 @@ const kinds = {
     unlock: 'Unlock this investor',
     unknown: 'The service has no investor with this id.',
     retry: 'Check for this investor again',
-    id: 'investor id',
   },
   person: {
     store: unlockedPeople,
@@ -204,7 +201,6 @@ const kinds = {
     unlock: 'Unlock this person',
     unknown: 'The service has no person with this id.',
     retry: 'Check for this person again',
-    id: 'person id',
   },
 } as const;
 
@@ -227,9 +223,7 @@ export function LockedProfile({ kind, id, children }: LockedProfileProps) {
     <ProfileFrame
       id={id}
       label={name ?? 'Profile'}
-      head={
-        <ProfileHead name={name ?? `${text.unnamed} ${shortenId(id)}`} line={unknown ? text.unknown : text.locked} />
-      }
+      head={<ProfileHead name={name ?? text.unnamed} line={unknown ? text.unknown : text.locked} />}
       main={
         <>
           <ProfileBlock
@@ -249,7 +243,7 @@ export function LockedProfile({ kind, id, children }: LockedProfileProps) {
             }
           >
             <div className="flex items-center gap-2 text-ink-3">
-              Id <CopyButton text={id} label={text.id} />
+              <CopyId id={id} of={kind} />
             </div>
           </ProfileBlock>
           {children}

@@ -16,7 +16,15 @@ test('what stands behind the page is asked for once, and told also when the part
   const asked = client.query(connection);
   const leave = new QueryObserver(client, connection).subscribe(() => undefined);
   leave();
-  const what = { service: 'own', host: null, key: 'gateway', account: true, alertAmounts: 'usd', accountId: 'a' };
+  const what = {
+    service: 'own',
+    host: null,
+    key: 'gateway',
+    account: true,
+    names: true,
+    alertAmounts: 'usd',
+    accountId: 'a',
+  };
   const known = { ...what, demo: false, sources: [], version: '1' };
   answer(Response.json(known));
   await expect(asked).resolves.toMatchObject({ accountId: 'a' });

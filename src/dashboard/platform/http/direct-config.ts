@@ -9,6 +9,7 @@ export async function buildDirectConfig(service: DirectService | undefined, key:
     host: service ? new URL(service.address).host : null,
     key: 'browser',
     account: false,
+    names: false,
     alertAmounts: service?.alertAmounts ?? 'usd',
     accountId: service && key !== undefined ? await hashAccountId(service.address, key) : null,
     demo: false,

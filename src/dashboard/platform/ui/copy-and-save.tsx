@@ -11,18 +11,30 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** An id that can be copied, shown short or in full. */
-export function CopyButton({ text, label }: { readonly text: string; readonly label: string }) {
+type CopyButtonProps = {
+  readonly text: string;
+  readonly label: string;
+  /** Shown instead of the text. */
+  readonly children?: string;
+};
+
+/** Copies an id, which people read nowhere. */
+export const CopyId = ({ id, of }: { readonly id: string; readonly of: string }) => (
+  <CopyButton text={id} label={`${of} id`}>{`Copy ${of} id`}</CopyButton>
+);
+
+/** A text that can be copied. */
+export function CopyButton({ text, label, children }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   return (
     <button
       type="button"
       aria-label={`Copy ${label}`}
-      title={text}
-      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 font-mono text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink"
+      title={children === undefined ? text : undefined}
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-[5px] px-1 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink"
       onClick={() => void copyText(text).then((done) => setOutcome(done ? 'copied' : 'failed'))}
     >
-      <span className="truncate">{text}</span>
+      <span className="truncate">{children ?? text}</span>
       {outcome === 'copied' ? (
         <Check aria-hidden className="size-3 shrink-0" />
       ) : (

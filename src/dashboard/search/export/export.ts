@@ -1,3 +1,4 @@
+import { waitForNames } from '../../library/records/request-names.ts';
 import type { Config } from '#contract/config.ts';
 import { buildBody, type SearchQuery, type Section } from '../query/search-query.ts';
 import type { AnyResource, Cell, ExportColumn, Resource } from '../resource/resource.ts';
@@ -144,12 +145,12 @@ export async function saveRows<R extends GridRow>(source: ExportSource<R>, forma
     loadedAt: search.loadedAt,
     connected: readConnected(),
   });
+  const columns = [...resource.exported, ...buildStatusExport(resource)];
+  // Reading the rows once requests their free names.
+  buildExportTable(columns, rows);
+  await waitForNames();
   const name = `${resource.name}-${new Date().toISOString().slice(0, 10)}`;
-  const files = await buildExportFiles(
-    format,
-    buildExportTable([...resource.exported, ...buildStatusExport(resource)], rows),
-    manifest,
-  );
+  const files = await buildExportFiles(format, buildExportTable(columns, rows), manifest);
   for (const [ending, blob] of files) saveFile(`${name}.${ending}`, blob);
   return `${formatCount(rows.length, 'row')} written to ${name}.${files[0]?.[0] ?? format}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordKind } from '#contract/filters.ts';
+import { readFreeName } from '../../library/records/request-names.ts';
 import {
   freeNames,
   readLibraryVersion,
@@ -42,9 +43,16 @@ export function findKnownNames(kind: RecordKind, name: string): LookupMatch[] {
     .map(({ one }) => one);
 }
 
-/** The name of an unlocked, free or previously searched record; undefined if unknown. */
+/** What stands for a record whose name is locked. */
+export const unnamed = {
+  company: 'Unnamed company',
+  investor: 'Unnamed investor',
+  person: 'Unnamed person',
+} as const satisfies Record<RecordKind, string>;
+
+/** The name of an unlocked, free or previously searched record; undefined while it is unknown. */
 export const readKnownName = (kind: RecordKind, id: string): string | undefined =>
-  readKnownNames(kind).get(id)?.one.name;
+  readKnownNames(kind).get(id)?.one.name ?? readFreeName(id);
 
 type KnownNames = ReadonlyMap<string, { readonly one: LookupMatch; readonly folded: string }>;
 const cache = new Map<RecordKind, { readonly version: number; readonly byId: KnownNames }>();

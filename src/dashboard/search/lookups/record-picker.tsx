@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { ChipPicker, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
 import type { RecordKind } from '#contract/filters.ts';
-import { findKnownNames, readKnownName, type LookupMatch } from './known-names.ts';
+import { findKnownNames, readKnownName, type LookupMatch, unnamed } from './known-names.ts';
 import { PasteButton } from './paste-button.tsx';
 import { findPastedName, isNameStored, nameSearchResults, searchName, priceNameSearch } from './record-search.ts';
 
@@ -31,7 +31,7 @@ export function RecordPicker({ label, aside, kind, chosen, onChoose, error }: Re
   const offers: LookupMatch[] = searches ? removeRepeats([...findKnownNames(kind, name), ...(results.data ?? [])]) : [];
   const shown: ChipDisplay<ChosenRecord> = {
     toKey: ({ id }) => id,
-    toName: (one) => (one.name === '' ? (readKnownName(kind, one.id) ?? one.id) : one.name),
+    toName: (one) => (one.name === '' ? (readKnownName(kind, one.id) ?? unnamed[kind]) : one.name),
     toRemark: (one) => offers.find(({ id }) => id === one.id)?.remark ?? '',
   };
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toDay, formatMoney } from '../../platform/format.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
 import { ProfileLink, type ProfileKind } from './profile-link.tsx';
 import { formatRoundType, getStageColour, type Round } from '../../platform/rounds.ts';
@@ -13,6 +14,19 @@ export function EmptyCell({ words }: { readonly words: string }) {
       </span>
       <span className="sr-only">{words}</span>
     </>
+  );
+}
+
+/** In the place of a name: that it is on its way, or locked. */
+export function UnnamedCell({ one }: { readonly one: string }) {
+  return areNamesFree() ? (
+    <span className="h-2.5 w-24 rounded bg-line motion-safe:animate-pulse">
+      <span className="sr-only">Loading the name</span>
+    </span>
+  ) : (
+    <span title="Unlock names above the table, or open the row" className="truncate text-ink-3">
+      {one} locked
+    </span>
   );
 }
 

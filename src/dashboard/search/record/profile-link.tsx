@@ -2,9 +2,9 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
-import { shortenId } from '../../platform/format.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
-import { readKnownName } from '../lookups/known-names.ts';
+import { readKnownName, unnamed } from '../lookups/known-names.ts';
 
 /** A kind of record that has a profile. */
 export type ProfileKind = 'company' | 'investor' | 'person';
@@ -123,16 +123,15 @@ type RecordNameProps = {
   readonly className?: string;
 };
 
-/** The name of a record as a link to its profile; the start of its id where the name is locked. */
+/** The name of a record as a link to its profile, also while the name is locked. */
 export function RecordName({ kind, id, className = 'font-semibold' }: RecordNameProps): ReactNode {
   if (id === null) return <span className="text-ink-3">no {kind} named</span>;
   const name = readRecordName(kind, id);
   return (
     <ListBadged companyId={kind === 'company' ? id : undefined}>
       {name === undefined ? (
-        <ProfileLink kind={kind} id={id} className="truncate font-mono text-[11.5px] text-ink-3">
-          <span className="sr-only">unnamed {kind} </span>
-          {shortenId(id)}
+        <ProfileLink kind={kind} id={id} className="truncate text-ink-3">
+          {areNamesFree() ? 'Loading the name' : unnamed[kind]}
         </ProfileLink>
       ) : (
         <ProfileLink kind={kind} id={id} className={`truncate ${className}`}>

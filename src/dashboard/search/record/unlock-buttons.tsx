@@ -9,6 +9,7 @@ import {
   unlockInvestors,
   unlockRoundInvestors,
 } from '../../library/records/unlock.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
 import { unlockedCompanies, unlockedInvestors, type DealRecord } from '../../library/records/records.ts';
 import { FailureNotice } from '../../purchase/failure-notice.tsx';
 import { PricedButton } from '../../purchase/priced-button.tsx';
@@ -65,11 +66,11 @@ type NamesButtonProps = {
   readonly children: string;
 };
 
-/** Unlocks those of the records that have no name yet; nothing where all have one. */
+/** Unlocks those of the records that have no name yet; nothing where all have one, or names are free. */
 export function NamesButton({ kind, ids, children }: NamesButtonProps) {
   const { cost, store, unlock } = unlocks[kind];
   const missing = store.missing(ids.filter((id) => readRecordName(kind, id) === undefined));
-  if (missing.length === 0) return null;
+  if (missing.length === 0 || areNamesFree()) return null;
   return (
     <LoadButton
       label={children}

@@ -9,7 +9,6 @@ import { companyCatalogue } from '#contract/company-filters.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import { investorCatalogue } from '#contract/investor-filters.ts';
 import { personCatalogue } from '#contract/person-filters.ts';
-import { shortenId } from '../../platform/format.ts';
 import { readKnownName } from '../lookups/known-names.ts';
 import { findAddress, pickQuery, type SearchUrl } from '../query/search-query.ts';
 import { describeSearch, collectNames } from '../query/sentence.ts';
@@ -143,10 +142,10 @@ export function describeRequest({ method, path, body, summary }: LoggedRequest, 
 function describeParameters(path: string): string {
   const [pathname = '', query = ''] = path.split('?');
   const ids = /[\da-f]{8}-[\da-f-]{27}/i.exec(pathname) ?? [];
-  return [...ids, ...new URLSearchParams(query).values()].map(formatValue).join(', ');
+  return [...ids, ...new URLSearchParams(query).values()].flatMap(formatValue).join(', ');
 }
 
-function formatValue(value: string): string {
+function formatValue(value: string): string | string[] {
   if (!/^[\da-f]{8}-[\da-f-]{27}$/i.test(value)) return value;
-  return readKnownName('company', value) ?? readKnownName('investor', value) ?? shortenId(value);
+  return readKnownName('company', value) ?? readKnownName('investor', value) ?? [];
 }
