@@ -22,7 +22,7 @@ test.beforeEach(async ({ gateway }) => {
 });
 test.afterEach(() => proxy.close());
 
-const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true });
+const searchButton = (page: Page) => page.getByRole('button', { name: /^Search, / });
 const updateLine = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready. Reload' });
 
 /** Waits for the worker of this page, which then holds every file. */
