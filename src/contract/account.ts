@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { free } from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { plan } from './enums.ts';
-import { requireOrder } from './request-checks.ts';
+import { requireOneOf, requireOrder } from './request-checks.ts';
 import { utcDay } from './scalars.ts';
 
 const credits = z.number().min(0).meta({ description: 'Credits with at most one decimal.' });
@@ -16,6 +16,8 @@ export const account = z.strictObject({
   purchased_credits: credits.nullable(),
   /** The UTC day on which the monthly credits are renewed; null without an allowance. */
   renews_on: z.iso.date().nullable(),
+  /** Whether every call is charged 0 credits, because the operator set prices aside for the account. */
+  unmetered: z.boolean(),
   key: z.strictObject({ prefix: z.string(), name: z.string(), created_at: z.iso.datetime() }),
 });
 export type Account = z.infer<typeof account>;
@@ -27,6 +29,31 @@ export const readAccount = {
   root: '/account',
   path: '/',
   summary: 'Read the account of the key',
+  data: z.strictObject({ account }),
+  meta: 'count',
+  cost: free,
+} as const satisfies Endpoint;
+
+const maxCredits = 1_000_000;
+
+/**
+ * POST /account/credits: adds purchased credits, or sets the monthly allowance. A higher allowance adds the difference at
+ * once, a lower one applies from the next UTC month on. Only the local key may do this: `GET /config.json` says whether
+ * the page has it in `credits`; every other key gets 403 LOCAL_KEY_REQUIRED.
+ */
+export const changeCredits = {
+  id: 'changeCredits',
+  method: 'POST',
+  root: '/account',
+  path: '/credits',
+  summary: 'Add credits to the own account, or set its monthly allowance',
+  body: requireOneOf(
+    z.strictObject({
+      add: z.int().min(1).max(maxCredits).optional(),
+      monthly: z.int().min(0).max(maxCredits).optional(),
+    }),
+    ['add', 'monthly'],
+  ),
   data: z.strictObject({ account }),
   meta: 'count',
   cost: free,

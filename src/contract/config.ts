@@ -12,6 +12,8 @@ export const config = z.strictObject({
   account: z.boolean(),
   /** Whether names are free: `POST /account/names` exists. */
   names: z.boolean(),
+  /** Whether this page may add credits to its account: `POST /account/credits` accepts the gateway's key. */
+  credits: z.boolean(),
   /** The unit of `total_round_raised` in alerts; a property of the service, never guessed from an amount. */
   alertAmounts: z.enum(['usd', 'millions']),
   /** An opaque id of the account, for the browser's storage; null when the gateway has no key. */

@@ -1,4 +1,4 @@
-import { readAccount, readUsage } from './account.ts';
+import { changeCredits, readAccount, readUsage } from './account.ts';
 import { readNames } from './names.ts';
 import {
   changeAlert,
@@ -44,6 +44,7 @@ export const accountEndpoints = [
   readAccount,
   readUsage,
   readNames,
+  changeCredits,
   readAccountAlerts,
   createAlert,
   changeAlert,

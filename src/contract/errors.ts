@@ -117,6 +117,10 @@ export const errors = {
     help: 'Use a key of an account on the Pro+ or API plan.',
     details: errorDetails.plan,
   }),
+  localKeyRequired: define(403, 'LOCAL_KEY_REQUIRED', ['changeCredits'], {
+    message: 'Only the dashboard on the machine of the service can add credits.',
+    help: 'Ask the operator, who can use the command "fundscope credits".',
+  }),
   rateLimitExceeded: define(429, 'RATE_LIMIT_EXCEEDED', 'all endpoints', {
     message: 'More than {limit} requests in 60 seconds.',
     details: errorDetails.limit,

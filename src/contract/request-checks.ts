@@ -42,3 +42,16 @@ export function requireSearchQuery<S extends z.ZodType>(schema: S): S {
     { path: ['min_relevance'], params: { code: 'MISSING_DEPENDENCY' }, message: 'needs search_query', when: isObject },
   );
 }
+
+/** Rejects a body without exactly one of these members; the issue is on the first one. */
+export function requireOneOf<S extends z.ZodType>(schema: S, members: readonly [string, ...string[]]): S {
+  return schema.refine(
+    (value) => members.filter((member) => (value as Record<string, unknown>)[member] !== undefined).length === 1,
+    {
+      path: [members[0]],
+      params: { code: 'MISSING_DEPENDENCY' },
+      message: `must be sent, or ${members.slice(1).join(' or ')} instead`,
+      when: isObject,
+    },
+  );
+}

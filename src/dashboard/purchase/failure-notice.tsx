@@ -1,5 +1,8 @@
+import { Suspense } from 'react';
 import { ApiError, type ApiErrorFacts, type ApiErrorKind } from '../platform/http/api-error.ts';
 import { describeError } from '../platform/http/error-text.ts';
+import { useOwnCredits } from '../platform/http/connection.ts';
+import { lazyPart } from '../platform/ui/lazy-part.tsx';
 import { Notice } from '../platform/ui/notice.tsx';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
@@ -24,6 +27,8 @@ export function FailureNotice({ failure, isPlaced, retry }: FailureNoticeProps) 
   );
 }
 
+const LazyCredits = lazyPart(() => import('./own-credits.tsx').then(({ OwnCredits }) => ({ default: OwnCredits })));
+
 /** The same request would be rejected again for the same reason. */
 const permanentKinds: readonly ApiErrorKind[] = ['invalid', 'missing', 'plan'];
 
@@ -31,6 +36,7 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
   const { kind, facts, at, mayHaveCharged, message } = failure;
   const secondsLeft = useSecondsLeft(at + (facts.retryAfterSeconds ?? 0) * 1000);
   const { title, advice } = describeError(failure);
+  const canAddCredits = useOwnCredits();
   const action = retry && !permanentKinds.includes(kind) && (
     <PricedButton upTo tenths={retry.tenths} disabled={secondsLeft > 0} onConfirm={retry.onConfirm}>
       Try again
@@ -40,6 +46,13 @@ function ApiErrorNotice({ failure, isPlaced, retry }: FailureNoticeProps & { rea
     <Notice look={mayHaveCharged ? 'warn' : 'bad'} urgent title={title} actions={action}>
       <p>{advice}</p>
       {facts.status > 0 && <p>The service says: {message}</p>}
+      {kind === 'credits' && canAddCredits && (
+        <div className="mt-2">
+          <Suspense>
+            <LazyCredits />
+          </Suspense>
+        </div>
+      )}
       <Problems problems={(facts.problems ?? []).filter(({ field = '' }) => isPlaced?.(field) !== true)} />
       {secondsLeft > 0 && secondsLeft <= 120 && (
         <p className="tabular-nums" aria-hidden>

@@ -160,7 +160,7 @@ export function MeterLine() {
 }
 
 /** Reads the balance from the account, once, where the service has /account. */
-const accountBalance = (connected: Config | undefined) =>
+export const accountBalance = (connected: Config | undefined) =>
   queryOptions({
     queryKey: ['account', deriveAccountName(connected)],
     enabled: connected?.account === true && (connected.key === 'gateway' || readKey() !== undefined),

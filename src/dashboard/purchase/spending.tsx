@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { readConnected } from '../platform/http/connection.ts';
+import { readConnected, useOwnCredits } from '../platform/http/connection.ts';
 import { useLimitReading } from '../platform/http/limiter.ts';
 import { useStorageState } from '../platform/storage/database.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { parseRawSearch } from '../platform/url/url.ts';
 import { appendToJournal, useSession } from './journal.ts';
+import { OwnCredits } from './own-credits.tsx';
 import { formatCost, formatCreditFigure, formatCredits, useCreditPrice } from './price.ts';
 import { isReplayable, type PendingPurchase, getCommittedTenths } from './session.ts';
 
@@ -15,6 +16,7 @@ export function Spending() {
   const requests = useLimitReading();
   const storage = useStorageState();
   const price = useCreditPrice();
+  const canAddCredits = useOwnCredits();
   const inFlight = session.pending.filter(({ step }) => step !== 'lost').reduce((sum, { tenths }) => sum + tenths, 0);
   const lost = session.pending.filter(({ step }) => step === 'lost');
   const lostTenths = lost.reduce((sum, { tenths }) => sum + tenths, 0);
@@ -45,6 +47,7 @@ export function Spending() {
       </dl>
       {lost.length > 0 && <LostRequests requests={lost} />}
       <BudgetForm />
+      {canAddCredits && <OwnCredits />}
       {storage.kind === 'memory' && (
         <p className="text-warn">This browser stores nothing for this page. The budget applies to this tab only.</p>
       )}

@@ -89,6 +89,20 @@ describe('keys', () => {
   });
 });
 
+describe('an account', () => {
+  it('is unmetered until it is metered again, and the list says so', async () => {
+    const { account_id, key } = await makeAccount('house', '--monthly', '0', '--purchased', '0');
+    const search = async () =>
+      (await service.inject('POST', '/api/v1/deals', { body: { page_size: 1 }, key })).statusCode;
+    expect(await search()).toBe(402);
+    expect(await runJson('accounts', 'unmeter', 'house')).toEqual({ account_id, unmetered: true });
+    expect(await search()).toBe(200);
+    expect(await run('accounts', 'list')).toMatch(/house {2}\(unmetered\)/);
+    expect(await run('accounts', 'meter', 'house')).toBe('Account house is metered.\n');
+    expect(await search()).toBe(402);
+  });
+});
+
 describe('credits and ledger', () => {
   it('are granted and set, and the exported ledger adds up to the balance', async () => {
     const { key } = await makeAccount('books', '--monthly', '5', '--purchased', '3');

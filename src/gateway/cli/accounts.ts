@@ -1,13 +1,21 @@
 import { type Command, Option } from 'commander';
 import { plan } from '#contract/enums.ts';
-import { createAccount, listAccounts, setAccountDisabled } from '../../service/accounts/accounts.ts';
+import {
+  createAccount,
+  listAccounts,
+  setAccountDisabled,
+  setAccountUnmetered,
+} from '../../service/accounts/accounts.ts';
+import type { Sql } from '../../service/db/sql.ts';
 import { type OpenDatabase, parseCredits, parseName, printResult, readAccountId, withDatabase } from './command.ts';
 
 type CreateOptions = Parameters<typeof createAccount>[1] & { json?: true };
 
-/** Adds `accounts`: create, list, disable and enable. */
+/** Adds `accounts`: create, list, disable, enable, unmeter and meter. */
 export function registerAccounts(program: Command, openDatabase: OpenDatabase): void {
-  const accounts = program.command('accounts').description('Create, list, disable and enable accounts');
+  const accounts = program
+    .command('accounts')
+    .description('Create, list, disable and enable accounts, or set prices aside for one');
   registerCreate(accounts, openDatabase);
   accounts
     .command('list')
@@ -16,20 +24,50 @@ export function registerAccounts(program: Command, openDatabase: OpenDatabase): 
     .action(async (options: { json?: true }) => {
       const found = await withDatabase(openDatabase, listAccounts);
       const lines = found.map((account) => {
-        const { account_id, name, monthly_credits, purchased_credits, disabled_at } = account;
+        const { account_id, name, monthly_credits, purchased_credits, unmetered, disabled_at } = account;
         const credits = `${monthly_credits} monthly, ${purchased_credits} purchased`;
-        return `${account_id}  ${account.plan.padEnd(8)}  ${credits}  ${name}${disabled_at ? '  (disabled)' : ''}`;
+        const state = `${unmetered ? '  (unmetered)' : ''}${disabled_at ? '  (disabled)' : ''}`;
+        return `${account_id}  ${account.plan.padEnd(8)}  ${credits}  ${name}${state}`;
       });
       printResult(found, lines, options);
     });
-  registerSwitch(accounts, openDatabase, 'disable', 'Reject all keys of an account; nothing is deleted');
-  registerSwitch(
-    accounts,
-    openDatabase,
-    'enable',
-    'Accept the keys of a disabled account again, except keys that were disabled themselves',
-  );
+  for (const one of switches) registerSwitch(accounts, openDatabase, one);
 }
+
+type AccountSwitch = {
+  readonly verb: string;
+  readonly description: string;
+  /** What the JSON output says. */
+  readonly state: Record<string, boolean>;
+  readonly set: (sql: Sql, accountId: string) => Promise<boolean>;
+};
+
+const switches: readonly AccountSwitch[] = [
+  {
+    verb: 'disable',
+    description: 'Reject all keys of an account; nothing is deleted',
+    state: { disabled: true },
+    set: (sql, id) => setAccountDisabled(sql, id, true),
+  },
+  {
+    verb: 'enable',
+    description: 'Accept the keys of a disabled account again, except keys that were disabled themselves',
+    state: { disabled: false },
+    set: (sql, id) => setAccountDisabled(sql, id, false),
+  },
+  {
+    verb: 'unmeter',
+    description: 'Set prices aside: charge an account 0 credits for every call',
+    state: { unmetered: true },
+    set: (sql, id) => setAccountUnmetered(sql, id, true),
+  },
+  {
+    verb: 'meter',
+    description: 'Charge an unmetered account for its calls again',
+    state: { unmetered: false },
+    set: (sql, id) => setAccountUnmetered(sql, id, false),
+  },
+];
 
 function registerCreate(accounts: Command, openDatabase: OpenDatabase): void {
   accounts
@@ -49,8 +87,7 @@ function registerCreate(accounts: Command, openDatabase: OpenDatabase): void {
 function registerSwitch(
   accounts: Command,
   openDatabase: OpenDatabase,
-  verb: 'disable' | 'enable',
-  description: string,
+  { verb, description, state, set }: AccountSwitch,
 ): void {
   accounts
     .command(verb)
@@ -60,9 +97,10 @@ function registerSwitch(
     .action(async (idOrName: string, options: { json?: true }) => {
       const account_id = await withDatabase(openDatabase, async (sql) => {
         const id = await readAccountId(sql, idOrName);
-        await setAccountDisabled(sql, id, verb === 'disable');
+        await set(sql, id);
         return id;
       });
-      printResult({ account_id, disabled: verb === 'disable' }, `Account ${idOrName} is ${verb}d.`, options);
+      const participle = verb.endsWith('e') ? `${verb}d` : `${verb}ed`;
+      printResult({ account_id, ...state }, `Account ${idOrName} is ${participle}.`, options);
     });
 }

@@ -143,6 +143,32 @@ describe('what is for this machine alone', () => {
     expect((await ask(plain.own, '/account', { headers: passedOn })).status).not.toBe(200);
   });
 
+  it('is adding credits: offered to the own page, refused to any other key and through a proxy', async () => {
+    const own = pageHeaders(plain.own);
+    const add = async (url: string, headers: Record<string, string>) =>
+      ask(url, '/account/credits', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"add":1000}',
+      });
+    const readConfig = async (url: string) =>
+      JSON.parse((await ask(url, '/config.json', { headers: own })).body) as object;
+    expect(await readConfig(plain.own)).toMatchObject({ key: 'gateway', credits: true });
+    expect(await readConfig(proxied.url)).toMatchObject({ key: 'browser', credits: false });
+    expect(await add(plain.own, own)).toMatchObject({
+      status: 200,
+      body: expect.stringContaining('"purchased_credits":1200') as string,
+    });
+    for (const refused of [await add(plain.own, { ...own, ...withKey() }), await add(proxied.url, withKey())]) {
+      expect(refused).toMatchObject({ status: 403, body: expect.stringContaining('"LOCAL_KEY_REQUIRED"') as string });
+    }
+    expect((await add(plain.own, { ...own, origin: 'http://elsewhere.example' })).status).not.toBe(200);
+    expect((await add(plain.own, { ...own, 'x-forwarded-for': '203.0.113.7' })).status).not.toBe(200);
+    expect((await add(proxied.url, own)).status).not.toBe(200);
+    const { body } = await ask(plain.own, '/account', { headers: own });
+    expect(body).toContain('"purchased_credits":1200');
+  });
+
   it('are the figures: open here, by the token through a proxy', async () => {
     const { status, body, headers } = await ask(plain.own, '/metrics');
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);

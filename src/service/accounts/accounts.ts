@@ -50,6 +50,7 @@ export type AccountSummary = {
   readonly monthly_credits: number;
   readonly purchased_credits: number;
   readonly keys: number;
+  readonly unmetered: boolean;
   readonly disabled_at: Date | null;
 };
 
@@ -60,7 +61,7 @@ export async function listAccounts(sql: Sql, now = new Date()): Promise<AccountS
       CASE WHEN monthly_since < date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date
         THEN monthly_allowance ELSE monthly_tenths END / 10.0::float8 AS monthly_credits,
       (SELECT count(*)::int FROM api_keys k WHERE k.account_id = a.id AND k.disabled_at IS NULL) AS keys,
-      a.disabled_at
+      a.unmetered, a.disabled_at
     FROM accounts a ORDER BY a.created_at, a.id`;
 }
 
@@ -74,6 +75,12 @@ export async function setAccountDisabled(
   const found = await sql`
     UPDATE accounts SET disabled_at = CASE WHEN ${disabled} THEN coalesce(disabled_at, ${now}) END
     WHERE id = ${accountId} RETURNING 1`;
+  return found.length > 0;
+}
+
+/** Sets prices aside for an account, whose calls are then charged 0 credits, or charges it again; false when there is none. */
+export async function setAccountUnmetered(sql: Sql, accountId: string, unmetered: boolean): Promise<boolean> {
+  const found = await sql`UPDATE accounts SET unmetered = ${unmetered} WHERE id = ${accountId} RETURNING 1`;
   return found.length > 0;
 }
 

@@ -38,6 +38,27 @@ export async function setCredits(
   });
 }
 
+/** What the owner of the machine may do: add purchased credits, or set the monthly allowance, in whole credits. */
+export type OwnChange = { readonly add?: number | undefined; readonly monthly?: number | undefined };
+
+/** Makes the owner's change. A higher allowance adds the difference at once, a lower one applies from the next month on. */
+export async function changeOwnCredits(
+  sql: Pool,
+  accountId: string,
+  { add, monthly }: OwnChange,
+  now: Date,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    const { allowance } = await renew(tx, accountId, now);
+    const raised = monthly === undefined ? 0 : Math.max(0, monthly * 10 - allowance);
+    const reason = 'added by the owner';
+    await give(tx, accountId, { source: 'monthly', tenths: raised, reason }, now);
+    await give(tx, accountId, { source: 'purchased', tenths: (add ?? 0) * 10, reason }, now);
+    if (monthly === undefined) return;
+    await tx`UPDATE accounts SET monthly_allowance = ${monthly * 10} WHERE id = ${accountId}`;
+  });
+}
+
 const balancesOf = (tx: Transaction) =>
   tx`monthly_allowance AS allowance, monthly_tenths AS monthly, purchased_tenths AS purchased`;
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { type Account, readAccount, readUsage } from '#contract/account.ts';
+import { type Account, changeCredits, readAccount, readUsage } from '#contract/account.ts';
 import { readNames } from '#contract/names.ts';
 import type { Sql } from '../db/sql.ts';
+import { HttpError } from '../http/http-error.ts';
 import type { ServiceOptions } from '../http/options.ts';
 import type { KeyOwner } from '../http/rate-limit.ts';
 import { route } from '../http/route.ts';
 import { findNames } from './names.ts';
+import { changeOwnCredits } from './credits.ts';
 import { readUsageOf, resolveUsageDays } from './usage.ts';
 
 /** Registers the account endpoints of the Account API: free, for every plan. */
@@ -22,6 +24,20 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     const names = await findNames(db, body.ids);
     return { data: { names }, rows: names.length };
   });
+  route(
+    account,
+    options,
+    changeCredits,
+    async ({ body, caller, now }) => {
+      await changeOwnCredits(options.db, caller.accountId, body, now);
+      return { data: { account: await readSummary(options.db, caller, now) }, rows: 1 };
+    },
+    { checkCaller: requireLocalKey },
+  );
+}
+
+function requireLocalKey({ isLocal }: KeyOwner): void {
+  if (!isLocal) throw new HttpError('localKeyRequired');
 }
 
 type AccountRow = Omit<Account, 'key'> & { key_name: string; key_created_at: Date };
@@ -34,7 +50,7 @@ async function readSummary(sql: Sql, { prefix, accountId, plan }: KeyOwner, now:
       a.purchased_tenths / 10.0::float8 AS purchased_credits,
       CASE WHEN monthly_allowance > 0
         THEN to_char(greatest(monthly_since, starts) + interval '1 month', 'YYYY-MM-DD') END AS renews_on,
-      k.name AS key_name, k.created_at AS key_created_at
+      a.unmetered, k.name AS key_name, k.created_at AS key_created_at
     FROM accounts a JOIN api_keys k ON k.account_id = a.id AND k.prefix = ${prefix},
       (SELECT date_trunc('month', ${now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
     WHERE a.id = ${accountId}`;

@@ -70,7 +70,7 @@ async function chargeThrough(moment: 'before' | 'after') {
 
 it('a charge whose confirmation was lost is found in the ledger, and made once', async () => {
   expect(await chargeThrough('after')).toEqual({
-    outcome: { monthly: 0, purchased: 40, source: 'purchased' },
+    outcome: { tenths: 10, monthly: 0, purchased: 40, source: 'purchased' },
     ledger: [{ purchased_tenths: 10 }],
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestService, startService } from '../../testing/service.ts';
 import { seedRecords } from '../../testing/records.ts';
+import { setAccountUnmetered } from '../accounts/accounts.ts';
 import { charge } from './charge.ts';
 
 let service: TestService;
@@ -32,9 +33,9 @@ async function balances(accountId: string) {
 describe('a charge', () => {
   it('takes monthly credits first, then purchased, and names the source of the last credit', async () => {
     const { account_id } = await service.createKey({ monthly: 2, purchased: 1 });
-    expect(await take(account_id, 0)).toEqual({ monthly: 20, purchased: 10, source: null });
-    expect(await take(account_id, 15)).toEqual({ monthly: 5, purchased: 10, source: 'monthly' });
-    expect(await take(account_id, 6)).toEqual({ monthly: 0, purchased: 9, source: 'purchased' });
+    expect(await take(account_id, 0)).toEqual({ tenths: 0, monthly: 20, purchased: 10, source: null });
+    expect(await take(account_id, 15)).toEqual({ tenths: 15, monthly: 5, purchased: 10, source: 'monthly' });
+    expect(await take(account_id, 6)).toEqual({ tenths: 6, monthly: 0, purchased: 9, source: 'purchased' });
     expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
   });
 
@@ -45,6 +46,20 @@ describe('a charge', () => {
       details: { credits_needed: 2, monthly_credits_remaining: 0, purchased_credits_remaining: 0, help: '/settings' },
     });
     expect(await balances(account_id)).toEqual({ stored: 9, derived: 9 });
+  });
+
+  it('takes nothing from an unmetered account, even without credits: the response says 0', async () => {
+    const { account_id, key } = await service.createKey({ monthly: 0, purchased: 0.5 });
+    await setAccountUnmetered(service.sql, account_id, true);
+    const response = await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, key });
+    expect([response.statusCode, response.headers, response.json()]).toMatchObject([
+      200,
+      { 'x-credits-used': '0.0', 'x-credits-remaining': '0.5' },
+      { data: { deals: [{}, {}] }, meta: { credits_used: 0, credit_source: null } },
+    ]);
+    expect(await balances(account_id)).toEqual({ stored: 5, derived: 5 });
+    await setAccountUnmetered(service.sql, account_id, false);
+    expect((await service.inject('POST', '/api/v1/deals', { body: { page_size: 2 }, key })).statusCode).toBe(402);
   });
 
   it('never goes below zero under fifty parallel charges, and spends exactly what there is', async () => {

@@ -19,8 +19,9 @@ export type Charge = {
 /** Whether the key sees its balances (API-tier keys do not), and where the account can buy credits. */
 export type BalanceDisplay = { readonly seesBalance: boolean; readonly purchaseUrl: string };
 
-/** Balances in tenths after a charge, and the source of the last credit taken; null when nothing was taken. */
+/** What was taken and what is left, in tenths, and the source of the last credit taken; null when nothing was taken. */
 export type ChargeResult = {
+  readonly tenths: number;
   readonly monthly: number;
   readonly purchased: number;
   readonly source: CreditSource | null;
@@ -28,7 +29,7 @@ export type ChargeResult = {
 
 /**
  * Takes the credits and writes the ledger in one atomic statement: monthly credits before purchased ones, after the
- * monthly renewal where it is due. Throws 402 and takes nothing when the balance is too low (contract 3).
+ * monthly renewal where it is due; nothing from an unmetered account. Throws 402 and takes nothing when the balance is too low (contract 3).
  */
 export async function charge(
   sql: Sql,
@@ -40,13 +41,13 @@ export async function charge(
     WITH before AS (
       SELECT id, purchased_tenths AS purchased, monthly_tenths AS left_over, this_month.starts,
         monthly_since < this_month.starts AS renewed,
-        CASE WHEN monthly_since < this_month.starts THEN monthly_allowance ELSE monthly_tenths END AS monthly
+        CASE WHEN monthly_since < this_month.starts THEN monthly_allowance ELSE monthly_tenths END AS monthly,
+        CASE WHEN unmetered THEN 0 ELSE ${due.tenths}::bigint END AS tenths
       FROM accounts, (SELECT date_trunc('month', ${due.now}::timestamptz AT TIME ZONE 'UTC')::date) AS this_month (starts)
       WHERE id = ${due.accountId}
       FOR UPDATE OF accounts
     ), share AS (
-      SELECT *, least(monthly, ${due.tenths}::bigint) AS from_monthly,
-        ${due.tenths}::bigint - least(monthly, ${due.tenths}::bigint) AS from_purchased
+      SELECT *, least(monthly, tenths) AS from_monthly, tenths - least(monthly, tenths) AS from_purchased
       FROM before
     ), paid AS (
       UPDATE accounts a
@@ -63,12 +64,13 @@ export async function charge(
         purchased_tenths, charged_at)
       SELECT ${chargeId}::uuid, id, ${due.keyPrefix}, ${due.requestId}, ${due.endpoint}, ${due.rows},
         from_monthly, from_purchased, ${due.now}
-      FROM paid WHERE ${due.tenths}::bigint > 0
+      FROM paid WHERE tenths > 0
     )
     SELECT monthly, purchased, from_monthly, from_purchased, EXISTS (SELECT FROM paid) AS paid FROM share`;
   if (!row) throw new Error('the account of a valid key does not exist');
   if (!row.paid) throw createCreditError(due.tenths, row, display);
   return {
+    tenths: row.from_monthly + row.from_purchased,
     monthly: row.monthly - row.from_monthly,
     purchased: row.purchased - row.from_purchased,
     source: row.from_purchased > 0 ? 'purchased' : row.from_monthly > 0 ? 'monthly' : null,
@@ -110,7 +112,7 @@ async function findCharge(db: Pool, accountId: string, chargeId: string): Promis
     // Waits for a transaction that may still be running behind the lost connection.
     await tx`SELECT FROM accounts WHERE id = ${accountId} FOR UPDATE`;
     const [row] = await tx<ChargeResult[]>`
-      SELECT a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
+      SELECT l.monthly_tenths + l.purchased_tenths AS tenths, a.monthly_tenths AS monthly, a.purchased_tenths AS purchased,
         CASE WHEN l.purchased_tenths > 0 THEN 'purchased' ELSE 'monthly' END AS source
       FROM ledger l JOIN accounts a ON a.id = l.account_id WHERE l.charge_id = ${chargeId}::uuid`;
     return row;

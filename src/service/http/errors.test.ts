@@ -192,6 +192,7 @@ const provocations: { readonly [N in Provoked]: readonly Provocation<N>[] } = {
   futureDate: [['GET /alerts', alerts({ start_date: '2026-01-15T12:00:01Z', end_date: '2026-01-16T00:00:00Z' }), {}]],
   alertsNotFound: [['GET /alerts', alerts({}), {}]],
   invalidAlertId: [['DELETE /account/alerts/1', {}, {}]],
+  localKeyRequired: [['POST /account/credits', { body: { add: 1 } }, {}]],
   alertNotFound: [[`DELETE /account/alerts/${unknownId}`, {}, {}]],
   routeNotFound: [
     ['GET /nothing', {}, {}],
@@ -296,7 +297,7 @@ describe('the whole body of every error', () => {
   });
 });
 
-/** The statuses and codes of specification 7 and contract 5, and those of Node's HTTP parser. */
+/** The statuses and codes of specification 7 and contract 5, of the account, and those of Node's HTTP parser. */
 const documentedErrors = `
 400 VALIDATION_ERROR INVALID_DEAL_ID INVALID_ID MISSING_IDENTIFIER MULTIPLE_IDENTIFIERS INVALID_DOMAIN
   INVALID_LINKEDIN_URL INVALID_CRUNCHBASE_URL INVALID_TWITTER_URL INVALID_PAGE INVALID_PAGE_SIZE MISSING_SEARCH_PARAMS
@@ -305,7 +306,7 @@ const documentedErrors = `
   FUTURE_DATE BAD_REQUEST
 401 AUTH_ERROR INVALID_API_KEY INACTIVE_API_KEY
 402 INSUFFICIENT_CREDITS
-403 API_TIER_REQUIRED
+403 API_TIER_REQUIRED LOCAL_KEY_REQUIRED
 404 DEAL_NOT_FOUND COMPANY_NOT_FOUND INVESTOR_NOT_FOUND PERSON_NOT_FOUND ALERT_NOT_FOUND NOT_FOUND
 405 METHOD_NOT_ALLOWED
 408 REQUEST_TIMEOUT

@@ -18,6 +18,8 @@ export type KeyOwner = {
   readonly accountId: string;
   readonly plan: Plan;
   readonly disabled: boolean;
+  /** Whether the gateway added the key to a request of its own page on this machine. */
+  readonly isLocal: boolean;
 };
 
 /** The values of the RateLimit headers. */
@@ -30,7 +32,7 @@ export type RateLimitStatus = {
 
 /** The limiter's decision on a request. */
 export type Admission = RateLimitStatus & {
-  readonly owner: KeyOwner | undefined;
+  readonly owner: Omit<KeyOwner, 'isLocal'> | undefined;
   readonly allowed: boolean;
   /** When the oldest counted request leaves the window. */
   readonly resetAtMs: number;

@@ -144,7 +144,7 @@ async function authenticate(options: ServiceOptions, request: FastifyRequest, re
   if (token === undefined) throw new HttpError('missingKey');
   if (!admission.owner) throw new HttpError('unknownKey');
   if (admission.owner.disabled) throw new HttpError('disabledKey');
-  request.keyOwner = admission.owner;
+  request.keyOwner = { ...admission.owner, isLocal: request.headers.authorization === undefined };
 }
 
 function parseRequest<E extends Endpoint>(
@@ -178,7 +178,7 @@ async function settle(
   const due = { accountId, keyPrefix, requestId, endpoint: endpoint.id, rows, tenths, now };
   const display = { seesBalance: showsBalance, purchaseUrl: options.purchaseUrl };
   const charged = tx ? await charge(tx, due, display, chargeId) : await chargeWithRecovery(options.db, due, display);
-  return { ...charged, tenths, showsBalance };
+  return { ...charged, showsBalance };
 }
 
 /** Charges and responds; with an Idempotency-Key the response is stored in the transaction of its charge. */

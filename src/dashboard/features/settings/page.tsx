@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Config } from '#contract/config.ts';
-import { connection, isDirect } from '../../platform/http/connection.ts';
+import { connection, isDirect, useOwnCredits } from '../../platform/http/connection.ts';
 import { allowSingleKeys, chooseTheme, themes, useSingleKeys, useTheme } from '../../platform/storage/storage.ts';
 import { DataSection } from './data-section.tsx';
 import { DirectForm } from './direct-form.tsx';
 import { KeyForm } from './key-form.tsx';
 import { SettingsSection } from './section.tsx';
 import { useId } from 'react';
+import { OwnCredits } from '../../purchase/own-credits.tsx';
 import { BudgetForm } from '../../purchase/spending.tsx';
 import { storeCreditPrice, useCreditPrice } from '../../purchase/price.ts';
 
@@ -14,6 +15,7 @@ const themeNames = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export function SettingsPage() {
   const { data } = useQuery(connection);
+  const canAddCredits = useOwnCredits();
   return (
     <div className="grid w-full max-w-2xl content-start gap-4 overflow-y-auto px-4.5 py-4">
       <title>Settings, Fundscope</title>
@@ -21,6 +23,11 @@ export function SettingsPage() {
       {isDirect && <DirectForm />}
       <ThemeChoice />
       <KeysChoice />
+      {canAddCredits && (
+        <SettingsSection title="Credits">
+          <OwnCredits />
+        </SettingsSection>
+      )}
       <SpendingSection />
       <DataSection />
       {!isDirect && data?.key === 'browser' && <KeyForm />}

@@ -5,7 +5,7 @@ import { createState } from '../state.ts';
 import { readStored, writeStored } from '../storage/storage.ts';
 import { ApiError } from './api-error.ts';
 import { request } from './request.ts';
-import { readKey } from './key.ts';
+import { readKey, useHasKey } from './key.ts';
 
 /** Whether this page was built for a host without a gateway. The user then enters the service's URL and the key. */
 export const isDirect = import.meta.env.MODE === 'direct';
@@ -58,6 +58,12 @@ export const readConnected = connected.read;
 export const useConnected = connected.use;
 /** Calls back whenever it becomes known or changes. */
 export const watchConnected = connected.watch;
+
+/** Whether this page may add credits to its account: with the local key only, on the machine of the service. */
+export function useOwnCredits(): boolean {
+  const isOffered = connected.use()?.credits === true;
+  return !useHasKey() && isOffered;
+}
 
 /** The service behind this page, read once from the gateway; free. */
 export const connection = queryOptions({

@@ -10,6 +10,7 @@ export async function buildDirectConfig(service: DirectService | undefined, key:
     key: 'browser',
     account: false,
     names: false,
+    credits: false,
     alertAmounts: service?.alertAmounts ?? 'usd',
     accountId: service && key !== undefined ? await hashAccountId(service.address, key) : null,
     demo: false,
