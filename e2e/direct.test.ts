@@ -80,6 +80,7 @@ test.describe('without a gateway', () => {
     await expect(page.getByText(`Hosted service at ${service}, key held by this browser`)).toBeVisible();
     expect(paid).toHaveLength(0);
     await page.getByRole('link', { name: 'Deals' }).click();
+    await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
     await search(page);
     expect(paid.filter((request) => request.method() === 'POST')).toHaveLength(1);
     const used = await readUsed(page);

@@ -112,7 +112,7 @@ test('the second mount of StrictMode sends nothing, and one action is one reques
     FUNDSCOPE_KEY: await createKey(gateway, 1000),
   });
   try {
-    await page.goto(`${development.url}/deals?round=SEED&rows=10`);
+    await page.goto(`${development.url}/deals?round=SEED&rows=10&load=rows`);
     await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible({ timeout: 60_000 });
     await waitUntilIdle(page);
     expect(proxy.paid).toEqual([]);

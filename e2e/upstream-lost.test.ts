@@ -42,7 +42,7 @@ test.describe('a lost response of a hosted service', () => {
     }) => {
       const [before, left] = [proxy.paid.length, await readLeft(gateway, key)];
       proxy.meddle = () => meddle;
-      await page.goto(`${second.url}/deals?rows=10`);
+      await page.goto(`${second.url}/deals?rows=10&load=rows`);
       await page.getByRole('button', { name: /^Search, / }).click();
       await expect(page.getByRole('alert')).toContainText('Repeating it may be charged a second time');
       await expect(credits(page)).toContainText('1 charge unconfirmed');

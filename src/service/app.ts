@@ -32,7 +32,7 @@ const defaultLimits: QueryPoolLimits = {
 };
 
 type BuildOptions = Pick<ServiceOptions, 'db' | 'localKey'> &
-  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance'>> &
+  Partial<Pick<ServiceOptions, 'clock' | 'purchaseUrl' | 'checkResponses' | 'relevance' | 'isDiskFull'>> &
   HttpAppOptions & { readonly queryPoolLimits?: Partial<QueryPoolLimits> };
 
 /** The app with its metrics. */
@@ -46,6 +46,7 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
     purchaseUrl: '/settings',
     checkResponses: false,
     relevance: createRelevance(),
+    isDiskFull: async () => false,
     admit: createAdmission(given.db),
     queryPool: createQueryPool(given.db, { ...defaultLimits, ...given.queryPoolLimits }),
     ...given,
@@ -56,8 +57,8 @@ export async function buildService(given: BuildOptions): Promise<ServiceApp> {
 
   await app.register(async (site) => {
     await registerResponseHeaders(site);
-    const disk = createDiskWatch(options.db);
-    site.setErrorHandler((error, request, reply) => handleError(disk.explain(error), request, reply));
+    const disk = createDiskWatch(options.db, options.isDiskFull);
+    site.setErrorHandler(async (error, request, reply) => handleError(await disk.explain(error), request, reply));
     registerHealth(site, disk.check);
     registerOpenApi(site, given.base);
     await site.register(async (api) => registerEndpoints(api, options), { prefix: '/api/v1' });

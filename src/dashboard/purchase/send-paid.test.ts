@@ -66,3 +66,21 @@ test.each([
   expect(text.advice).toBe(`You were not charged. Try again at ${time}.`);
   expect(text.title).not.toContain('this minute');
 });
+
+test('every try after a lost one warns of a second charge, also when one in between was never sent', async () => {
+  const tries = [
+    async () => new Response(page, { status: 200 }),
+    async () => Promise.reject(new TypeError('Failed to fetch')),
+    async () => new Response('{"error":{"message":"Maintenance."}}', { status: 503 }),
+  ];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => (tries.shift() ?? tries[0])!()),
+  );
+  for (const isOnline of [true, false, true]) {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const request = { body: { page_size: 7 } };
+    const failure = await sendPaid(SpendAuthorization.issue(70), searchDeals, request).catch((error: unknown) => error);
+    expect(describeError(failure as ApiError).advice).toContain('may be charged a second time.');
+  }
+});

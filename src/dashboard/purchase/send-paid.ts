@@ -12,6 +12,9 @@ import type { SpendAuthorization } from './spend-authorization.ts';
 /** Waits before a lost response is requested again, in seconds; only where that costs nothing. */
 const retryWaits = [0.5, 2, 5];
 
+/** Requests of which a try got no answer, and none since; a repetition may be charged a second time. */
+const lostTries = new WeakMap<Journal, Set<string>>();
+
 /**
  * Sends a request to a paid endpoint, and records what it costs. Throws where the authorization or the session budget
  * does not cover it, and an ApiError where no response came. It can be cancelled until it is sent, not after, because it
@@ -30,7 +33,8 @@ export async function sendPaid<E extends PaidEndpoint>(
   const replays = readConnected()?.service === 'own';
   const place = readPlace();
   const { method, summary } = endpoint;
-  const intent = { tenths: quotedTenths, fingerprint: formatFingerprint(endpoint, request), summary, place };
+  const fingerprint = formatFingerprint(endpoint, request);
+  const intent = { tenths: quotedTenths, fingerprint, summary, place };
   const purchase = await reserveBudget(journal, intent, replays);
   const path = formatRequestPath(endpoint, request);
   const { body } = request as { body?: object };
@@ -46,9 +50,15 @@ export async function sendPaid<E extends PaidEndpoint>(
     const counts = countRows(response.data, path);
     await journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
     requestPersistence();
+    lostTries.get(journal)?.delete(fingerprint);
     return response;
   } catch (error) {
     await recordFailure(journal, purchase, { error, ms: Date.now() - sentAt, replays });
+    if (error instanceof ApiError && !replays) {
+      const lost = lostTries.get(journal) ?? new Set();
+      error.afterLostTry = lost.has(fingerprint);
+      if (error.mayHaveCharged) lostTries.set(journal, lost.add(fingerprint));
+    }
     throw error;
   }
 }

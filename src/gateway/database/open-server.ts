@@ -9,7 +9,7 @@ export async function openDatabaseServer(
   onEvent?: (text: string) => void,
 ): Promise<DatabaseServer> {
   const { databaseUrl } = env;
-  if (databaseUrl) return { address: () => databaseUrl, stop: async () => undefined };
+  if (databaseUrl) return { address: () => databaseUrl, isDiskFull: async () => false, stop: async () => undefined };
   const starting = startServer({
     dataDir: env.dataDir,
     mayMove: !env.dataDirNamed,

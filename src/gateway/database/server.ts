@@ -1,4 +1,4 @@
-import { rmdir } from 'node:fs/promises';
+import { rmdir, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -29,6 +29,8 @@ export interface ServerOptions {
 export interface DatabaseServer {
   /** The connection string of its database; stays right when the server dies and is started again. */
   address(): string;
+  /** Whether its disk has no room for what the server must write to go on. */
+  isDiskFull(): Promise<boolean>;
   /** Leaves the server; the last one to leave stops it and resolves when its process has exited. */
   stop(): Promise<void>;
 }
@@ -86,8 +88,18 @@ export async function startServer(options: ServerOptions): Promise<DatabaseServe
   }
   return {
     address: () => buildAddress(socketDir, password),
+    isDiskFull: () => isDiskFull(command.cluster),
     stop,
   };
+}
+
+/** A segment of PostgreSQL's log, which it writes whole before it is used. */
+const segmentBytes = 16 << 20;
+
+/** Whether a disk has no room for another segment of the log, without which the server stops. */
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < segmentBytes;
 }
 
 async function prepareServer(options: ServerOptions): Promise<ServerCommand> {

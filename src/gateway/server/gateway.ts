@@ -14,6 +14,8 @@ import { openUpstream } from './upstream.ts';
 export interface GatewayOptions {
   /** Connection string of the database; undefined with a hosted service. */
   address: string | undefined;
+  /** Whether the disk of the database server is full, where that is known. */
+  isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
   /** What the local key requires when FUNDSCOPE_LOCAL_KEY is `token`. */
   token?: string | undefined;
@@ -48,7 +50,7 @@ export async function openGateway(options: GatewayOptions, shutdown: Shutdown): 
 }
 
 async function openBackend(
-  { address, env, onProgress }: GatewayOptions,
+  { address, isDiskFull, env, onProgress }: GatewayOptions,
   canUseKey: (request: FastifyRequest) => boolean,
   shutdown: Shutdown,
 ): Promise<Backend> {
@@ -59,7 +61,7 @@ async function openBackend(
     return openUpstream(upstream, { ...buildHttpOptions(env), canUseKey });
   }
   if (address === undefined) throw new Error('a gateway needs a database or a hosted service');
-  return openLocalService({ address, env, canUseKey, onProgress }, shutdown);
+  return openLocalService({ address, isDiskFull, env, canUseKey, onProgress }, shutdown);
 }
 
 /** Whether requests to the address cross a network unencrypted. */

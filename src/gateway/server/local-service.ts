@@ -22,6 +22,8 @@ import { openLocalAccount } from './local-account.ts';
 export interface LocalServiceOptions {
   /** Connection string of the database. */
   address: string;
+  /** Whether the disk of its server is full, where that is known. */
+  isDiskFull?: (() => Promise<boolean>) | undefined;
   env: Environment;
   canUseKey: (request: FastifyRequest) => boolean;
   onProgress(text: string): void;
@@ -41,6 +43,7 @@ export async function openLocalService(options: LocalServiceOptions, shutdown: S
   const app = await buildService({
     db: sql,
     relevance: createRelevance(model),
+    ...(options.isDiskFull ? { isDiskFull: options.isDiskFull } : {}),
     localKey: (request) => (canUseKey(request) ? account.key : undefined),
     ...buildHttpOptions(env),
     ...(env.purchaseUrl ? { purchaseUrl: env.purchaseUrl } : {}),

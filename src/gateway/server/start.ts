@@ -18,7 +18,10 @@ export async function startGateway(
 ): Promise<string> {
   const database = env.upstream ? undefined : await openDatabaseServer(env, shutdown, onProgress);
   const token = env.localKey === 'token' ? randomBytes(24).toString('base64url') : undefined;
-  const app = await openGateway({ address: database?.address(), env, token, clientDir, onProgress }, shutdown);
+  const app = await openGateway(
+    { address: database?.address(), isDiskFull: database?.isDiskFull, env, token, clientDir, onProgress },
+    shutdown,
+  );
   try {
     await app.listen({ host: env.host, port: env.port });
   } catch (error) {

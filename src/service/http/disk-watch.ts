@@ -5,20 +5,23 @@ import { HttpError } from './http-error.ts';
 /** Knows for a while that the disk of the database is full, which PostgreSQL says only to the statement that fails. */
 export type DiskWatch = {
   /** The error to respond with: a full disk, also where it made the database server stop; else the error itself. */
-  readonly explain: (error: unknown) => unknown;
+  readonly explain: (error: unknown) => Promise<unknown>;
   /** Throws when the database does not answer, or could not write and still cannot. */
   readonly check: () => Promise<void>;
 };
 
 const memoryMs = 60_000;
-const isDiskFull = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '53100';
+const hasNoSpace = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === '53100';
 
-/** Watches the disk of a database. */
-export function createDiskWatch(db: Pool): DiskWatch {
+/**
+ * Watches the disk of a database. `isDiskFull` looks at the disk itself: a server that another program's writing has
+ * stopped tells nobody why.
+ */
+export function createDiskWatch(db: Pool, isDiskFull: () => Promise<boolean>): DiskWatch {
   let fullUntil = -Infinity;
-  function explain(error: unknown): unknown {
-    const isStopped = isDatabaseUnavailable(error) && performance.now() < fullUntil;
-    if (!isStopped && !isDiskFull(error)) return error;
+  async function explain(error: unknown): Promise<unknown> {
+    const isStopped = isDatabaseUnavailable(error) && (performance.now() < fullUntil || (await isDiskFull()));
+    if (!isStopped && !hasNoSpace(error)) return error;
     fullUntil = performance.now() + memoryMs;
     return new HttpError('databaseDiskFull');
   }
@@ -31,7 +34,7 @@ export function createDiskWatch(db: Pool): DiskWatch {
         await writeTemporaryFile(db);
         fullUntil = -Infinity;
       } catch (error) {
-        throw explain(error);
+        throw await explain(error);
       }
     },
   };

@@ -19,6 +19,8 @@ export type ServiceOptions = {
   readonly relevance: Relevance;
   /** The key of a request without an Authorization header, where that is allowed. */
   readonly localKey?: (request: FastifyRequest) => string | undefined;
+  /** Whether the disk of the database server is full; false where that is not known. */
+  readonly isDiskFull: () => Promise<boolean>;
   /** Where to buy credits: `help` of a 402. */
   readonly purchaseUrl: string;
   /** Whether every response is checked against its schema, in tests and development. */

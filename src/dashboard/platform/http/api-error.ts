@@ -41,6 +41,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** When it happened (`performance.now`): Retry-After counts from here. */
   readonly at = performance.now();
+  /** Whether an earlier try of the same purchase got no answer and may have been charged. */
+  afterLostTry = false;
 
   constructor(
     readonly kind: ApiErrorKind,

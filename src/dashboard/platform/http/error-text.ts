@@ -80,6 +80,11 @@ export function describeError(error: ApiError): ErrorText {
   const { facts, mayHaveCharged } = error;
   const text = describeKind(error);
   if (mayHaveCharged) return describeLost(text, facts.usedTenths);
+  if (error.afterLostTry) {
+    const advice =
+      'This try was not charged, but an earlier one may have been. Repeating it may be charged a second time.';
+    return { title: text.title, advice };
+  }
   const wait = describeLongWait(error);
   return wait === undefined ? text : { title: text.title, advice: `You were not charged. ${wait}` };
 }
