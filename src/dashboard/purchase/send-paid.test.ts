@@ -84,3 +84,19 @@ test('every try after a lost one warns of a second charge, also when one in betw
     expect(describeError(failure as ApiError).advice).toContain('may be charged a second time.');
   }
 });
+
+test('a rejected request, which is never charged, leaves its authorization whole; a lost one does not', async () => {
+  const authorization = SpendAuthorization.issue(30);
+  const send = () => sendPaid(authorization, searchDeals, { body: { page_size: 3 } }).catch((error: unknown) => error);
+  const answer = (status: number) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn<typeof fetch>(async () => new Response('{"error":{"message":"No."}}', { status })),
+    );
+  answer(422);
+  await send();
+  expect(await send()).toMatchObject({ kind: 'invalid' });
+  answer(302);
+  await send();
+  expect(await send()).toMatchObject({ message: 'This request could cost more than the price shown.' });
+});

@@ -54,7 +54,9 @@ export async function sendPaid<E extends PaidEndpoint>(
     return response;
   } catch (error) {
     await recordFailure(journal, purchase, { error, ms: Date.now() - sentAt, replays });
-    if (error instanceof ApiError && !replays) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.isRejection && !error.mayHaveCharged && purchase.step !== 'sent') authorization.giveBack(quotedTenths);
+    if (!replays) {
       const lost = lostTries.get(journal) ?? new Set();
       error.afterLostTry = lost.has(fingerprint);
       if (error.mayHaveCharged) lostTries.set(journal, lost.add(fingerprint));

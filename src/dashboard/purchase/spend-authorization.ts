@@ -24,6 +24,11 @@ export class SpendAuthorization {
     this.#leftTenths -= tenths;
   }
 
+  /** Takes back what was drawn for a request that the service rejected, which it does not charge. */
+  giveBack(tenths: number): void {
+    this.#leftTenths += tenths;
+  }
+
   /** Cancels what is left: requests not sent yet stay unsent, sent ones are awaited. */
   cancel(): void {
     this.#cancellation.abort(new ApiError('stopped', 'You stopped this.'));

@@ -10,6 +10,7 @@ import {
   unlockCompanies,
   unlockRoundInvestors,
 } from '../../library/records/unlock.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { formatCount } from '../../platform/format.ts';
 import { getExtent } from '../../search/fetch/extras.ts';
@@ -70,7 +71,11 @@ export async function loadMissingParts(
   const loadNext = async (): Promise<void> => {
     const deal = waiting.shift();
     if (!deal || authorization.cancelled.aborted) return;
-    await unlockRoundInvestors(authorization, [deal]).then(step);
+    await unlockRoundInvestors(authorization, [deal]).then(step, (error: unknown) => {
+      // The next request waits until the service takes requests again.
+      if (!(error instanceof ApiError) || error.kind !== 'rate') throw error;
+      waiting.push(deal);
+    });
     await loadNext();
   };
   // Requests of one press run side by side, so that 25 rounds take as long as six.
