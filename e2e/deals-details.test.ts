@@ -240,7 +240,7 @@ test('the exported file has the loaded rows, checked with another parser', async
   await useOwnAccount(page, gateway, 1000);
   await page.goto('/deals?rows=50');
   await search(page);
-  await page.getByRole('button', { name: /^Unlock [\d,]+ investor/ }).click();
+  await page.getByRole('button', { name: /^Unlock [\d,]+ compan/ }).click();
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const [download] = await Promise.all([

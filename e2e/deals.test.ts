@@ -32,11 +32,17 @@ test('an analyst searches, unlocks names, loads more and shares, and the meter s
   await expect.poll(() => readUsed(page)).toBe(25);
   await expect(page.getByRole('region', { name: 'Credits' })).toContainText('975');
 
-  const missing = /^Unlock [\d,]+ investors? with leads/;
+  const missing = /^Unlock [\d,]+ compan/;
   const [price, usedBefore] = [await readPrice(page, missing), await readUsed(page)];
   await page.getByRole('button', { name: missing }).click();
   await expect(page.getByRole('button', { name: /^Unlock/ })).toBeHidden();
-  for (const request of paid.slice(1)) expect(request.url()).toMatch(/\/deals\/[\w-]+\/investors$/);
+  const { identifiers, page_size: pageSize } = paid[1]!.postDataJSON() as {
+    identifiers: { ids: string[] };
+    page_size: number;
+  };
+  expect(new URL(paid[1]!.url()).pathname).toBe('/api/v1/companies');
+  expect(new Set(identifiers.ids).size).toBe(pageSize);
+  for (const request of paid.slice(2)) expect(request.url()).toMatch(/\/deals\/[\w-]+\/investors$/);
   await expect.poll(async () => (await readUsed(page)) - usedBefore).toBe(price);
   await expect(page.getByRole('columnheader', { name: 'Location' })).toBeVisible();
 

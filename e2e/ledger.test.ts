@@ -46,7 +46,7 @@ const acts = {
     await press(page, /^Load \d+ more/);
   },
   async names(page: Page) {
-    await press(page, /^Unlock [\d,]+ investor/);
+    await press(page, /^Unlock [\d,]+ compan/);
   },
   async details(page: Page) {
     const cell = page.getByRole('gridcell').first();

@@ -19,6 +19,8 @@ export type Endpoint = {
   /** `list`: paging and credits; `single`: the same without a total; `count`: only the total. */
   readonly meta: 'list' | 'single' | 'count';
   readonly cost: Cost;
+  /** Requests count in a window of their own instead of the key's. */
+  readonly window?: 'names';
   /** Whether the error bodies of 400, 404 and 422 have `statusCode` (contract 5). */
   readonly statusCodeInErrors?: true;
 };

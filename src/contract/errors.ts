@@ -122,9 +122,9 @@ export const errors = {
     help: 'Ask the operator, who can use the command "fundscope credits".',
   }),
   rateLimitExceeded: define(429, 'RATE_LIMIT_EXCEEDED', 'all endpoints', {
-    message: 'More than {limit} requests in 60 seconds.',
+    message: 'More than {limit} requests in {window}.',
     details: errorDetails.limit,
-    values: { window: '60 seconds', help: 'Try again in {seconds} seconds. This request did not count.' },
+    values: { help: 'Try again in {seconds} seconds. This request did not count.' },
     headers: { 'retry-after': '{seconds}' },
   }),
 

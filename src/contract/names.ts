@@ -14,9 +14,14 @@ export const recordName = z.strictObject({
 });
 export type RecordNameEntry = z.infer<typeof recordName>;
 
+const maxNames = 500;
+const ids = filterList(uuid, maxNames).optional();
+const countIds = (lists: object) => Object.values(lists).flat().length;
+
 /**
- * POST /account/names: the names and domains of up to 500 companies, investors and people; free. Ids that the service
- * does not know are left out. Only our own service has it; `GET /config.json` says so.
+ * POST /account/names: the names and domains of companies, investors and people, at most 500 together; free. Ids that
+ * the service does not know are left out. Only our own service has it; `GET /config.json` says so in `names`. Its window
+ * is an hour of 600 requests per key: 300,000 names.
  */
 export const readNames = {
   id: 'readNames',
@@ -24,8 +29,20 @@ export const readNames = {
   root: '/account',
   path: '/names',
   summary: 'Read the names of companies, investors and people',
-  body: z.strictObject({ ids: filterList(uuid, 500) }),
+  body: z
+    .strictObject({ company_ids: ids, investor_ids: ids, person_ids: ids })
+    .refine((body) => Object.values(body).some((list) => list !== undefined), {
+      path: ['company_ids'],
+      params: { code: 'MISSING_DEPENDENCY' },
+      message: 'must be sent, or investor_ids or person_ids',
+    })
+    .refine((body) => countIds(body) <= maxNames, {
+      path: ['company_ids'],
+      params: { code: 'TOO_MANY_VALUES' },
+      message: `must have at most ${maxNames} ids together with investor_ids and person_ids`,
+    }),
   data: z.strictObject({ names: z.array(recordName) }),
   meta: 'count',
   cost: free,
+  window: 'names',
 } as const satisfies Endpoint;

@@ -21,7 +21,7 @@ export function registerAccount(account: FastifyInstance, options: ServiceOption
     return { data: { usage }, rows: usage.length };
   });
   route(account, options, readNames, async ({ body, db }) => {
-    const names = await findNames(db, body.ids);
+    const names = await findNames(db, body);
     return { data: { names }, rows: names.length };
   });
   route(

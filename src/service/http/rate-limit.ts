@@ -5,9 +5,16 @@ import type { Sql } from '../db/sql.ts';
 import { parseKey, type PresentedKey, readBearer } from './auth.ts';
 import type { ServiceOptions } from './options.ts';
 
-/** Requests in any 60 seconds: of a valid key, and of an address without one (contract 3). */
-export const requestLimits = { key: 200, address: 60 } as const;
+/** Requests in any 60 seconds: of a valid key, and of an address without one (contract 3); of names, in any hour. */
+export const requestLimits = { key: 200, address: 60, names: 600 } as const;
 const windowMs = 60_000;
+
+/** The windows of a valid key: how its caller is named, its requests, and its length in milliseconds and words. */
+const keyWindows = {
+  key: { prefix: 'key:', max: requestLimits.key, ms: windowMs, words: '60 seconds' },
+  names: { prefix: 'names:', max: requestLimits.names, ms: 3_600_000, words: '1 hour' },
+} as const;
+type KeyWindow = keyof typeof keyWindows;
 /** How late a request may reach the database after one that was sent later; a larger gap is a wrong clock. */
 const reorderingMs = 10_000;
 const emptyBuffer = Buffer.alloc(0);
@@ -32,6 +39,8 @@ export type RateLimitStatus = {
 
 /** The limiter's decision on a request. */
 export type Admission = RateLimitStatus & {
+  /** The length of the window, in words. */
+  readonly window: string;
   readonly owner: Omit<KeyOwner, 'isLocal'> | undefined;
   readonly allowed: boolean;
   /** When the oldest counted request leaves the window. */
@@ -49,9 +58,10 @@ export async function admit(
   key: PresentedKey | undefined,
   address: string,
   nowMs: number,
+  window: KeyWindow = 'key',
 ): Promise<Admission> {
   const [row] = await sql<AdmissionRow[]>`
-    ${withCaller(sql, key, address)}, taken AS (
+    ${withCaller(sql, key, address, window)}, taken AS (
       INSERT INTO rate_windows AS w (caller, admitted, allowed)
       SELECT name, ARRAY[${nowMs}::bigint], true FROM caller
       ON CONFLICT (caller) DO UPDATE SET (admitted, allowed) = (
@@ -61,28 +71,31 @@ export async function admit(
         ) AS moment, LATERAL (
           SELECT array(
               SELECT least(at, ${nowMs + reorderingMs}::bigint) FROM unnest(w.admitted) AS at
-              WHERE at > moment - ${windowMs}::bigint ORDER BY at
+              WHERE at > moment - (SELECT window_ms FROM caller) ORDER BY at
             ),
             (SELECT max_requests FROM caller)
         ) AS window_now (recent, max_requests)
       )
       RETURNING allowed, cardinality(admitted) AS used, admitted[1] AS oldest
     )
-    SELECT taken.*, caller.max_requests, owner.* FROM taken CROSS JOIN caller LEFT JOIN owner ON true`;
+    SELECT taken.*, caller.max_requests, caller.window_ms, owner.* FROM taken CROSS JOIN caller LEFT JOIN owner ON true`;
   if (!row) throw new Error('the limiter returned no row');
-  return parseAdmission(row, nowMs);
+  return parseAdmission(row, nowMs, window);
 }
 
 /** The key's owner, and the name and limit under which the caller is counted. */
-const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string) => sql`
+const withCaller = (sql: Sql, key: PresentedKey | undefined, address: string, window: KeyWindow) => sql`
     WITH owner AS (
       SELECT k.prefix, k.account_id, a.plan, k.disabled_at IS NOT NULL OR a.disabled_at IS NOT NULL AS disabled
       FROM api_keys k JOIN accounts a ON a.id = k.account_id
       WHERE k.prefix = ${key?.prefix ?? ''} AND sha256(k.secret_hash || ${key?.salt ?? emptyBuffer}) = ${key?.proof ?? emptyBuffer}
     ), caller AS (
-      SELECT coalesce((SELECT 'key:' || prefix FROM owner WHERE NOT disabled), 'address:' || ${address}::text) AS name,
-        CASE WHEN EXISTS (SELECT FROM owner WHERE NOT disabled)
-          THEN ${requestLimits.key}::int ELSE ${requestLimits.address}::int END AS max_requests
+      SELECT ${keyWindows[window].prefix}::text || prefix AS name, ${keyWindows[window].max}::int AS max_requests,
+        ${keyWindows[window].ms}::bigint AS window_ms
+      FROM owner WHERE NOT disabled
+      UNION ALL
+      SELECT 'address:' || ${address}::text, ${requestLimits.address}::int, ${windowMs}::bigint
+      WHERE NOT EXISTS (SELECT FROM owner WHERE NOT disabled)
     )`;
 
 /** The caller's rate limit status; the request is not counted. */
@@ -93,7 +106,7 @@ export async function readRateLimitStatus(
   nowMs: number,
 ): Promise<RateLimitStatus> {
   const [row] = await sql<{ max_requests: number; used: number; oldest: number | null }[]>`
-    ${withCaller(sql, key, address)}
+    ${withCaller(sql, key, address, 'key')}
     SELECT max_requests, count(at)::int AS used, 
       CASE WHEN count(at) > 0 THEN least(min(at), ${nowMs + reorderingMs}::bigint) END AS oldest
     FROM caller LEFT JOIN rate_windows w ON w.caller = name
@@ -111,28 +124,37 @@ type AdmissionRow = {
   used: number;
   oldest: number;
   max_requests: number;
+  window_ms: number;
   prefix: string | null;
   account_id: string;
   plan: Plan;
   disabled: boolean;
 };
 
-function parseAdmission(row: AdmissionRow, nowMs: number): Admission {
+function parseAdmission(row: AdmissionRow, nowMs: number, window: KeyWindow): Admission {
+  const untilMs = row.oldest + row.window_ms;
+  const { words } = row.window_ms === windowMs ? keyWindows.key : keyWindows[window];
   return {
     owner:
       row.prefix === null
         ? undefined
         : { prefix: row.prefix, accountId: row.account_id, plan: row.plan, disabled: row.disabled },
     allowed: row.allowed,
+    window: words,
     limit: row.max_requests,
     remaining: row.max_requests - row.used,
-    resetSeconds: secondsUntil(row.oldest + windowMs, nowMs),
-    resetAtMs: row.oldest + windowMs,
+    resetSeconds: secondsUntil(untilMs, nowMs),
+    resetAtMs: untilMs,
   };
 }
 
 /** Counts a request, or rejects it. */
-export type Admit = (key: PresentedKey | undefined, address: string, nowMs: number) => Promise<Admission>;
+export type Admit = (
+  key: PresentedKey | undefined,
+  address: string,
+  nowMs: number,
+  window?: KeyWindow,
+) => Promise<Admission>;
 
 const maxRemembered = 10_000;
 
@@ -142,10 +164,10 @@ const maxRemembered = 10_000;
  */
 export function createAdmission(sql: Sql): Admit {
   const fullUntil = new Map<string, number>();
-  return async (key, address, nowMs) => {
+  return async (key, address, nowMs, window) => {
     const until = key === undefined ? (fullUntil.get(address) ?? 0) : 0;
     if (until > nowMs) return rejectUntil(until, nowMs);
-    const admission = await admit(sql, key, address, nowMs);
+    const admission = await admit(sql, key, address, nowMs, window);
     if (!admission.allowed && admission.limit === requestLimits.address) {
       if (fullUntil.size >= maxRemembered) fullUntil.clear();
       fullUntil.set(address, admission.resetAtMs);
@@ -157,6 +179,7 @@ export function createAdmission(sql: Sql): Admit {
 const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
   owner: undefined,
   allowed: false,
+  window: keyWindows.key.words,
   limit: requestLimits.address,
   remaining: 0,
   resetSeconds: secondsUntil(untilMs, nowMs),
@@ -165,7 +188,10 @@ const rejectUntil = (untilMs: number, nowMs: number): Admission => ({
 
 /** Deletes windows without a recent request. */
 export async function sweepWindows(sql: Sql, nowMs: number): Promise<void> {
-  await sql`DELETE FROM rate_windows WHERE admitted[cardinality(admitted)] <= ${nowMs - windowMs - reorderingMs}::bigint`;
+  await sql`
+    DELETE FROM rate_windows
+    WHERE admitted[cardinality(admitted)] <= ${nowMs - reorderingMs}::bigint - CASE
+      WHEN caller LIKE ${`${keyWindows.names.prefix}%`} THEN ${keyWindows.names.ms}::bigint ELSE ${windowMs}::bigint END`;
 }
 
 /** The key of a request: the one that it sends, else the local one where that is allowed. */

@@ -80,7 +80,7 @@ export function route<E extends Endpoint>(
     url: convertToRouterPath(endpoint.path),
     config: { endpoint },
     onRequest: async (request, reply) => {
-      await authenticate(options, request, reply);
+      await authenticate(options, request, reply, endpoint.window);
       prechecks.checkCaller?.(getCaller(request));
     },
     handler: async (request, reply) => {
@@ -135,12 +135,17 @@ function getCaller({ keyOwner }: FastifyRequest): KeyOwner {
   return keyOwner;
 }
 
-async function authenticate(options: ServiceOptions, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function authenticate(
+  options: ServiceOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  countsIn: Endpoint['window'],
+): Promise<void> {
   const token = readToken(options, request);
-  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock());
+  const admission = await options.admit(parseKey(token), request.ip, options.limiterClock(), countsIn);
   setRateLimitHeaders(reply, admission);
-  const { limit, resetSeconds: seconds } = admission;
-  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, seconds });
+  const { limit, window, resetSeconds: seconds } = admission;
+  if (!admission.allowed) throw new HttpError('rateLimitExceeded', { limit, window, seconds });
   if (token === undefined) throw new HttpError('missingKey');
   if (!admission.owner) throw new HttpError('unknownKey');
   if (admission.owner.disabled) throw new HttpError('disabledKey');

@@ -48,9 +48,9 @@ type NamesPurchase = { readonly authorization: SpendAuthorization; readonly inve
 /** Unlocks the names of all investors of these companies; the price is exact, because the ids are known. */
 function UnlockInvestorNames({ ids, pending, onUnlock }: InvestorNamesProps) {
   const investors = useUnnamedInvestors(ids);
+  if (areNamesFree()) return null;
   // No button without its price.
   if (!investors) return <span className="text-[12px] text-ink-3">Counting names</span>;
-  if (areNamesFree()) return null;
   return (
     <PricedButton
       tenths={calculatePrice(searchInvestors.cost, investors.length)}

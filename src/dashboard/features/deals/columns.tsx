@@ -132,7 +132,7 @@ export const dealColumns = buildColumns<DealRow>({
   location: { header: 'Location', kind: 'text', read: toPlace, width: 116, from: 800 },
   added: { header: 'Added', kind: 'day', read: ({ deal }) => deal.created_at, from: 1060 },
   employees: { header: 'Employees', kind: 'employees', read: ({ company }) => company?.num_employees, off: true },
-  domain: { header: 'Domain', kind: 'text', read: ({ company }) => company?.domain, off: true },
+  domain: { header: 'Domain', kind: 'text', read: (row) => row.domain, off: true },
   industries: { header: 'Industries', kind: 'text', read: listIndustries, width: 180, off: true },
   description: {
     header: 'What it does',
@@ -149,7 +149,7 @@ export const dealExport: readonly ExportColumn<DealRow>[] = [
   ['announced_utc', ({ deal }) => toDay(deal.date)],
   ['company', ({ companyName }) => companyName],
   ['company_id', ({ deal }) => deal.company_id],
-  ['domain', ({ company }) => company?.domain],
+  ['domain', (row) => row.domain],
   ['location', ({ company }) => company?.location?.city?.name ?? company?.location?.country?.name],
   ['round', (row) => formatRoundType(buildRound(row))],
   ['round_type', ({ deal }) => deal.round_type],

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
+import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
+import type { Config } from '#contract/config.ts';
 import {
   type DealRecord,
   freeNames,
   unlockedCompanies,
+  unlockedDeals,
   unlockedRoundInvestors,
 } from '../../library/records/records.ts';
+import { changeConnection } from '../../platform/http/connection.ts';
 import { chooseAffordable, findMissingParts, priceMissingParts } from './complete-rows.ts';
+import { buildDealRow } from './rows.ts';
 
 const buildDeal = (id: string, company: string, investors: readonly string[]): DealRecord => ({
   id,
@@ -45,7 +50,8 @@ const worlds: fc.Arbitrary<World> = fc.record({
 
 beforeEach(reset);
 function reset(): void {
-  for (const store of [unlockedCompanies, freeNames, unlockedRoundInvestors]) store.reset();
+  changeConnection(new QueryClient(), { service: 'upstream', names: false } as Config);
+  for (const store of [unlockedDeals, unlockedCompanies, freeNames, unlockedRoundInvestors]) store.reset();
 }
 
 function fill({ unlockedNames, freeOnes, knownRounds }: World): void {
@@ -85,6 +91,16 @@ test('what is bought for whole rows is the cheapest of all choices, on small wor
     }),
     { numRuns: 150 },
   );
+});
+
+test('where names are free, companies with a name are still missing the rest of their record', () => {
+  freeNames.keep([{ id: 'c0', kind: 'company', name: 'Anvil', remark: 'anvil.example' }]);
+  const deals = [buildDeal('d0', 'c0', [])];
+  unlockedDeals.keep(deals);
+  expect(buildDealRow('d0')).toMatchObject({ companyName: 'Anvil', domain: 'anvil.example' });
+  expect(findMissingParts(deals, 'whole').companies).toEqual([]);
+  changeConnection(new QueryClient(), { service: 'own', names: true } as Config);
+  expect(findMissingParts(deals, 'whole').companies).toEqual(['c0']);
 });
 
 test('rounds are chosen until no other fits, and never cost more than what is left for them', () => {

@@ -1,8 +1,8 @@
 import { calculatePrice } from '#contract/credits.ts';
 import { searchCompanies } from '#contract/companies.ts';
 import { readLineup } from '#contract/deals.ts';
-import { areNamesFree, readFreeName } from '../../library/records/request-names.ts';
-import { type DealRecord, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
+import { areNamesFree } from '../../library/records/request-names.ts';
+import { type DealRecord, freeNames, unlockedCompanies, unlockedDeals } from '../../library/records/records.ts';
 import {
   buildRoundInvestorRows,
   dropRoundInvestors,
@@ -24,10 +24,13 @@ export type MissingParts = {
   readonly rounds: readonly DealRecord[];
 };
 
-/** Finds what rows of deals lack; names that are known for free are not bought. */
+/**
+ * Finds what rows of deals lack. Where the service charges for names, companies whose name is known are not bought; where
+ * names are free, what is bought is the rest of the record.
+ */
 export function findMissingParts(deals: readonly DealRecord[], extent: Extent): MissingParts {
   const companies = deals.flatMap(({ company_id: id }) =>
-    id === null || readFreeName(id) || areNamesFree() ? [] : [id],
+    id === null || (!areNamesFree() && freeNames.read(id)) ? [] : [id],
   );
   return {
     companies: extent === 'rows' ? [] : unlockedCompanies.missing(companies),

@@ -4,6 +4,7 @@ import { readDeal, searchDeals } from '#contract/deals.ts';
 import {
   type CompanyRecord,
   type DealRecord,
+  freeNames,
   unlockedArticles,
   unlockedCompanies,
   unlockedDeals,
@@ -38,6 +39,8 @@ export type DealRow = {
   readonly company: CompanyRecord | undefined;
   /** The company's name, if it is unlocked or free. */
   readonly companyName: string | undefined;
+  /** The company's domain, if it is unlocked or came with its free name. */
+  readonly domain: string | undefined;
   /** Whether the service said that it has no such company. */
   readonly companyUnknown: boolean;
   /** Its investors with a known name: leads first, then in the deal's order. */
@@ -61,10 +64,14 @@ export function buildDealRow(id: string): DealRow | undefined {
       return companyId === null ? undefined : unlockedCompanies.read(companyId);
     },
     get companyName() {
-      return this.company?.name ?? (companyId === null ? undefined : readFreeName(companyId));
+      return this.company?.name ?? (companyId === null ? undefined : readFreeName('company', companyId));
+    },
+    get domain() {
+      const domain = this.company?.domain ?? freeNames.read(companyId ?? '')?.remark;
+      return domain === '' ? undefined : domain;
     },
     get companyUnknown() {
-      return companyId !== null && unlockedCompanies.isUnknown(companyId);
+      return companyId !== null && (unlockedCompanies.isUnknown(companyId) || freeNames.isUnknown(companyId));
     },
     get investors() {
       const leads = findLeads(id);
@@ -82,7 +89,7 @@ export function buildDealRow(id: string): DealRow | undefined {
 
 /** The name of an investor, if it is unlocked or free. */
 export const readInvestorName = (id: string): string | undefined =>
-  unlockedInvestors.read(id)?.name ?? readFreeName(id);
+  unlockedInvestors.read(id)?.name ?? readFreeName('investor', id);
 
 /** Whether an unlocked deal fits the filters of a query, as far as it and its company are unlocked. */
 export function isDealMatch(id: string, query: SearchQuery): boolean {

@@ -1,5 +1,6 @@
 import type { Company } from '#contract/companies.ts';
 import type { Deal, DealAngel, DealInvestor, DealWithArticles } from '#contract/deals.ts';
+import type { RecordKind } from '#contract/filters.ts';
 import type { Investor } from '#contract/investors.ts';
 import type { Person } from '#contract/people.ts';
 import type { Tolerant } from '#contract/record.ts';
@@ -191,10 +192,16 @@ export const unlockedRoundInvestors = createRecordStore<RoundInvestorsRecord>(re
 /** Unlocked articles. */
 export const unlockedArticles = createRecordStore<ArticlesRecord>(reportRecords('articles'));
 
+/** The kinds of names on the device; investors are still stored as `firm`, as in the first version. */
+export const storedKinds = { company: 'company', investor: 'firm', person: 'person' } as const satisfies Record<
+  RecordKind,
+  string
+>;
+
 /** A name that a free response contained, and a remark that tells it apart from equal names. Its record is still locked. */
 export type FreeName = {
   readonly id: string;
-  readonly kind: 'company' | 'firm' | 'person';
+  readonly kind: (typeof storedKinds)[RecordKind];
   readonly name: string;
   readonly remark: string;
 };

@@ -1,10 +1,12 @@
-import { readNames, type RecordNameEntry } from '#contract/names.ts';
+import { onlineManager } from '@tanstack/react-query';
+import type { RecordKind } from '#contract/filters.ts';
+import { readNames } from '#contract/names.ts';
 import { uuid } from '#contract/scalars.ts';
-import type { Tolerant } from '#contract/record.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, watchConnected } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { splitIntoBatches } from '../../purchase/price.ts';
-import { type FreeName, freeNames } from './records.ts';
+import { freeNames, storedKinds } from './records.ts';
 import { storeFreeNames } from './unlock.ts';
 
 /** Time in which names that the same rows need come together. */
@@ -12,30 +14,30 @@ const gatherMs = 20;
 /** Waits before names that did not arrive are requested again; later ones wait as long as the last. */
 const retryMs = [2000, 10_000, 60_000];
 
-const storedKinds = new Map([
-  ['company', 'company'],
-  ['investor', 'firm'],
-  ['person', 'person'],
-] as const);
+type WantedName = { readonly kind: RecordKind; readonly id: string };
 
-/** Ids that were asked for since the page was loaded. */
+/** Names that were asked for since the page was loaded, by kind and id. */
 const wanted = new Set<string>();
-let waiting: string[] = [];
+let waiting: WantedName[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /** Whether the service gives names for free. */
 export const areNamesFree = (): boolean => readConnected()?.names === true;
 
+/** Whether a free name is on its way; false once the service did not know the record, and where names are not free. */
+export const isNameComing = (id: string): boolean => areNamesFree() && !freeNames.isUnknown(id);
+
 /**
  * The free name of a record. Where the service gives names for free, one that is not here yet is requested with all
  * others that are read at the same time, and React hears of it when it arrives.
  */
-export function readFreeName(id: string): string | undefined {
+export function readFreeName(kind: RecordKind, id: string): string | undefined {
   const known = freeNames.read(id)?.name;
-  if (known === undefined && !wanted.has(id) && uuid.safeParse(id).success) {
-    wanted.add(id);
-    waiting.push(id);
+  const key = `${kind} ${id}`;
+  if (known === undefined && !wanted.has(key) && uuid.safeParse(id).success) {
+    wanted.add(key);
+    waiting.push({ kind, id });
     schedule(gatherMs);
   }
   return known;
@@ -46,8 +48,18 @@ function schedule(ms: number): void {
 }
 watchConnected(() => schedule(gatherMs));
 // Another account has names of its own.
+let storedCount = 0;
 freeNames.watch(() => {
-  if (freeNames.count() === 0) wanted.clear();
+  const count = freeNames.count();
+  if (count < storedCount) wanted.clear();
+  storedCount = count;
+});
+// What failed without a connection need not wait for the next attempt.
+onlineManager.subscribe((isOnline) => {
+  if (!isOnline || failures === 0) return;
+  clearTimeout(timer);
+  timer = undefined;
+  schedule(gatherMs);
 });
 
 /** Ends when no requested name is on its way, so that a file has them; after 10 s it goes on without. */
@@ -62,19 +74,34 @@ export async function waitForNames(): Promise<void> {
 async function requestWaiting(): Promise<void> {
   const [batch = [], ...later] = splitIntoBatches(waiting);
   waiting = later.flat();
+  let waitMs = 0;
   try {
-    const { data } = await sendFree(readNames, { body: { ids: batch } });
-    storeFreeNames((data.names ?? []).flatMap(buildFreeName));
+    await storeNames(batch);
     failures = 0;
-  } catch {
+  } catch (error) {
     waiting = [...batch, ...waiting];
+    const limitedMs = error instanceof ApiError ? (error.facts.retryAfterSeconds ?? 0) * 1000 : 0;
+    waitMs = Math.max(limitedMs, retryMs[failures] ?? retryMs.at(-1) ?? 0);
     failures += 1;
   }
   timer = undefined;
-  schedule(failures === 0 ? 0 : (retryMs[failures - 1] ?? retryMs.at(-1) ?? 0));
+  schedule(waitMs);
 }
 
-function buildFreeName({ id, kind, name, domain }: Tolerant<RecordNameEntry>): FreeName[] {
-  const stored = storedKinds.get(kind as RecordNameEntry['kind']);
-  return stored === undefined || name === null ? [] : [{ id, kind: stored, name, remark: domain ?? '' }];
+/** Requests the names and stores them; an id without a name is one that the service does not know. */
+async function storeNames(batch: readonly WantedName[]): Promise<void> {
+  const list = (kind: RecordKind) => {
+    const ids = batch.flatMap((one) => (one.kind === kind ? [one.id] : []));
+    return ids.length === 0 ? undefined : ids;
+  };
+  const { data } = await sendFree(readNames, {
+    body: { company_ids: list('company'), investor_ids: list('investor'), person_ids: list('person') },
+  });
+  storeFreeNames(
+    (data.names ?? []).flatMap(({ id, kind, name, domain }) => {
+      const stored = storedKinds[kind as RecordKind] as (typeof storedKinds)[RecordKind] | undefined;
+      return stored === undefined || name === null ? [] : [{ id, kind: stored, name, remark: domain ?? '' }];
+    }),
+  );
+  if (data.names) freeNames.storeUnknown(freeNames.missing(batch.map(({ id }) => id)));
 }

@@ -4,17 +4,12 @@ import { readFreeName } from '../../library/records/request-names.ts';
 import {
   freeNames,
   readLibraryVersion,
+  storedKinds,
   storedResults,
   unlockedCompanies,
   unlockedInvestors,
   unlockedPeople,
 } from '../../library/records/records.ts';
-
-/** The stored names of the kinds; investors are still stored as `firm`, as in the first version. */
-export const storedKinds = { company: 'company', investor: 'firm', person: 'person' } as const satisfies Record<
-  RecordKind,
-  string
->;
 
 export const lookupMatch = z.object({ id: z.string(), name: z.string(), remark: z.string() });
 /** A record in a picker; the remark tells records of the same name apart. */
@@ -52,7 +47,7 @@ export const unnamed = {
 
 /** The name of an unlocked, free or previously searched record; undefined while it is unknown. */
 export const readKnownName = (kind: RecordKind, id: string): string | undefined =>
-  readKnownNames(kind).get(id)?.one.name ?? readFreeName(id);
+  readKnownNames(kind).get(id)?.one.name ?? readFreeName(kind, id);
 
 type KnownNames = ReadonlyMap<string, { readonly one: LookupMatch; readonly folded: string }>;
 const cache = new Map<RecordKind, { readonly version: number; readonly byId: KnownNames }>();

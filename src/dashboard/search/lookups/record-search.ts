@@ -5,17 +5,11 @@ import { lookUpCompanies } from '#contract/companies.ts';
 import { calculatePrice } from '#contract/credits.ts';
 import { lookUpInvestors } from '#contract/investors.ts';
 import { lookUpPeople } from '#contract/people.ts';
+import { storedKinds } from '../../library/records/records.ts';
 import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { sendPaid } from '../../purchase/send-paid.ts';
-import {
-  findKnownNames,
-  foldName,
-  lookupMatch,
-  storedKinds,
-  buildLookupMatch,
-  type LookupMatch,
-} from './known-names.ts';
+import { findKnownNames, foldName, lookupMatch, buildLookupMatch, type LookupMatch } from './known-names.ts';
 
 const endpoints = { company: lookUpCompanies, investor: lookUpInvestors, person: lookUpPeople };
 

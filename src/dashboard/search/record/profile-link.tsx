@@ -2,7 +2,7 @@ import { type AnyRouter, useRouter } from '@tanstack/react-router';
 import { ArrowUpRight } from 'lucide-react';
 import { Fragment, type MouseEvent, type ReactNode } from 'react';
 import { ListBadged } from '../../library/lists/list-badge.tsx';
-import { areNamesFree } from '../../library/records/request-names.ts';
+import { isNameComing } from '../../library/records/request-names.ts';
 import { isDirect, siteBase } from '../../platform/http/connection.ts';
 import { readKnownName, unnamed } from '../lookups/known-names.ts';
 
@@ -131,7 +131,7 @@ export function RecordName({ kind, id, className = 'font-semibold' }: RecordName
     <ListBadged companyId={kind === 'company' ? id : undefined}>
       {name === undefined ? (
         <ProfileLink kind={kind} id={id} className="truncate text-ink-3">
-          {areNamesFree() ? 'Loading the name' : unnamed[kind]}
+          {isNameComing(id) ? 'Loading the name' : unnamed[kind]}
         </ProfileLink>
       ) : (
         <ProfileLink kind={kind} id={id} className={`truncate ${className}`}>
