@@ -58,7 +58,11 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         rolldownOptions: {
           input:
             mode === 'tools'
-              ? { bench: 'src/tools/bench/main.ts', screenshots: 'src/tools/screenshots/main.ts' }
+              ? {
+                  bench: 'src/tools/bench/main.ts',
+                  chaos: 'src/tools/chaos/main.ts',
+                  screenshots: 'src/tools/screenshots/main.ts',
+                }
               : { cli: 'src/gateway/cli/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },

@@ -38,8 +38,8 @@ export async function openDemoWorkspace(shutdown: Shutdown): Promise<DemoWorkspa
   return { url: gateway.url(), browser };
 }
 
-/** Playwright is a development dependency and may be missing. */
-async function launchBrowser(shutdown: Shutdown): Promise<Browser> {
+/** Starts a Chromium; `shutdown` closes it. Playwright is a development dependency and may be missing. */
+export async function launchBrowser(shutdown: Shutdown): Promise<Browser> {
   const playwright = await import('@playwright/test').catch(() => undefined);
   if (!playwright) {
     throw new StartError('Playwright is not installed.', 'Install the development dependencies: npm ci --include=dev');

@@ -39,7 +39,8 @@ export function buildIfStale() {
 
 /** Builds the development tools, unless the build is newer than all of its sources. */
 function buildToolsIfStale() {
-  if (!isStale([join(projectDir, 'dist/tools/bench.js'), join(projectDir, 'dist/tools/screenshots.js')])) return;
+  const built = ['bench', 'chaos', 'screenshots'].map((name) => join(projectDir, `dist/tools/${name}.js`));
+  if (!isStale(built)) return;
   print('Building the development tools.');
   const vite = join(projectDir, 'node_modules/vite/bin/vite.js');
   run(process.execPath, [vite, 'build', '--ssr', '--mode', 'tools', '--logLevel', 'warn']);
