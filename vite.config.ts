@@ -24,6 +24,8 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 // The policy allows no font from a data: address.
 const keepFonts = (file: string): false | undefined => (file.endsWith('.woff2') ? false : undefined);
 
+const tools = Object.fromEntries(['bench', 'chaos', 'screenshots'].map((name) => [name, `src/tools/${name}/main.ts`]));
+
 /** The API reference, a page of its own. */
 const docsFolder = 'src/dashboard/app/docs';
 
@@ -56,14 +58,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
         copyPublicDir: false,
         sourcemap: true,
         rolldownOptions: {
-          input:
-            mode === 'tools'
-              ? {
-                  bench: 'src/tools/bench/main.ts',
-                  chaos: 'src/tools/chaos/main.ts',
-                  screenshots: 'src/tools/screenshots/main.ts',
-                }
-              : { cli: 'src/gateway/cli/main.ts' },
+          input: mode === 'tools' ? tools : { cli: 'src/gateway/cli/main.ts' },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
         },
       }

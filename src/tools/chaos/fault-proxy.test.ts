@@ -12,12 +12,8 @@ beforeAll(async () => {
   const service = createServer((incoming, outgoing) => {
     heard += 1;
     incoming.resume().on('end', () => {
-      const deals = [
-        {
-          ...{ id: 'a', company_id: 'c', investor_ids: ['i'], round_type: 'SEED', date: '2026-01-01T00:00:00.000Z' },
-          ...{ total_round_raised: 5, financings: [{}], valuation: {} },
-        },
-      ];
+      const round = { id: 'a', company_id: 'c', investor_ids: ['i'], round_type: 'SEED', date: '2026-01-01' };
+      const deals = [{ ...round, total_round_raised: 5, financings: [{}], valuation: {} }];
       outgoing.setHeader('content-type', 'application/json');
       outgoing.setHeader('x-credits-used', '1.0');
       outgoing.end(JSON.stringify({ success: true, data: { deals }, meta: { total_count: 1 } }));

@@ -45,6 +45,7 @@ export async function liveThrough({ browser, url, proxy, readCredits }: Scene, d
     proxy.fault = {};
     const sees = crashes.length > 0 ? `crash: ${crashes.join('; ')}` : await readScreen(page);
     const real = round(before - (await readCredits()));
+    await context.setOffline(false);
     const [booked, unconfirmed] = await readBooks(page);
     const isRight = real === booked && unconfirmed === 0;
     const isSafe = real <= booked + unconfirmed && /charged|unconfirmed/.test(sees);

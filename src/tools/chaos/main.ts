@@ -26,7 +26,10 @@ const program = new Command('chaos')
   .action(async ({ days, rounds, json }: { days: string; rounds: number; json?: true }) => {
     const scene = await openScene();
     const reports: DayReport[] = [];
-    for (const day of badDays.filter(({ name }) => name.includes(days))) reports.push(await liveThrough(scene, day));
+    for (const day of badDays.filter(({ name }) => name.includes(days))) {
+      reports.push(await liveThrough(scene, day));
+      if (reports.length % 10 === 0) console.error(`${reports.length} of ${badDays.length} days`);
+    }
     const trial = { rounds, gatewayCount: 3, cli: cliFile, dataDir: await createDataFolder(shutdown) };
     const kills = await runLedgerTrial(trial, shutdown);
     const wrong = reports.filter(({ isFine }) => !isFine).length + kills.faults.length;
