@@ -126,6 +126,20 @@ export class Journal {
     return this.#state;
   }
 
+  /** Whether other tabs read the same journal. */
+  get isShared(): boolean {
+    return this.#writable !== undefined && !this.#isClosed;
+  }
+
+  /** The entries of all tabs after `seq`; none where they cannot be read. */
+  async readSince(seq: number): Promise<readonly RecordedEntry[]> {
+    if (!this.#writable) return [];
+    return readJournalSince(this.#writable, seq).then(
+      ({ entries }) => entries,
+      () => [],
+    );
+  }
+
   /**
    * Appends entries in one transaction. The transactions of all tabs follow one another, so that two tabs never reserve
    * the same credits. Resolves with the session after them; never rejects.

@@ -18,6 +18,7 @@ import { FlaskConical } from 'lucide-react';
 import { limiter } from '../platform/http/limiter.ts';
 import { useSecondsLeft } from '../platform/ui/use-browser.ts';
 import { useBudgetPrompt } from './reserve-budget.ts';
+import { useWaitsForTab } from './one-tab.ts';
 import { lazyPart } from '../platform/ui/lazy-part.tsx';
 
 const LazySpending = lazyPart(() => import('./spending.tsx').then(({ Spending }) => ({ default: Spending })));
@@ -196,10 +197,16 @@ export function DemoBadge() {
   );
 }
 
-/** Says that a request waits for the rate limit, counts down, and offers to stop; nothing when none waits. */
+/** Says that a request waits for another tab, or for the rate limit, which it can stop; nothing when none waits. */
 export function WaitLine() {
   const until = limiter.useWaitsUntil();
-  return until === undefined ? null : <Waiting key={until} until={until} />;
+  const waitsForTab = useWaitsForTab() > 0;
+  if (until !== undefined) return <Waiting key={until} until={until} />;
+  return (
+    <output className="text-[11.5px] text-ink-3 empty:hidden max-wide:border-b max-wide:border-line max-wide:px-4.5 max-wide:py-2">
+      {waitsForTab && 'Another tab is loading this search.'}
+    </output>
+  );
 }
 
 function Waiting({ until }: { readonly until: number }) {

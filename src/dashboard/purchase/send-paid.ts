@@ -5,7 +5,8 @@ import { requestPersistence } from '../platform/storage/storage.ts';
 import { readJournal, type Journal } from './journal.ts';
 import type { CallReply, JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
-import { reserveBudget } from './reserve-budget.ts';
+import { buyInTurn } from './one-tab.ts';
+import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
 import type { PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
 
@@ -19,7 +20,8 @@ const lostTries = new WeakMap<Journal, Set<string>>();
  * Sends a request to a paid endpoint, and records what it costs. Throws where the authorization or the session budget
  * does not cover it, and an ApiError where no response came. It can be cancelled until it is sent, not after, because it
  * may have been charged. Our own service returns a lost response again under the same Idempotency-Key without charging;
- * with other services nothing is repeated without the user.
+ * with other services nothing is repeated without the user. While another tab sends the same request it waits: our own
+ * service then returns the response again for free, with other services it throws `elsewhere`.
  */
 export async function sendPaid<E extends PaidEndpoint>(
   authorization: SpendAuthorization,
@@ -31,13 +33,55 @@ export async function sendPaid<E extends PaidEndpoint>(
   // The account must be known before anything is reserved in its journal.
   const journal = await readJournal();
   const replays = readConnected()?.service === 'own';
-  const place = readPlace();
-  const { method, summary } = endpoint;
+  const { cancelled } = authorization;
   const fingerprint = formatFingerprint(endpoint, request);
-  const intent = { tenths: quotedTenths, fingerprint, summary, place };
+  const intent = { tenths: quotedTenths, fingerprint, summary: endpoint.summary, place: readPlace() };
+  try {
+    const response = await buyInTurn(
+      journal,
+      { fingerprint, replays, cancelled },
+      async (other): Promise<ApiResponse<E>> => {
+        if (!other) return buy(journal, intent, { authorization, endpoint, request, replays });
+        await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
+        const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');
+        if (!replays) throw elsewhere;
+        const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
+        const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
+        return { ...repeated, isRepeated: true };
+      },
+    );
+    lostTries.get(journal)?.delete(fingerprint);
+    return response;
+  } catch (error) {
+    if (error instanceof ApiError && !replays) noteTry(journal, fingerprint, error);
+    throw error;
+  }
+}
+
+/** Marks a failure after a try without an answer, and remembers one that got none itself. */
+function noteTry(journal: Journal, fingerprint: string, error: ApiError): void {
+  const lost = lostTries.get(journal) ?? new Set();
+  if (error.kind === 'elsewhere') lost.delete(fingerprint);
+  error.afterLostTry = lost.has(fingerprint);
+  if (error.mayHaveCharged) lostTries.set(journal, lost.add(fingerprint));
+}
+
+type PaidRequest<E extends PaidEndpoint> = {
+  readonly authorization: SpendAuthorization;
+  readonly endpoint: E;
+  readonly request: ApiRequest<E>;
+  readonly replays: boolean;
+};
+
+async function buy<E extends PaidEndpoint>(
+  journal: Journal,
+  intent: PurchaseIntent,
+  { authorization, endpoint, request, replays }: PaidRequest<E>,
+): Promise<ApiResponse<E>> {
   const purchase = await reserveBudget(journal, intent, replays);
   const path = formatRequestPath(endpoint, request);
   const { body } = request as { body?: object };
+  const { method, summary } = endpoint;
   const call = { place: purchase.place, method, path, summary, quotedTenths: purchase.tenths };
   const sentAt = Date.now();
   const { id } = purchase;
@@ -50,17 +94,11 @@ export async function sendPaid<E extends PaidEndpoint>(
     const counts = countRows(response.data, path);
     await journal.append((_, at) => [buildBilled(endpoint, response, { id, at, ms: at - sentAt, counts })]);
     requestPersistence();
-    lostTries.get(journal)?.delete(fingerprint);
     return response;
   } catch (error) {
     await recordFailure(journal, purchase, { error, ms: Date.now() - sentAt, replays });
-    if (!(error instanceof ApiError)) throw error;
-    if (error.isRejection && !error.mayHaveCharged && purchase.step !== 'sent') authorization.giveBack(quotedTenths);
-    if (!replays) {
-      const lost = lostTries.get(journal) ?? new Set();
-      error.afterLostTry = lost.has(fingerprint);
-      if (error.mayHaveCharged) lostTries.set(journal, lost.add(fingerprint));
-    }
+    const isUncharged = error instanceof ApiError && error.isRejection && !error.mayHaveCharged;
+    if (isUncharged && purchase.step !== 'sent') authorization.giveBack(intent.tenths);
     throw error;
   }
 }

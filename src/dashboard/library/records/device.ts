@@ -1,6 +1,6 @@
 import { reportNotStored, type Database, type WorkName } from '../../platform/storage/database.ts';
 import type { Tabs } from '../../platform/storage/storage.ts';
-import { type Identified, pageRows, type RowPage } from './packed-rows.ts';
+import { type Identified, pageRows, type RowPage, type StoredRecord } from './packed-rows.ts';
 import type { Addition } from './records.ts';
 
 /** One part of the user's own work. Each has its own time, so that two devices merge part by part. */
@@ -122,4 +122,12 @@ export async function readKind(database: Database, kind: string, { takePages, ta
     part = await rows.getAll(IDBKeyRange.bound([kind, last.row.id], [kind, []], true), pageRows);
     take({ rows: part, unknown: [] });
   }
+}
+
+/** Reads single records that another tab has just stored. */
+export async function readStoredRecords(kind: string, ids: readonly string[]): Promise<StoredRecord<Identified>[]> {
+  if (!device?.database) return [];
+  const { store: rows } = device.database.transaction('rows');
+  const found = await Promise.all(ids.map((id) => rows.get([kind, id])));
+  return found.filter((record) => record !== undefined);
 }

@@ -1,6 +1,7 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { storedResults } from './records.ts';
+import { readStoredRecords } from './device.ts';
+import { getStore, type Kind, storedResults } from './records.ts';
 
 /** The id of a query; equal queries have equal ids. */
 const formatQueryId = (queryKey: readonly unknown[]): string => JSON.stringify(queryKey);
@@ -43,6 +44,21 @@ export function showStoredResults(client: QueryClient, id: string): void {
   if (!query?.meta?.['stored'] || updatedAt === undefined || updatedAt <= query.state.dataUpdatedAt) return;
   const read = (query.meta['stored'] as z.ZodType).safeParse(storedResults.read(id)?.data);
   if (read.success) client.setQueryData(query.queryKey, read.data, { updatedAt });
+}
+
+/** The results of a query that another tab has just stored, with their rows; undefined where there are none. */
+export async function takeStoredResults<T extends { readonly ids: readonly string[] }>(
+  queryKey: readonly string[],
+  schema: z.ZodType<T>,
+  kind: Kind,
+): Promise<T | undefined> {
+  const id = formatQueryId(queryKey);
+  const take = async (of: Kind, ids: readonly string[]) =>
+    getStore(of).take({ rows: await readStoredRecords(of, ids), unknown: [] });
+  await take('answers', [id]);
+  const { data } = schema.safeParse(storedResults.read(id)?.data);
+  if (data) await take(kind, data.ids);
+  return data;
 }
 
 /** Removes all stored results from the screens, when another account comes into use or its store is cleared. */

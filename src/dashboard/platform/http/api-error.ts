@@ -3,6 +3,7 @@ import type { Problem } from '#contract/error-body.ts';
 /**
  * Why a request failed. `offline`: not sent. `unreachable` and `timeout`: sent, but no response arrived, so it may have
  * been charged. `unreadable`: the response is not valid. `budget` and `stopped`: the user declined before it was sent.
+ * `elsewhere`: not sent, because another tab completed the same request.
  * The others are the service's own errors.
  */
 export type ApiErrorKind =
@@ -12,6 +13,7 @@ export type ApiErrorKind =
   | 'unreadable'
   | 'budget'
   | 'stopped'
+  | 'elsewhere'
   | 'key'
   | 'credits'
   | 'plan'

@@ -23,6 +23,7 @@ const texts: Record<Exclude<ApiErrorKind, 'credits' | 'rate'>, ErrorText> = {
     title: 'Not sent: you stopped waiting',
     advice: 'You were not charged. Try again in a minute.',
   },
+  elsewhere: { title: 'Another tab has loaded this', advice: 'You were not charged here.' },
   key: {
     title: 'The service does not accept the key',
     advice: 'You were not charged. Enter a valid key in Settings, then try again.',

@@ -1,8 +1,9 @@
 import { skipToken, type QueryClient } from '@tanstack/react-query';
 import { perRow, calculatePrice } from '#contract/credits.ts';
-import { alwaysStale, storedQuery } from '../../library/records/stored-query.ts';
+import { alwaysStale, storedQuery, takeStoredResults } from '../../library/records/stored-query.ts';
 import type { SpendAuthorization } from '../../purchase/spend-authorization.ts';
 import { coverBudget } from '../../purchase/reserve-budget.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import { noteReuse } from '../../purchase/journal.ts';
 import { buildSearchResults, isComplete, type SearchResultPages, searchResults } from './search-results.ts';
 import { type PageRequest } from '../../purchase/price.ts';
@@ -52,16 +53,13 @@ export async function fetchFirstPage(
   refresh: boolean,
 ): Promise<void> {
   const ids = buildIdsOnly(search);
-  const results = await runPurchase(client, {
-    ...resultsQuery(search),
-    queryFn: async () => {
-      await coverBudget(priceFirstPage(search, refresh));
-      return ids
-        ? fetchByIds(authorization, search, ids, refresh)
-        : fetchPage(authorization, search, { page: 0, size: search.query.rows });
-    },
+  const results = await buyResults(client, search, async () => {
+    await coverBudget(priceFirstPage(search, refresh));
+    return ids
+      ? fetchByIds(authorization, search, ids, refresh)
+      : fetchPage(authorization, search, { page: 0, size: search.query.rows });
   });
-  if (results) await loadExtras(authorization, search, results.ids);
+  if (results && !results.isTaken) await loadExtras(authorization, search, results.data.ids);
 }
 
 /** The results of a query that are loaded now; undefined when there are none. */
@@ -79,7 +77,6 @@ export async function fetchPages(
   requests: readonly PageRequest[],
   onPage?: () => void,
 ): Promise<'complete' | 'moved' | 'failed' | 'stopped'> {
-  const options = resultsQuery(search);
   for (const [at, request] of requests.entries()) {
     if (authorization.cancelled.aborted) return 'stopped';
     const before = readResults(client, search);
@@ -89,15 +86,13 @@ export async function fetchPages(
       if (at === 0) await coverBudget(priceRequests(search, requests));
       return fetchPage(authorization, search, request, before);
     };
-    const after = await runPurchase(client, { ...options, queryFn: buyNext });
-    if (after === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
+    const bought = await buyResults(client, search, buyNext);
+    if (bought === undefined) return authorization.cancelled.aborted ? 'stopped' : 'failed';
     onPage?.();
+    const { data: after, isTaken } = bought;
     const known = new Set(before.ids);
-    await loadExtras(
-      authorization,
-      search,
-      after.ids.filter((id) => !known.has(id)),
-    );
+    const added = after.ids.filter((id) => !known.has(id));
+    if (!isTaken) await loadExtras(authorization, search, added);
     if (after.total !== before.total) return 'moved';
     if (after.ended) return 'complete';
   }
@@ -152,6 +147,28 @@ type Purchase<T> = { readonly queryKey: string[]; readonly queryFn: () => Promis
 /** Sends the request regardless of the cache. Outcome and failure are read from the cache. */
 function runPurchase<T>(client: QueryClient, purchase: Purchase<T>): Promise<T | undefined> {
   return client.query({ ...purchase, staleTime: alwaysStale }).catch(() => undefined);
+}
+
+/**
+ * Buys results, or takes over those of another tab that was buying the same: it then loads what belongs to them too.
+ * Undefined after a failure.
+ */
+async function buyResults(
+  client: QueryClient,
+  search: ResourceQuery,
+  buy: () => Promise<SearchResultPages>,
+): Promise<{ readonly data: SearchResultPages; readonly isTaken: boolean } | undefined> {
+  const options = resultsQuery(search);
+  let isTaken = false;
+  const take = async (error: unknown) => {
+    const isElsewhere = error instanceof ApiError && error.kind === 'elsewhere';
+    const taken = isElsewhere && (await takeStoredResults(options.queryKey, searchResults, search.resource.name));
+    if (!taken) throw error;
+    isTaken = true;
+    return taken;
+  };
+  const data = await runPurchase(client, { ...options, queryFn: () => buy().catch(take) });
+  return data && { data, isTaken };
 }
 
 async function fetchPage(

@@ -78,7 +78,8 @@ export function addResultPage<E extends PaidEndpoint, R extends Identified>(
   const { meta, headers, surprises } = response;
   const ids = (rows ?? []).map(({ id }) => id);
   const { usedTenths, listedTenths } = calculateBilled(endpoint, response);
-  const ownedBefore = new Set(ids.filter((id) => unlocked.read(id) !== undefined));
+  // Another tab bought these rows just now, so that they are not charged again here.
+  const ownedBefore = new Set(response.isRepeated ? [] : ids.filter((id) => unlocked.read(id) !== undefined));
   unlocked.keep(rows ?? []);
   return {
     ids,

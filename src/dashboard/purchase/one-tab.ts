@@ -1,0 +1,112 @@
+import { ApiError } from '../platform/http/api-error.ts';
+import { createState } from '../platform/state.ts';
+import type { Journal } from './journal.ts';
+import type { JournalEntry, RecordedEntry } from './journal-entry.ts';
+
+const waiting = createState(0);
+/** How many purchases of this tab wait for the same one in another tab, as React state. */
+export const useWaitsForTab = waiting.use;
+
+/** A purchase that may be running in several tabs. `replays`: the service returns its response again without charging. */
+export type SharedPurchase = {
+  readonly fingerprint: string;
+  readonly replays: boolean;
+  readonly cancelled: AbortSignal;
+};
+
+/** The same purchase, completed by another tab while this one waited. */
+export type OtherPurchase = { readonly id: string; readonly tenths: number };
+
+/**
+ * Runs a purchase while no other tab runs the same one. The second tab waits until the first has ended or was closed,
+ * and then learns in `buy` what it completed. Throws an ApiError where the first may have been charged without a response
+ * and the service does not replay it.
+ */
+export async function buyInTurn<T>(
+  journal: Journal,
+  purchase: SharedPurchase,
+  buy: (other: OtherPurchase | undefined) => Promise<T>,
+): Promise<T> {
+  const locks = (globalThis as { readonly navigator?: { readonly locks?: LockManager } }).navigator?.locks;
+  // Over plain http, or with nothing stored, tabs cannot know of each other.
+  if (!locks || !journal.isShared) return buy(undefined);
+  const { pending } = await journal.append(() => []);
+  const { seq } = journal.read();
+  const known = pending.filter(({ fingerprint }) => fingerprint === purchase.fingerprint).map(({ id }) => id);
+  return new Promise<T>((resolve, reject) => {
+    const run = async (hasWaited: boolean) => {
+      const settle = async () => {
+        const entries = hasWaited ? await journal.readSince(seq) : [];
+        const other = findCompleted(purchase, known, entries);
+        if (!other) await closeAbandoned(journal, purchase);
+        return other;
+      };
+      await settle().then(buy).then(resolve, reject);
+      // The caller stores the rows within this task, and the next tab must find them.
+      await new Promise((done) => setTimeout(done));
+    };
+    takeTurn(locks, `fundscope ${journal.account} ${purchase.fingerprint}`, purchase.cancelled, run).catch(reject);
+  });
+}
+
+async function takeTurn(
+  locks: LockManager,
+  name: string,
+  signal: AbortSignal,
+  run: (hasWaited: boolean) => Promise<void>,
+): Promise<void> {
+  const isDone = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await run(false);
+    return lock !== null;
+  });
+  if (isDone) return;
+  let left = 1;
+  const endWait = () => {
+    waiting.write(waiting.read() - left);
+    left = 0;
+  };
+  waiting.write(waiting.read() + left);
+  await locks
+    .request(name, { signal }, () => {
+      endWait();
+      return run(true);
+    })
+    .finally(endWait);
+}
+
+/** What the other tab completed, from the entries since this one began to wait; undefined where nothing was charged. */
+export function findCompleted(
+  { fingerprint, replays }: Pick<SharedPurchase, 'fingerprint' | 'replays'>,
+  known: readonly string[],
+  entries: readonly RecordedEntry[],
+): OtherPurchase | undefined {
+  const reserved = entries.flatMap((one) =>
+    one.type === 'reserved' && one.fingerprint === fingerprint ? [one.id] : [],
+  );
+  const ids = new Set([...known, ...reserved]);
+  const end = entries.findLast((one) => (one.type === 'billed' || one.type === 'lost') && ids.has(one.id));
+  if (end?.type === 'billed') {
+    if (end.rows !== null) return { id: end.id, tenths: end.tenths };
+    throw new ApiError('unreadable', 'The response could not be read.', { status: 0, usedTenths: end.tenths });
+  }
+  if (end?.type === 'lost' && !replays) throw createLostError();
+  return undefined;
+}
+
+/** Settles what closed tabs left behind: whoever has the turn knows that no other tab is sending the same request. */
+async function closeAbandoned(journal: Journal, { fingerprint, replays }: SharedPurchase): Promise<void> {
+  let isLost = false;
+  await journal.append(({ pending }, at) =>
+    pending
+      .filter((one) => one.fingerprint === fingerprint && one.step !== 'lost')
+      .map(({ id, step }): JournalEntry => {
+        const reply = { status: 0, ms: 0, message: 'Its tab was closed.' };
+        if (step === 'reserved') return { type: 'rejected', at, id, reply };
+        isLost = true;
+        return { type: 'lost', at, id, reply };
+      }),
+  );
+  if (isLost && !replays) throw createLostError();
+}
+
+const createLostError = () => new ApiError('unreachable', 'No response arrived in another tab.');
