@@ -33,7 +33,7 @@ export function DataSection() {
   return (
     <SettingsSection title="Unlocked records">
       <p className="text-ink-2">
-        Stored on this device and never charged twice. A backup has them, your own work and the ledger, but no key.{' '}
+        Stored on this device; showing them again is free. A backup has them, your own work and the ledger, but no key.{' '}
         <Size />
       </p>
       <StorageNotice />
