@@ -24,7 +24,7 @@ export function SettingsPage() {
       <ThemeChoice />
       <KeysChoice />
       {canAddCredits && (
-        <SettingsSection title="Credits">
+        <SettingsSection title="Add credits">
           <OwnCredits />
         </SettingsSection>
       )}
