@@ -14,7 +14,8 @@ export const recordName = z.strictObject({
 });
 export type RecordNameEntry = z.infer<typeof recordName>;
 
-const maxNames = 500;
+/** The most ids of one request. */
+export const maxNames = 500;
 const ids = filterList(uuid, maxNames).optional();
 const countIds = (lists: object) => Object.values(lists).flat().length;
 

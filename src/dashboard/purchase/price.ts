@@ -38,10 +38,10 @@ export function calculateBilled<E extends PaidEndpoint>(
     : { usedTenths: headers.usedTenths, listedTenths: 0 };
 }
 
-/** A list as batches that one request each can ask for. */
-export function splitIntoBatches<T>(list: readonly T[], size = largestPage): T[][] {
-  return Array.from({ length: Math.ceil(list.length / size) }, (_, batch) =>
-    list.slice(batch * size, (batch + 1) * size),
+/** Ids as batches that one request each can ask for. */
+export function splitIntoBatches<Id extends string>(ids: readonly Id[], size = largestPage): Id[][] {
+  return Array.from({ length: Math.ceil(ids.length / size) }, (_, batch) =>
+    ids.slice(batch * size, (batch + 1) * size),
   );
 }
 

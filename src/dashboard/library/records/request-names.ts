@@ -1,16 +1,17 @@
 import { onlineManager } from '@tanstack/react-query';
 import type { RecordKind } from '#contract/filters.ts';
-import { readNames } from '#contract/names.ts';
+import { maxNames, readNames } from '#contract/names.ts';
 import { uuid } from '#contract/scalars.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { readConnected, watchConnected } from '../../platform/http/connection.ts';
 import { sendFree } from '../../purchase/send-free.ts';
-import { splitIntoBatches } from '../../purchase/price.ts';
-import { freeNames, storedKinds } from './records.ts';
+import { type FreeName, freeNames, storedKinds } from './records.ts';
 import { storeFreeNames } from './unlock.ts';
 
 /** Time in which names that the same rows need come together. */
 const gatherMs = 20;
+/** Names are stored when no more are read, or so many came: a table reads and sorts its rows again each time. */
+const roundSize = 10_000;
 /** Waits before names that did not arrive are requested again; later ones wait as long as the last. */
 const retryMs = [2000, 10_000, 60_000];
 
@@ -18,7 +19,7 @@ type WantedName = { readonly kind: RecordKind; readonly id: string };
 
 /** Names that were asked for since the page was loaded, by kind and id. */
 const wanted = new Set<string>();
-let waiting: WantedName[] = [];
+const waiting: WantedName[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
@@ -62,34 +63,44 @@ onlineManager.subscribe((isOnline) => {
   schedule(gatherMs);
 });
 
+const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Ends when no requested name is on its way, so that a file has them; after 10 s it goes on without. */
 export async function waitForNames(): Promise<void> {
   const until = performance.now() + 10_000;
   const isWaiting = () => timer !== undefined && failures === 0 && performance.now() < until;
   while (isWaiting()) {
-    await new Promise((resolve) => setTimeout(resolve, gatherMs));
+    await waitFor(gatherMs);
   }
 }
 
 async function requestWaiting(): Promise<void> {
-  const [batch = [], ...later] = splitIntoBatches(waiting);
-  waiting = later.flat();
+  const answered: WantedName[] = [];
+  let batch: WantedName[] = [];
+  const names: FreeName[] = [];
   let waitMs = 0;
   try {
-    await storeNames(batch);
+    do {
+      batch = waiting.splice(0, maxNames);
+      names.push(...(await fetchNames(batch)));
+      answered.push(...batch);
+      await waitFor(gatherMs);
+    } while (waiting.length > 0 && answered.length < roundSize);
     failures = 0;
   } catch (error) {
-    waiting = [...batch, ...waiting];
+    waiting.unshift(...batch);
     const limitedMs = error instanceof ApiError ? (error.facts.retryAfterSeconds ?? 0) * 1000 : 0;
     waitMs = Math.max(limitedMs, retryMs[failures] ?? retryMs.at(-1) ?? 0);
     failures += 1;
   }
+  storeFreeNames(names);
+  freeNames.storeUnknown(freeNames.missing(answered.map(({ id }) => id)));
   timer = undefined;
   schedule(waitMs);
 }
 
-/** Requests the names and stores them; an id without a name is one that the service does not know. */
-async function storeNames(batch: readonly WantedName[]): Promise<void> {
+/** Requests names; an id without one in the response is of a record that the service does not know. */
+async function fetchNames(batch: readonly WantedName[]): Promise<FreeName[]> {
   const list = (kind: RecordKind) => {
     const ids = batch.flatMap((one) => (one.kind === kind ? [one.id] : []));
     return ids.length === 0 ? undefined : ids;
@@ -97,11 +108,9 @@ async function storeNames(batch: readonly WantedName[]): Promise<void> {
   const { data } = await sendFree(readNames, {
     body: { company_ids: list('company'), investor_ids: list('investor'), person_ids: list('person') },
   });
-  storeFreeNames(
-    (data.names ?? []).flatMap(({ id, kind, name, domain }) => {
-      const stored = storedKinds[kind as RecordKind] as (typeof storedKinds)[RecordKind] | undefined;
-      return stored === undefined || name === null ? [] : [{ id, kind: stored, name, remark: domain ?? '' }];
-    }),
-  );
-  if (data.names) freeNames.storeUnknown(freeNames.missing(batch.map(({ id }) => id)));
+  if (!data.names) throw new ApiError('unreadable', 'The response has no names.');
+  return data.names.flatMap(({ id, kind, name, domain }) => {
+    const stored = storedKinds[kind as RecordKind] as (typeof storedKinds)[RecordKind] | undefined;
+    return stored === undefined || name === null ? [] : [{ id, kind: stored, name, remark: domain ?? '' }];
+  });
 }
