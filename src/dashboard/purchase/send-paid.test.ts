@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { searchDeals } from '#contract/deals.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { describeError } from '../platform/http/error-text.ts';
+import { openAccountDatabase } from '../platform/storage/database.ts';
 import { journalOfAccount, readJournal } from './journal.ts';
 import { sendPaid } from './send-paid.ts';
 import { SpendAuthorization } from './spend-authorization.ts';
@@ -83,6 +86,32 @@ test('every try after a lost one warns of a second charge, also when one in betw
     const failure = await sendPaid(SpendAuthorization.issue(70), searchDeals, request).catch((error: unknown) => error);
     expect(describeError(failure as ApiError).advice).toContain('may be charged a second time.');
   }
+});
+
+test.each([
+  ['got no answer', {}],
+  ['was charged for an answer that cannot be read', { 'X-Credits-Used': '2.5' }],
+])('a try that %s warns after a reload too, until an equal search is answered', async (_, headers) => {
+  indexedDB = new IDBFactory();
+  const reload = async () => {
+    const database = await openAccountDatabase('a');
+    return journalOfAccount.open({ account: 'a', database });
+  };
+  await reload();
+  await buy(200, page, headers);
+  const refuse = async () => (await buy(503, '{"error":{"message":"Maintenance."}}')).text.advice;
+  await reload();
+  expect(await refuse()).toContain('may be charged a second time.');
+  await reload();
+  expect(await refuse()).toContain('may be charged a second time.');
+  await reload();
+  const rows = JSON.stringify({ success: true, data: { deals: [] }, meta: {} });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>(async () => new Response(rows, { headers: { 'X-Credits-Used': '0.0' } })),
+  );
+  await sendPaid(SpendAuthorization.issue(100), searchDeals, { body: { page_size: 10 } });
+  expect(await refuse()).toContain('You were not charged.');
 });
 
 test('a rejected request, which is never charged, leaves its authorization whole; a lost one does not', async () => {

@@ -7,14 +7,11 @@ import type { CallReply, JournalEntry } from './journal-entry.ts';
 import { calculateBilled, countRows, type PaidEndpoint, quoteRequest } from './price.ts';
 import { buyInTurn } from './one-tab.ts';
 import { type PurchaseIntent, reserveBudget } from './reserve-budget.ts';
-import type { PendingPurchase } from './session.ts';
+import { hasLostTry, type PendingPurchase } from './session.ts';
 import type { SpendAuthorization } from './spend-authorization.ts';
 
 /** Waits before a lost response is requested again, in seconds; only where that costs nothing. */
 const retryWaits = [0.5, 2, 5];
-
-/** Requests of which a try got no answer, and none since; a repetition may be charged a second time. */
-const lostTries = new WeakMap<Journal, Set<string>>();
 
 /**
  * Sends a request to a paid endpoint, and records what it costs. Throws where the authorization or the session budget
@@ -37,33 +34,19 @@ export async function sendPaid<E extends PaidEndpoint>(
   const fingerprint = formatFingerprint(endpoint, request);
   const intent = { tenths: quotedTenths, fingerprint, summary: endpoint.summary, place: readPlace() };
   try {
-    const response = await buyInTurn(
-      journal,
-      { fingerprint, replays, cancelled },
-      async (other): Promise<ApiResponse<E>> => {
-        if (!other) return buy(journal, intent, { authorization, endpoint, request, replays });
-        await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
-        const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');
-        if (!replays) throw elsewhere;
-        const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
-        const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
-        return { ...repeated, isRepeated: true };
-      },
-    );
-    lostTries.get(journal)?.delete(fingerprint);
-    return response;
+    return await buyInTurn(journal, { fingerprint, replays, cancelled }, async (other): Promise<ApiResponse<E>> => {
+      if (!other) return buy(journal, intent, { authorization, endpoint, request, replays });
+      await journal.append((_, at) => [{ type: 'reused', at, tenths: other.tenths }]);
+      const elsewhere = new ApiError('elsewhere', 'Another tab has loaded this.');
+      if (!replays) throw elsewhere;
+      const sending = { id: other.id, waits: [0, ...retryWaits], cancelled };
+      const repeated = await sendWithRetries(endpoint, request, sending).catch(() => Promise.reject(elsewhere));
+      return { ...repeated, isRepeated: true };
+    });
   } catch (error) {
-    if (error instanceof ApiError && !replays) noteTry(journal, fingerprint, error);
+    if (error instanceof ApiError && !replays) error.afterLostTry = hasLostTry(journal.read().session, fingerprint);
     throw error;
   }
-}
-
-/** Marks a failure after a try without an answer, and remembers one that got none itself. */
-function noteTry(journal: Journal, fingerprint: string, error: ApiError): void {
-  const lost = lostTries.get(journal) ?? new Set();
-  if (error.kind === 'elsewhere') lost.delete(fingerprint);
-  error.afterLostTry = lost.has(fingerprint);
-  if (error.mayHaveCharged) lostTries.set(journal, lost.add(fingerprint));
 }
 
 type PaidRequest<E extends PaidEndpoint> = {

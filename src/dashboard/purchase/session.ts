@@ -33,6 +33,8 @@ export const spendingSession = z.object({
   /** Billed above the highest price, which the contract rules out. The budget counts the price. */
   overchargedTenths: z.number().default(0),
   pending: z.array(pendingPurchase),
+  /** Fingerprints of requests that may have been charged and brought nothing; a later try may be charged again. */
+  lostTries: z.array(z.string()).default([]),
 });
 export type SpendingSession = z.infer<typeof spendingSession>;
 
@@ -54,13 +56,14 @@ export const createSession = (now: number, budgetTenths: number | null = default
   savedTenths: 0,
   overchargedTenths: 0,
   pending: [],
+  lostTries: [],
 });
 
 /** The session at a moment: an idle one has ended, and what a closed tab left behind is lost or was never sent. */
 export function readSessionAt(session: SpendingSession, now: number): SpendingSession {
   const pending = session.pending.flatMap((one) => (now - one.at > abandonedMs ? abandon(one) : [one]));
   if (now - session.lastAt <= idleMs) return { ...session, pending };
-  return { ...createSession(now, session.budgetTenths), pending };
+  return { ...createSession(now, session.budgetTenths), pending, lostTries: session.lostTries };
 }
 
 const abandon = (one: PendingPurchase): PendingPurchase[] =>
@@ -92,6 +95,19 @@ export const isReplayable = ({ firstSentAt, at }: PendingPurchase, now: number):
 export const findLost = ({ pending }: SpendingSession, fingerprint: string): PendingPurchase | undefined =>
   pending.find((one) => one.step === 'lost' && one.fingerprint === fingerprint);
 
+/** Whether an equal request may have been charged and brought nothing, so that this one may be charged again. */
+export const hasLostTry = (session: SpendingSession, fingerprint: string): boolean =>
+  session.lostTries.includes(fingerprint) || findLost(session, fingerprint) !== undefined;
+
+const maxLostTries = 100;
+
+function noteTry(session: SpendingSession, id: string, isLost: boolean): SpendingSession {
+  const fingerprint = session.pending.find((one) => one.id === id)?.fingerprint;
+  if (fingerprint === undefined) return session;
+  const others = session.lostTries.filter((one) => one !== fingerprint);
+  return { ...session, lostTries: isLost ? [...others, fingerprint].slice(-maxLostTries) : others };
+}
+
 /** The projection of the journal that the budget and the meter card show. */
 export function applyToSession(before: SpendingSession, entry: RecordedEntry | JournalEntry): SpendingSession {
   if (entry.type === 'unreadable') return before;
@@ -109,12 +125,13 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
     case 'lost':
       return changePending(session, entry.id, { step: 'lost' });
     case 'billed':
-      return settle(session, entry.id, { ...entry, lastAt: entry.at });
+      return settle(noteTry(session, entry.id, entry.rows === null), entry.id, { ...entry, lastAt: entry.at });
     case 'rejected':
       return settle(session, entry.id, { tenths: 0, listedTenths: 0, lastAt: entry.at });
     case 'dismissed': {
       const tenths = session.pending.find((one) => one.id === entry.id)?.tenths ?? 0;
-      const settled = settle(session, entry.id, { tenths: 0, listedTenths: 0, lastAt: session.lastAt });
+      const noted = noteTry(session, entry.id, true);
+      const settled = settle(noted, entry.id, { tenths: 0, listedTenths: 0, lastAt: session.lastAt });
       return { ...settled, dismissedTenths: session.dismissedTenths + tenths };
     }
     case 'tab-reopened':
@@ -124,7 +141,11 @@ export function applyToSession(before: SpendingSession, entry: RecordedEntry | J
     case 'budget-set':
       return { ...session, budgetTenths: entry.budgetTenths };
     case 'session-started':
-      return { ...createSession(entry.at, session.budgetTenths), pending: session.pending };
+      return {
+        ...createSession(entry.at, session.budgetTenths),
+        pending: session.pending,
+        lostTries: session.lostTries,
+      };
     default:
       return session;
   }

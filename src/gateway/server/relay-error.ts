@@ -35,7 +35,8 @@ export function mapRelayError(failure: Error & { code?: string }, mayHaveCharged
 }
 
 /** The hosted service redirects. Following would send the key to an address that nobody configured. */
-export const redirectNotFollowed = (): HttpError => new HttpError('hostedServiceMoved', notCharged);
+export const redirectNotFollowed = (mayHaveCharged: boolean): HttpError =>
+  new HttpError('hostedServiceMoved', mayHaveCharged ? chargeUnknown : notCharged);
 
 const chargeUnknown = {
   outcome: 'unknown',

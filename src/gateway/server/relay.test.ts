@@ -211,15 +211,21 @@ test.each<[string, (response: Parameters<RequestListener>[1]) => void]>([
   await expect(gateway.ask('/api/v1/deals', paid)).rejects.toThrow('aborted');
 });
 
-test('a redirect is not followed and not passed on, so that the key goes nowhere else', async () => {
+test.each<[Record<string, string>, string]>([
+  [{}, 'unknown'],
+  [{ 'x-credits-used': '2.5' }, 'unknown'],
+  [{ 'x-credits-used': '0.0' }, 'not_charged'],
+])('a redirect with %j is not followed, and its charge is %s', async (charge, outcome) => {
   const elsewhere = vi.fn<RequestListener>((_, response) => response.end('{}'));
   const port = await serve(createServer(elsewhere));
   const gateway = await relayTo((_, response) =>
-    response.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
+    response.writeHead(307, { location: `http://127.0.0.1:${port}/`, ...charge }).end(),
   );
   const response = await gateway.ask('/api/v1/deals', paid);
-  expect(buildRejection(response)).toMatchObject({ status: 503, outcome: 'not_charged' });
+  expect(buildRejection(response)).toMatchObject({ status: 503, outcome });
+  expect(response.headers['x-credits-used']).toBe(charge['x-credits-used']);
   expect(response.headers['location']).toBeUndefined();
+  expect(buildRejection(await gateway.ask(lookUp))).toMatchObject({ status: 503, outcome: 'not_charged' });
   expect(elsewhere).not.toHaveBeenCalled();
 });
 

@@ -41,7 +41,14 @@ export function createRelayHandler(options: RelayOptions, endpoint: Endpoint) {
     };
     try {
       const response = await send(options, endpoint, { request, authorization, signal: stopping.signal, onStart });
-      return await reply.code(response.statusCode).headers(filterResponseHeaders(response.headers)).send(response.body);
+      const headers = filterResponseHeaders(response.headers);
+      if (response.statusCode >= 300 && response.statusCode < 400) {
+        response.body.on('error', () => undefined).destroy();
+        const used = headers['x-credits-used'];
+        if (used !== undefined) reply.header('x-credits-used', used);
+        throw redirectNotFollowed(isPaid(endpoint) && Number(used ?? Number.NaN) !== 0);
+      }
+      return await reply.code(response.statusCode).headers(headers).send(response.body);
     } catch (error) {
       throw mapRelayError(error as Error, sent && isPaid(endpoint));
     } finally {
@@ -72,12 +79,7 @@ async function send(
     bodyTimeout: limits.idleMs,
   });
   // undici checks the signal only once a connection is open, so a request that waits for one would never end.
-  const response = await Promise.race([responding, rejectOnAbort(signal)]);
-  if (response.statusCode >= 300 && response.statusCode < 400) {
-    response.body.on('error', () => undefined).destroy();
-    throw redirectNotFollowed();
-  }
-  return response;
+  return Promise.race([responding, rejectOnAbort(signal)]);
 }
 
 /** Whether an endpoint may cost credits. */

@@ -1,12 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test';
 import type { Fault, HostedResponse } from './fault-proxy.ts';
 
+/** The browser's own interface, and the origin of the dashboard. */
+export interface DevTools {
+  session: CDPSession;
+  origin: string;
+}
+
 /** One bad day in front of the dashboard. */
 export interface BadDay {
   name: string;
   fault?: Fault;
   /** Prepares the browser, before the page is opened. */
-  prepare?: (page: Page, session: CDPSession) => Promise<void>;
+  prepare?: (page: Page, devTools: DevTools) => Promise<void>;
   /** Happens while the page is open, just before Search is pressed. */
   meanwhile?: (page: Page) => Promise<void>;
 }
@@ -16,6 +22,7 @@ const html = (status: number): HostedResponse => ({
   headers: { 'content-type': 'text/html' },
   body: '<!doctype html><title>Sign in</title><h1>Sign in</h1>',
 });
+const redirect: HostedResponse = { ...html(302), headers: { location: '/login' } };
 const json = (status: number, body: unknown, headers: Record<string, string> = {}): HostedResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -41,7 +48,12 @@ const failures: BadDay[] = [
   { name: '500 as HTML', fault: { before: () => html(500) } },
   { name: '502 as HTML after the charge', fault: { after: () => html(502) } },
   { name: '504 as HTML after the charge', fault: { after: () => html(504) } },
-  { name: '302 to a login', fault: { before: () => ({ ...html(302), headers: { location: '/login' } }) } },
+  { name: '302 to a login', fault: { before: () => redirect } },
+  { name: '302 to a login after the charge', fault: { after: () => redirect } },
+  {
+    name: '302 that says its charge',
+    fault: { after: ({ headers }) => ({ ...redirect, headers: { ...headers, ...redirect.headers } }) },
+  },
   { name: '200 with a login page', fault: { before: () => html(200) } },
   { name: '200 with a login page after the charge', fault: { after: () => html(200) } },
   { name: '200 and empty after the charge', fault: withBody(() => '') },
@@ -78,9 +90,8 @@ const devices: BadDay[] = [
   },
   {
     name: 'disk of the device full',
-    prepare: async (_, session) => {
-      await session.send('Network.enable');
-      await session.send('Storage.overrideQuotaForOrigin', { origin: '*', quotaSize: 1 }).catch(() => undefined);
+    prepare: async (_, { session, origin }) => {
+      await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     },
   },
   {

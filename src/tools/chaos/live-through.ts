@@ -12,7 +12,7 @@ export interface DayReport {
   /** What the dashboard booked, and what it lists as unconfirmed. */
   booked: number;
   unconfirmed: number;
-  /** Whether the books are right, or a warning says that they may not be. */
+  /** Whether the books and the text are right, or the text warns and the books hold the most that it can be. */
   isFine: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function liveThrough({ browser, url, proxy, readCredits }: Scene, d
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await day.prepare?.(page, await context.newCDPSession(page));
+    await day.prepare?.(page, { session: await context.newCDPSession(page), origin: new URL(url).origin });
     const crashes: string[] = [];
     page.on('pageerror', (error) => crashes.push(error.message));
     await page.goto('/deals?rows=10&load=rows');
@@ -47,8 +47,8 @@ export async function liveThrough({ browser, url, proxy, readCredits }: Scene, d
     const real = round(before - (await readCredits()));
     await context.setOffline(false);
     const [booked, unconfirmed] = await readBooks(page);
-    const isRight = real === booked && unconfirmed === 0;
-    const isSafe = real <= booked + unconfirmed && /charged|unconfirmed/.test(sees);
+    const isRight = real === booked && unconfirmed === 0 && !(real > 0 && sees.includes('not charged'));
+    const isSafe = booked <= real && real <= booked + unconfirmed && sees.includes('may have been charged');
     return { day: day.name, sees, real, booked, unconfirmed, isFine: crashes.length === 0 && (isRight || isSafe) };
   } finally {
     proxy.fault = {};
@@ -70,10 +70,9 @@ async function rest(page: Page): Promise<void> {
     .catch(() => undefined);
 }
 
-/** The alerts of the screen, or else its heading. */
+/** The heading, messages and empty states of the screen. */
 async function readScreen(page: Page): Promise<string> {
-  const alerts = await page.getByRole('alert').allInnerTexts();
-  const texts = alerts.length > 0 ? alerts : await page.getByRole('heading', { level: 1 }).allInnerTexts();
+  const texts = await page.locator('h1, [role="alert"], main [role="status"], main output').allInnerTexts();
   return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 

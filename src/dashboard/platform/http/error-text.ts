@@ -95,7 +95,7 @@ function describeKind({ kind, facts }: ApiError): ErrorText {
     const isLong = (facts.retryAfterSeconds ?? 0) > longWaitSeconds;
     return {
       title: isLong ? 'Too many requests' : 'Too many requests this minute',
-      advice: 'You were not charged. Try again in a minute.',
+      advice: `You were not charged.${facts.retryAfterSeconds === undefined ? ' Try again in a minute.' : ''}`,
     };
   }
   if (kind !== 'credits') return texts[kind];
