@@ -104,6 +104,7 @@ test.describe('without a gateway', () => {
     await enter(page, `${open.url}/api/v1`, key);
     await expect(page.getByText('The test was free.')).toBeVisible();
     await page.getByRole('link', { name: 'Deals' }).click();
+    await page.getByLabel('Load', { exact: true }).selectOption('Rows only');
     await search(page);
     const paid = watchPaid(page);
     await page.reload();

@@ -13,15 +13,15 @@ import {
 } from '#contract/alerts.ts';
 import { employeeRange } from '#contract/enums.ts';
 import type { Tolerant } from '#contract/record.ts';
-import { amountHint, formatAmountInput, toAmount } from '../../platform/format.ts';
+import { explainAmount, formatAmountInput, parseAmount } from '../../platform/form/amounts.ts';
 import { sendFree } from '../../purchase/send-free.ts';
 import { readUsd } from './items.ts';
 
 /** An amount field: blank means no bound; other text that is no amount is an error. */
 const amountField = z.string().transform((text, context): number | null => {
   if (text.trim() === '') return null;
-  const value = toAmount(text.trim());
-  if (value === undefined) context.addIssue({ code: 'custom', message: amountHint });
+  const value = parseAmount(text.trim());
+  if (value === undefined) context.addIssue({ code: 'custom', message: explainAmount(text) });
   return value ?? null;
 });
 const permalink = z.object({ permalink: z.string(), kind: z.string(), name: z.string() });

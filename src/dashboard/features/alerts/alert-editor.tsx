@@ -9,14 +9,15 @@ import { formatRoundName } from '#contract/rounds.ts';
 import { alertFilterSources } from '#contract/alert-filters.ts';
 import { dealCatalogue } from '#contract/deal-filters.ts';
 import type { Filter } from '#contract/filters.ts';
-import { CheckPills, SelectField, TextPair, type TextPart } from '../../platform/form/controls.tsx';
+import { AmountPair, type RangePart } from '../../platform/form/amount-pair.tsx';
+import { CheckPills, SelectField } from '../../platform/form/controls.tsx';
 import { Field } from '../../platform/form/field.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { type ChipDisplay, type ChipGroup, ChipPicker } from '../../platform/form/chip-picker.tsx';
 import { RecordPicker } from '../../search/lookups/record-picker.tsx';
 import { PermalinkPicker, useDebounced } from '../../search/lookups/permalink-picker.tsx';
 import { formatRoundType, roundOrder } from '../../platform/rounds.ts';
-import { formatAmountInput, formatCount, formatMoney, toAmount } from '../../platform/format.ts';
+import { formatCount, formatMoney } from '../../platform/format.ts';
 import { type RawSearch, readUrl } from '../../platform/url/url.ts';
 import { type SearchUrl, findAddress, isFilterSet, pickQuery, toDraft } from '../../search/query/search-query.ts';
 import { readFilterValues } from '../../search/query/filter-kinds.ts';
@@ -160,13 +161,19 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
           )}
         />
       ))}
-      <TextPair
+      <AmountPair
         label="Round size, USD"
-        aside="500k, 2.5m, 1bn"
+        aside="500k, 2.5m, 10-50m"
         parts={[
           buildPart(form, 'min', 'Minimum size', 'No minimum'),
           buildPart(form, 'max', 'Maximum size', 'No maximum'),
         ]}
+        read={() => form.getValues(['min', 'max'])}
+        write={([min, max]) => {
+          form.setValue('min', min);
+          form.setValue('max', max);
+          void form.trigger(['min', 'max']);
+        }}
       />
       <Controller
         control={control}
@@ -195,19 +202,12 @@ export function AlertFields({ form }: { readonly form: EditorForm }) {
   );
 }
 
-function buildPart(form: EditorForm, name: 'min' | 'max', label: string, placeholder: string): TextPart {
-  return {
-    label,
-    placeholder,
-    register: form.register(name),
-    error: form.formState.errors[name]?.message,
-    onCommit: () => {
-      const usd = toAmount(form.getValues(name));
-      if (usd !== undefined) form.setValue(name, formatAmountInput(usd));
-      void form.trigger(name);
-    },
-  };
-}
+const buildPart = (form: EditorForm, name: 'min' | 'max', label: string, placeholder: string): RangePart => ({
+  label,
+  placeholder,
+  register: form.register(name),
+  error: form.formState.errors[name]?.message,
+});
 
 const debounceMilliseconds = 250;
 const maxShown = 3;

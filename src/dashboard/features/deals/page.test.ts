@@ -47,7 +47,7 @@ describe('the form', () => {
 
   test('refuses nonsense beside its field', () => {
     expect(messagesOf({ from: '2012-13-01', min: 'a lot' })).toEqual([
-      ['from', 'Enter a date such as 2026-11-21'],
+      ['from', 'Enter a day such as 2026-11-21, or a period such as “Q3 2025”'],
       ['min', 'Write an amount such as 500k, 2.5m, 1bn or 1,000,000'],
     ]);
   });

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Button } from '../ui/button.tsx';
 import { Field } from './field.tsx';
 
 type SelectFieldProps = {
@@ -64,45 +65,6 @@ export function LabeledSelect({ label, value, options, inline = false, onPick }:
   );
 }
 
-/** A named range of UTC days, both ends included. */
-export type DatePreset = { readonly name: string; readonly from: string; readonly to: string };
-
-/** The usual date ranges up to today. */
-export function buildDatePresets(now: Date): DatePreset[] {
-  const today = now.toISOString().slice(0, 10);
-  const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
-  return [
-    ...[7, 30, 90].map((days) => ({ name: `${days} days`, from: daysBefore(days - 1), to: today })),
-    { name: 'This year', from: `${today.slice(0, 4)}-01-01`, to: today },
-  ];
-}
-
-type DatePresetButtonsProps = {
-  readonly label: string;
-  readonly presets: readonly DatePreset[];
-  readonly chosen: { readonly from: string; readonly to: string };
-  readonly onChoose: (preset: DatePreset) => void;
-};
-
-/** The usual date ranges as small buttons under a pair of date fields. */
-export function DatePresetButtons({ label, presets, chosen, onChoose }: DatePresetButtonsProps) {
-  return (
-    <fieldset aria-label={label} className="mt-1.5 flex gap-1">
-      {presets.map((preset) => (
-        <button
-          key={preset.name}
-          type="button"
-          aria-pressed={preset.from === chosen.from && preset.to === chosen.to}
-          className="min-h-6 rounded-[5px] px-1.5 text-[11.5px] text-ink-3 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent-ink"
-          onClick={() => onChoose(preset)}
-        >
-          {preset.name}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 type CheckPillsProps<T extends string> = {
   readonly label: string;
   readonly options: readonly (readonly [value: T, name: string])[];
@@ -157,6 +119,9 @@ export type TextPart = {
   readonly error: string | undefined;
   /** Checks the text and formats it. */
   readonly onCommit: () => void;
+  /** What the text may mean, as a button under the field. */
+  readonly suggestion?: string | undefined;
+  readonly onTakeSuggestion?: () => void;
 };
 
 type TextPairProps = {
@@ -164,15 +129,29 @@ type TextPairProps = {
   readonly aside: string;
   readonly parts: readonly [TextPart] | readonly [TextPart, TextPart];
   readonly inputMode?: 'decimal' | 'numeric';
+  readonly onFocus?: () => void;
+  /** A button at the end of the box. */
+  readonly button?: ReactNode;
 };
 
 /** A lower and an upper bound in one box, or a single input that looks the same. */
-export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
+export function TextPair({ label, aside, parts, inputMode, onFocus, button }: TextPairProps) {
   const id = useId();
   const errorId = (part: number) => `${id}-error-${part}`;
   return (
-    <Field label={label} aside={aside} errors={parts.map(({ error }, part) => [errorId(part), error])}>
-      <div className="field-box grid auto-cols-fr grid-flow-col tabular-nums">
+    <Field
+      label={label}
+      aside={aside}
+      errors={parts.map(({ error }, part) => [errorId(part), error])}
+      correction={parts.map(({ label: name, suggestion, onTakeSuggestion }) =>
+        suggestion === undefined ? null : (
+          <Button key={name} onClick={onTakeSuggestion}>
+            Use {suggestion}
+          </Button>
+        ),
+      )}
+    >
+      <div className="field-box flex tabular-nums">
         {parts.map((part, index) => (
           <input
             key={part.label}
@@ -184,7 +163,8 @@ export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
             inputMode={inputMode}
             autoComplete="off"
             spellCheck={false}
-            className="h-8 min-w-0 rounded-[6px] bg-transparent px-2.5 outline-offset-[-2px] not-first:border-l not-first:border-line"
+            className="h-8 min-w-0 flex-1 rounded-[6px] bg-transparent px-2.5 outline-offset-[-2px] not-first:border-l not-first:border-line"
+            onFocus={onFocus}
             onBlur={(event) => {
               void part.register.onBlur(event);
               part.onCommit();
@@ -192,6 +172,7 @@ export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
             onKeyDown={(event) => commitOnEnter(event, part.onCommit)}
           />
         ))}
+        {button}
       </div>
     </Field>
   );
@@ -199,7 +180,7 @@ export function TextPair({ label, aside, parts, inputMode }: TextPairProps) {
 
 /** Enter only commits the field: the button and Ctrl+Enter search. */
 function commitOnEnter(event: KeyboardEvent, commit: () => void): void {
-  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
+  if (event.key !== 'Enter') return;
+  if (!event.ctrlKey && !event.metaKey) event.preventDefault();
   commit();
 }

@@ -8,10 +8,12 @@ type FieldProps = {
   readonly aside?: ReactNode;
   readonly children: ReactNode;
   readonly errors?: readonly (readonly [id: string, message: string | undefined])[];
+  /** What corrects an error, below it. */
+  readonly correction?: ReactNode;
 };
 
 /** A form field: label, remark on the right, and error messages below. */
-export function Field({ label, htmlFor, labelId, aside, children, errors = [] }: FieldProps) {
+export function Field({ label, htmlFor, labelId, aside, children, errors = [], correction }: FieldProps) {
   const title = 'text-[12px] font-semibold';
   return (
     <div>
@@ -31,6 +33,7 @@ export function Field({ label, htmlFor, labelId, aside, children, errors = [] }:
       {errors.map(([id, message]) =>
         message === undefined ? null : <FieldError key={id} id={id} message={message} />,
       )}
+      {correction}
     </div>
   );
 }

@@ -1,17 +1,10 @@
-import { Suspense, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import type { FilterKind, FilterOf } from '#contract/filters.ts';
 import { formatRoundKey } from '#contract/rounds.ts';
 import type { FinancingFilter } from '#contract/request-parts.ts';
-import { toAmount, formatAmountInput } from '../../platform/format.ts';
-import {
-  CheckPills,
-  DatePresetButtons,
-  SelectField,
-  TextPair,
-  type TextPart,
-  buildDatePresets,
-} from '../../platform/form/controls.tsx';
+import type { RangePart, RangeProps } from '../../platform/form/amount-pair.tsx';
+import { CheckPills, SelectField, TextPair } from '../../platform/form/controls.tsx';
 import { ChipPicker, type ChipGroup, type ChipDisplay } from '../../platform/form/chip-picker.tsx';
 import { roundOrder, formatRoundType } from '../../platform/rounds.ts';
 import type { NamedId } from '../../platform/url/url.ts';
@@ -30,6 +23,12 @@ const TextsField = lazyPart(() =>
 );
 const IdsField = lazyPart(() =>
   import('../../platform/form/list-fields.tsx').then((module) => ({ default: module.IdsField })),
+);
+const AmountPair = lazyPart(() =>
+  import('../../platform/form/amount-pair.tsx').then((module) => ({ default: module.AmountPair })),
+);
+const DayPair = lazyPart(() =>
+  import('../../platform/form/day-pair.tsx').then((module) => ({ default: module.DayPair })),
 );
 const SemanticField = lazyPart(() =>
   import('./semantic-field.tsx').then((module) => ({ default: module.SemanticField })),
@@ -105,10 +104,23 @@ const fields: { readonly [K in FilterKind]: (props: FieldProps<K>) => ReactNode 
     </label>
   ),
   count: ({ form, filter: { label, hint = '', keys } }) => (
-    <TextPair label={label} aside={hint} inputMode="numeric" parts={[buildTextPart(form, keys[0], label, '1')]} />
+    <TextPair
+      label={label}
+      aside={hint}
+      inputMode="numeric"
+      parts={[{ ...buildPart(form, keys[0], label, '1'), onCommit: () => void form.trigger(keys[0]) }]}
+    />
   ),
-  dateRange: (props) => <DateRangeField {...props} />,
-  moneyRange: (props) => <MoneyRangeField {...props} />,
+  dateRange: (props) => (
+    <Suspense fallback={<div className={props.filter.more ? 'h-[60px]' : 'h-[90px]'} />}>
+      <DateRangeField {...props} />
+    </Suspense>
+  ),
+  moneyRange: (props) => (
+    <Suspense fallback={<div className="h-[60px]" />}>
+      <MoneyRangeField {...props} />
+    </Suspense>
+  ),
   semantic: (props) => (
     <Suspense fallback={<div className="h-[100px]" />}>
       <SemanticField {...props} />
@@ -123,71 +135,46 @@ export function FilterField(props: FieldProps) {
   return <div title={props.filter.help}>{render(props)}</div>;
 }
 
-function DateRangeField({ form, filter }: Pick<FieldProps<'dateRange'>, 'form' | 'filter'>) {
-  const { label, more, keys, part = label } = filter;
-  const [low, high] = keys;
-  const [from, to] = useWatch({ control: form.control, name: [...keys] }) as string[];
-  const [presets] = useState(() => buildDatePresets(new Date()));
+function DateRangeField({ form, filter: { label, more, keys, part = label } }: RangeFieldProps<'dateRange'>) {
+  // The presets show which one is chosen.
+  useWatch({ control: form.control, name: [...keys] });
+  const parts = [
+    buildPart(form, keys[0], `${part} from`, 'From'),
+    buildPart(form, keys[1], `${part} to`, 'To'),
+  ] as const;
   return (
-    <div>
-      <TextPair
-        label={label}
-        aside="YYYY-MM-DD, UTC"
-        inputMode="numeric"
-        parts={[buildTextPart(form, low, `${part} from`, 'From'), buildTextPart(form, high, `${part} to`, 'To')]}
-      />
-      {!more && (
-        <DatePresetButtons
-          label={`${label}: presets`}
-          presets={presets}
-          chosen={{ from: from ?? '', to: to ?? '' }}
-          onChoose={(preset) => {
-            form.setValue(low, preset.from);
-            form.setValue(high, preset.to);
-            void form.trigger([low, high]);
-          }}
-        />
-      )}
-    </div>
+    <DayPair label={label} aside="“last 12 months”, UTC" parts={parts} hasPresets={!more} {...buildRange(form, keys)} />
   );
 }
 
-function MoneyRangeField({ form, filter }: Pick<FieldProps<'moneyRange'>, 'form' | 'filter'>) {
-  const { label, hint = '500k, 2.5m, 1bn', keys } = filter;
+function MoneyRangeField({ form, filter }: RangeFieldProps<'moneyRange'>) {
+  const { label, hint = '500k, 2.5m, 10-50m', keys } = filter;
   const part = filter.part ?? label.replace(/, USD$/, '').toLowerCase();
-  return (
-    <TextPair
-      label={label}
-      aside={hint}
-      parts={[
-        buildAmountPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
-        buildAmountPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
-      ]}
-    />
-  );
+  const parts = [
+    buildPart(form, keys[0], `Minimum ${part}`, 'No minimum'),
+    buildPart(form, keys[1], `Maximum ${part}`, 'No maximum'),
+  ] as const;
+  return <AmountPair label={label} aside={hint} parts={parts} {...buildRange(form, keys)} />;
 }
 
-function buildTextPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
-  return {
-    label,
-    placeholder,
-    register: form.register(name),
-    error: form.formState.errors[name]?.message,
-    onCommit: () => void form.trigger(name),
-  };
-}
+type RangeFieldProps<K extends FilterKind> = Pick<FieldProps<K>, 'form' | 'filter'>;
 
-/** An amount, shown in its shortest form once it is entered. */
-function buildAmountPart(form: SearchForm, name: string, label: string, placeholder: string): TextPart {
-  return {
-    ...buildTextPart(form, name, label, placeholder),
-    onCommit: () => {
-      const dollars = toAmount(String(form.getValues(name)));
-      if (dollars !== undefined) form.setValue(name, formatAmountInput(dollars));
-      void form.trigger(name);
-    },
-  };
-}
+const buildPart = (form: SearchForm, name: string, label: string, placeholder: string): RangePart => ({
+  label,
+  placeholder,
+  register: form.register(name),
+  error: form.formState.errors[name]?.message,
+});
+
+/** Reads and writes both ends of a range. */
+const buildRange = (form: SearchForm, [low, high]: readonly [string, string]): Pick<RangeProps, 'read' | 'write'> => ({
+  read: () => [form.getValues(low) as string, form.getValues(high) as string],
+  write: (texts) => {
+    form.setValue(low, texts[0]);
+    form.setValue(high, texts[1]);
+    void form.trigger([low, high]);
+  },
+});
 
 const variants = [
   { value: 'Plain rounds', pre: false, extension: false },

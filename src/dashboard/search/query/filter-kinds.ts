@@ -3,7 +3,8 @@ import type { Filter, FilterKind, FilterOf, RecordKind } from '#contract/filters
 import type { FinancingFilter } from '#contract/request-parts.ts';
 import { roundKey } from '#contract/rounds.ts';
 import { parseUtcDay } from '#contract/scalars.ts';
-import { amountHint, formatAmountInput, formatCount, toAmount } from '../../platform/format.ts';
+import { explainAmount, formatAmountInput, formatShortAmount, parseAmount } from '../../platform/form/amounts.ts';
+import { formatCount } from '../../platform/format.ts';
 import { formatRoundType } from '../../platform/rounds.ts';
 import {
   amountParameter,
@@ -55,18 +56,19 @@ type KindDefinition<K extends FilterKind> = {
 };
 
 /** A form field: blank is "not set", anything unreadable is rejected next to the field. */
-const fieldOf = <T>(read: (text: string) => T | undefined, hint: string) =>
+const fieldOf = <T>(read: (text: string) => T | undefined, hint: string | ((text: string) => string)) =>
   z.string().transform((text, context): T | undefined => {
     if (text.trim() === '') return undefined;
     const value = read(text.trim());
-    if (value === undefined) context.addIssue({ code: 'custom', message: hint });
+    const explain = () => (typeof hint === 'string' ? hint : hint(text));
+    if (value === undefined) context.addIssue({ code: 'custom', message: explain() });
     return value;
   });
 
-const amountField = fieldOf(toAmount, amountHint);
+const amountField = fieldOf(parseAmount, explainAmount);
 const dayField = fieldOf(
   (text) => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? parseUtcDay(text) : undefined),
-  'Enter a date such as 2026-11-21',
+  'Enter a day such as 2026-11-21, or a period such as “Q3 2025”',
 );
 const countField = fieldOf(
   (text) => (/^\d{1,6}$/.test(text) && Number(text) > 0 ? Number(text) : undefined),
@@ -246,7 +248,7 @@ function describeRange(low: unknown, high: unknown, format: (value: unknown) => 
 }
 
 const formatUsd = (value: unknown): string =>
-  typeof value === 'number' ? `$${formatAmountInput(value)}` : show(value);
+  typeof value === 'number' ? `$${formatShortAmount(value)}` : show(value);
 
 /** "1 January 2026". */
 export function formatDay(value: unknown): string {

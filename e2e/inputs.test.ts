@@ -1,0 +1,61 @@
+import { expectNoFinding } from './axe.ts';
+import { useOwnAccount, watchPaid } from './deals-screen.ts';
+import { expect, test } from './test.ts';
+
+test('days and amounts are typed as people say them, and a search sends what the fields then show', async ({
+  page,
+  gateway,
+}) => {
+  await useOwnAccount(page, gateway, 100);
+  await page.goto('/deals');
+  const [from, to] = [page.getByLabel('Announced from'), page.getByLabel('Announced to')];
+  const [min, max] = [page.getByLabel('Minimum size'), page.getByLabel('Maximum size')];
+  await from.fill('Q3 2025');
+  await from.press('Enter');
+  await expect(from).toHaveValue('2025-07-01');
+  await expect(to).toHaveValue('2025-09-30');
+  await to.fill('since 2024');
+  await to.press('Tab');
+  await expect(from).toHaveValue('2024-01-01');
+  await expect(to).toHaveValue('');
+
+  await min.fill('1.5');
+  await min.press('Enter');
+  await expect(min).toHaveAccessibleDescription('Do you mean 1.5M?');
+  await page.getByRole('button', { name: 'Use 1.5M' }).click();
+  await expect(min).toHaveValue('1.5M');
+  await min.fill('$1M–50M');
+  await min.press('Enter');
+  await expect(min).toHaveValue('1M');
+  await expect(max).toHaveValue('50M');
+
+  const paid = watchPaid(page);
+  await from.fill('2023 to 2025');
+  await from.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^[\d,]+ deals?$/ })).toBeVisible();
+  expect(paid[0]?.postDataJSON()).toMatchObject({
+    deal: { date_start: '2023-01-01', date_end: '2025-12-31', size_min: 1e6, size_max: 50e6 },
+  });
+});
+
+test('first and last day are chosen in a calendar by keyboard', async ({ page }) => {
+  await page.goto('/deals');
+  const from = page.getByLabel('Announced from');
+  await from.fill('May 2025');
+  await from.press('Enter');
+  await expect(from).toHaveValue('2025-05-01');
+  const button = page.getByRole('button', { name: 'Announced: calendar' });
+  await button.press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Announced: calendar' });
+  await expect(calendar.getByRole('grid', { name: 'May 2025' })).toBeVisible();
+  await expectNoFinding(page);
+  await calendar.getByRole('button', { name: 'Thursday, May 8th, 2025' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(from).toHaveValue('2025-05-08');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Announced to')).toHaveValue('2025-05-15');
+  await page.keyboard.press('Escape');
+  await expect(calendar).toBeHidden();
+  await expect(button).toBeFocused();
+});

@@ -1,0 +1,91 @@
+import { Popover } from '@base-ui/react/popover';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type RefObject, useState } from 'react';
+import { DayPicker } from 'react-day-picker';
+import { parseUtcDay } from '#contract/scalars.ts';
+import { Button } from '../ui/button.tsx';
+
+type CalendarProps = {
+  readonly label: string;
+  /** The first and last day as texts of the form; either may be blank or unreadable. */
+  readonly days: readonly [string, string];
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly onChoose: (days: readonly [string, string]) => void;
+  readonly onClose: () => void;
+};
+
+const toDate = (text: string): Date | undefined => {
+  const day = parseUtcDay(text);
+  return day === undefined ? undefined : new Date(`${day}T00:00:00Z`);
+};
+const formatDay = (date: Date | undefined): string =>
+  date === undefined ? '' : new Date(date.getTime()).toISOString().slice(0, 10);
+
+const icons = { left: ChevronLeft, right: ChevronRight, up: ChevronDown, down: ChevronDown };
+const step = 'grid size-8 place-items-center rounded-[6px] hover:bg-sunken';
+const classNames = {
+  months: 'relative',
+  nav: 'absolute inset-x-0 top-0 flex justify-between',
+  button_previous: step,
+  button_next: step,
+  month_caption: 'mx-9 flex h-8 items-center justify-center',
+  dropdowns: 'flex gap-1.5',
+  dropdown_root: 'relative rounded-[6px] has-focus-visible:outline-2 has-focus-visible:outline-accent',
+  dropdown: 'absolute inset-0 w-full cursor-pointer appearance-none opacity-0',
+  caption_label: 'flex h-8 items-center gap-1 px-1.5 font-semibold tabular-nums',
+  month_grid: 'mt-1 border-collapse tabular-nums',
+  weekday: 'h-7 w-9 text-[11px] font-normal text-ink-3',
+  day: 'p-0 text-center',
+  day_button: 'size-9 cursor-pointer rounded-[6px] hover:bg-sunken',
+  today: 'font-semibold underline underline-offset-4',
+  outside: 'text-ink-3',
+  range_middle: 'bg-accent-soft text-accent-ink',
+  range_start: 'rounded-l-[6px] bg-accent text-panel [&>button]:hover:bg-transparent',
+  range_end: 'rounded-r-[6px] bg-accent text-panel [&>button]:hover:bg-transparent',
+};
+
+type ChevronProps = { readonly orientation?: keyof typeof icons };
+function Chevron({ orientation = 'down' }: ChevronProps) {
+  const Icon = icons[orientation];
+  return <Icon aria-hidden className="size-4 text-ink-3" />;
+}
+const components = { Chevron };
+
+/** A calendar of UTC days, on which a first and a last day are chosen. */
+export function Calendar({ label, days, anchor, onChoose, onClose }: CalendarProps) {
+  const [from, to] = days.map(toDate);
+  const [now] = useState(() => new Date());
+  return (
+    <Popover.Root open onOpenChange={(open) => open || onClose()}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} align="end" sideOffset={4} className="z-30">
+          <Popover.Popup
+            aria-label={`${label}: calendar`}
+            finalFocus={anchor}
+            className="grid gap-2 rounded-[10px] border border-line bg-panel p-3 shadow-popup outline-none"
+          >
+            <DayPicker
+              mode="range"
+              timeZone="UTC"
+              weekStartsOn={1}
+              resetOnSelect
+              showOutsideDays
+              captionLayout="dropdown"
+              startMonth={new Date('1970-01-01')}
+              endMonth={new Date(`${now.getUTCFullYear() + 1}-12-01`)}
+              defaultMonth={to ?? from ?? now}
+              selected={{ from, to }}
+              onSelect={(range) => onChoose([formatDay(range?.from), formatDay(range?.to)])}
+              classNames={classNames}
+              components={components}
+            />
+            <div className="flex items-center justify-between gap-2 text-[11.5px] text-ink-3">
+              First and last day, UTC
+              <Button onClick={onClose}>Done</Button>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
